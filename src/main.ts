@@ -17,7 +17,7 @@ import {
 import { serveStaticFiles } from './server/static-files.server'
 import { jsonLogger } from './observability/log'
 import { getNodeServer, untilListening } from './observability/node-server'
-import { getSentence } from './observability/sentence-of'
+import { getStartupError } from './observability/startup-error'
 
 /** Keeps this release's assets for pages that stay open after another release replaced its folder. */
 const keepAssets = (client: string, retained: string) => {
@@ -62,6 +62,6 @@ const main = async () => {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${getSentence(error)}\n`)
+  process.stderr.write(`${getStartupError(error)}\n`)
   process.exit(1)
 })

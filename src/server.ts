@@ -17,13 +17,13 @@ import { routePatterns } from './server/route-patterns.server'
 import { answerReports, reportPath } from './server/security-reports/answer-reports.server'
 import { startAfterPrevious } from './server/restart-in-development.server'
 import { type RunningService, startService } from './service/compose'
-import { endWhenAsked } from './observability/end-when-asked'
-import { answerMetrics } from './observability/answer-metrics'
+import { shutDownGracefully } from './observability/graceful-shutdown'
+import { answerMetrics } from './observability/metrics-endpoint'
 import { answerHealth, isHealth, type Standing } from './observability/health'
 import { jsonLogger } from './observability/log'
 import { type Listening, getNodeServer } from './observability/node-server'
 import { observer } from './observability/observe'
-import { getSentence } from './observability/sentence-of'
+import { getStartupError } from './observability/startup-error'
 import { startTelemetry } from './observability/start-telemetry'
 import { stopTracing } from './observability/trace'
 
@@ -53,7 +53,7 @@ const start = async () => {
  * harder to diagnose.
  */
 const giveUp = (error: unknown): never => {
-  process.stderr.write(`${getSentence(error)}\n`)
+  process.stderr.write(`${getStartupError(error)}\n`)
   return process.exit(1)
 }
 
@@ -123,7 +123,7 @@ export const observe = () => {
 
 /** Shuts the process down gracefully when it is asked to; `server` is what listens for it. */
 export const shutDownOnSignal = (server: Listening): void => {
-  endWhenAsked({
+  shutDownGracefully({
     server: getNodeServer(server),
     shutdown: serverConfig().operation.shutdown,
     log: jsonLogger,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { countries, firstCountries } from '../contract/countries'
 import { starterBrand } from './brand'
 import { variable } from './variable'
-import { getAddress, emailAddress } from './variable-forms'
+import { getAddress, emailAddress } from './env-validators'
 
 const sentence = v.pipe(v.string(), v.trim(), v.maxLength(200, 'a sentence of at most 200 letters'))
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isPrivateAddress } from './private-address'
 import { variable } from './variable'
-import { port, webAddress } from './variable-forms'
+import { port, webAddress } from './env-validators'
 
 const seconds = (fallback: number) =>
   v.pipe(

@@ -1,6 +1,6 @@
 import type { AppCheckConfig } from './app-check'
 import type { Brand } from './brand'
-import type { FederatedProvider, SignInMethod } from './sign-in-ways'
+import type { FederatedProvider, SignInMethod } from './sign-in-methods'
 
 /** Firebase's own web configuration, public by design. */
 export interface FirebaseWebConfig {

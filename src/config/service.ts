@@ -7,7 +7,7 @@ import { checkDemonstration, getEmulatorHost, isDemonstration } from './demonstr
 import { type Environment, readVariables, type Variables } from './environment'
 import { type OperationConfig, getOperation } from './operation'
 import { checkServiceAccount } from './service-account'
-import type { FederatedProvider } from './sign-in-ways'
+import type { FederatedProvider } from './sign-in-methods'
 import type { TrustedProxies } from './trusted-proxies'
 
 /** The identity provider's project, as the service needs it. */

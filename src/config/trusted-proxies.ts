@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { withoutPort } from './network-of'
+import { withoutPort } from './rate-limit-key'
 
 const getFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { appCheckProviders } from './app-check-facts'
-import { federatedList, methodList } from './sign-in-ways'
+import { federatedList, methodList } from './sign-in-methods'
 import { brandVariables } from './brand-variables'
 import { operationVariables } from './operation-variables'
 import { variable } from './variable'
@@ -19,7 +19,7 @@ import {
   proxyList,
   webAddress,
   postgresAddress,
-} from './variable-forms'
+} from './env-validators'
 
 const seed = v.pipe(
   v.optional(v.string(), 'default'),

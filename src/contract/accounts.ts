@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { email, id, idempotencyKey, identityUid, instant, line, possibleName } from './text'
+import { email, id, idempotencyKey, identityUid, instant, line, possibleName } from './field-schemas'
 import { profileEntries, user, userParams, userSearch } from './users'
-import { roles, userStatuses } from './vocabulary'
+import { roles, userStatuses } from './enums'
 
 /** An account that an administrator opens for a user, who then chooses the password. */
 export const newAccount = v.strictObject({

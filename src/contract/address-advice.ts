@@ -1,5 +1,5 @@
 import { countries } from './countries'
-import type { AddressAdvice } from './dev-kits'
+import type { AddressAdvice } from './kits'
 import { neededRegions, type PostalCodes, postalCodes, withArticle } from './postal-codes'
 
 /** The parts of an address that are looked at. */

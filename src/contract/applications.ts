@@ -12,7 +12,7 @@ import {
   versionNumber,
   webAddress,
   idempotencyKey,
-} from './text'
+} from './field-schemas'
 import { userParams } from './users'
 
 export const applicationNeeds = ['edge-runtime', 'interval-data', 'head-end-api', 'kit'] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { day, givenInstant, id, identityUid, instant } from './text'
+import { day, givenInstant, id, identityUid, instant } from './field-schemas'
 import { userParams } from './users'
 
 const fact = v.nullable(v.union([v.string(), v.number(), v.boolean()]))

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { id, identityUid, instant } from './text'
+import { id, identityUid, instant } from './field-schemas'
 import { userListQuery } from './users'
-import { bulkOutcomes, roles, userStatuses } from './vocabulary'
+import { bulkOutcomes, roles, userStatuses } from './enums'
 
 /** What a bulk change sets for every user in it: the status or the role. */
 export const bulkChangeKinds = ['status', 'role'] as const

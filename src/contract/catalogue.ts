@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { id, idempotencyKey, line, requiredLine, revision, slug } from './text'
+import { id, idempotencyKey, line, requiredLine, revision, slug } from './field-schemas'
 
 const componentTeaser = v.object({
   name: v.string(),

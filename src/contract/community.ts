@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { givenInstant, id, instant, requiredLine, revision, idempotencyKey } from './text'
+import { givenInstant, id, instant, requiredLine, revision, idempotencyKey } from './field-schemas'
 
 const announcement = v.object({ id, title: v.string(), html: v.string(), publishedAt: instant })
 export type Announcement = v.InferOutput<typeof announcement>

@@ -11,8 +11,8 @@ import {
   requiredLine,
   requiredParagraph,
   idempotencyKey,
-} from './text'
-import { contactStates } from './vocabulary'
+} from './field-schemas'
+import { contactStates } from './enums'
 
 export const contactMessage = v.strictObject({
   name: requiredLine(200, 'Enter your name.'),

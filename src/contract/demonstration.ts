@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { roles, userStatuses } from './vocabulary'
+import { roles, userStatuses } from './enums'
 
 /** A user whom a demonstration offers to log in as, with the current data. */
 const demonstrationPerson = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { email, identityUid, instant } from './text'
+import { email, identityUid, instant } from './field-schemas'
 
 /** Hours for which the link to a new address is valid. */
 export const emailChangeHours = 24

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences } from './pages'
 import { getPage, pagingEntries } from './paging'
-import { id, identityUid, instant, requiredLine, slug } from './text'
-import { importOutcomes } from './vocabulary'
+import { id, identityUid, instant, requiredLine, slug } from './field-schemas'
+import { importOutcomes } from './enums'
 
 /** Bytes that a zip to import may have. */
 export const largestArchive = 256 * 1024 * 1024

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { email, id, identityUid, instant, line, possibleName } from './text'
-import { invitationStates, roles } from './vocabulary'
+import { email, id, identityUid, instant, line, possibleName } from './field-schemas'
+import { invitationStates, roles } from './enums'
 
 export type InvitationState = (typeof invitationStates)[number]
 

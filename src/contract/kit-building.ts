@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { maxInStock, maxPiecesEver } from './dev-kits'
+import { maxInStock, maxPiecesEver } from './kits'
 import { endpoint } from './endpoint'
-import { id, idempotencyKey, instant, line, paragraph, requiredLine, revision, slug } from './text'
+import { id, idempotencyKey, instant, line, paragraph, requiredLine, revision, slug } from './field-schemas'
 
 const picture = v.strictObject({
   src: v.pipe(v.string(), v.regex(/^\/api\/files\/media\/[\w-]+\.webp$/, 'Upload the picture first.')),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { paragraph } from './text'
+import { paragraph } from './field-schemas'
 import { userParams } from './users'
 
 /** A member's name in the community, made from the user's name: `haruka-tanaka`. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { day, identityUid, instant } from './text'
-import { stages, userStatuses } from './vocabulary'
+import { day, identityUid, instant } from './field-schemas'
+import { stages, userStatuses } from './enums'
 
 export type Stage = (typeof stages)[number]
 

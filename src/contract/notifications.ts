@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { id, instant } from './text'
+import { id, instant } from './field-schemas'
 
 /**
  * What a user is notified of.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { email, instant } from './text'
+import { email, instant } from './field-schemas'
 import { userParams } from './users'
 
 /** Days between a user's request to remove the account and its removal; until then it can be cancelled. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { instant, slug } from './text'
-import { pageKinds } from './vocabulary'
+import { instant, slug } from './field-schemas'
+import { pageKinds } from './enums'
 
 const place = v.object({ name: v.string(), slug: v.string() })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences, page, pageStatuses } from './pages'
 import { getPage, pagingEntries, wholeTree } from './paging'
-import { pageKinds, pageStates } from './vocabulary'
+import { pageKinds, pageStates } from './enums'
 import {
   givenInstant,
   id,
@@ -15,7 +15,7 @@ import {
   revision,
   slug,
   versionNumber,
-} from './text'
+} from './field-schemas'
 
 /** Characters of Markdown that a page may have; the renderer refuses more. */
 const longestBody = 200_000

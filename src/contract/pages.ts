@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { id, instant, paragraph, slug, versionNumber } from './text'
-import { pageKinds } from './vocabulary'
+import { id, instant, paragraph, slug, versionNumber } from './field-schemas'
+import { pageKinds } from './enums'
 
 export const audiences = ['public', 'signed-in', 'approved'] as const
 export type Audience = (typeof audiences)[number]

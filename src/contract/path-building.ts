@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { language, pathLearner, pathLevels, questionKinds, unitKinds, unitOrders } from './learning-paths'
+import { language, pathLearner, pathLevels, questionKinds, unitKinds, unitOrders } from './learning'
 import { getPage, pagingEntries } from './paging'
 import {
   id,
@@ -14,7 +14,7 @@ import {
   revision,
   slug,
   webAddress,
-} from './text'
+} from './field-schemas'
 
 /** Where an uploaded file of the portal is served. */
 const mediaAddress = (extensions: string) =>

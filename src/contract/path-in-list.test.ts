@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LearningPath, UnitState } from './learning-paths'
+import type { LearningPath, UnitState } from './learning'
 import { countUnits, inList, maxTicks, getTicks } from './path-in-list'
 
 const some = (count: number, state: UnitState) => Array.from({ length: count }, () => ({ state }))

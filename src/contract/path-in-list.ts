@@ -1,4 +1,4 @@
-import type { LearningPath, LearningPathInList, Unit, UnitState, UnitTick } from './learning-paths'
+import type { LearningPath, LearningPathInList, Unit, UnitState, UnitTick } from './learning'
 
 /** Ticks that a path has at most. */
 export const maxTicks = 40

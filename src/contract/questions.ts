@@ -1,8 +1,17 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { id, instant, paragraph, line, requiredParagraph, revision, idempotencyKey, slug } from './text'
-import { questionSorts, questionStates, reportStates } from './vocabulary'
+import {
+  id,
+  instant,
+  paragraph,
+  line,
+  requiredParagraph,
+  revision,
+  idempotencyKey,
+  slug,
+} from './field-schemas'
+import { questionSorts, questionStates, reportStates } from './enums'
 
 /** Who wrote something: a member by handle, or null if the account was deleted. */
 export const author = v.nullable(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageCounts } from './paging'
-import { id, idempotencyKey, identityUid, requiredLine } from './text'
+import { id, idempotencyKey, identityUid, requiredLine } from './field-schemas'
 import { userSearchEntries } from './users'
 
 /** A list of users as its address says it, but for the page. */

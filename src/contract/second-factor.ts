@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { email, instant } from './text'
+import { email, instant } from './field-schemas'
 import { userParams } from './users'
 
 /** How many recovery codes are made at once. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { terms } from './terms'
-import { identityUid, instant } from './text'
+import { identityUid, instant } from './field-schemas'
 import { user } from './users'
 
 /** Whose token this is. `user` is null while the identity has no profile yet. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { email } from './text'
+import { email } from './field-schemas'
 
 export const signInLinksContract = {
   request: endpoint({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { instant, versionNumber } from './text'
+import { instant, versionNumber } from './field-schemas'
 import { userParams } from './users'
 
 /** The terms of use that are in force: which version of their page readers get, and since when. */

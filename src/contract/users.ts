@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { email, identityUid, instant, line, possibleName, requiredLine, versionNumber } from './text'
-import { defaultUserSort, roles, userSorts, userStatuses } from './vocabulary'
+import { email, identityUid, instant, line, possibleName, requiredLine, versionNumber } from './field-schemas'
+import { defaultUserSort, roles, userSorts, userStatuses } from './enums'
 
 export type Role = (typeof roles)[number]
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { id, identityUid, instant, slug } from './text'
-import { userStatuses, type webhookEventTypes } from './vocabulary'
+import { id, identityUid, instant, slug } from './field-schemas'
+import { userStatuses, type webhookEventTypes } from './enums'
 
 const link = v.pipe(v.string(), v.url())
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))

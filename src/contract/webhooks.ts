@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { id, instant, line, revision, idempotencyKey, webAddress } from './text'
-import { deliveredTypes, deliveryStates, webhookEventTypes } from './vocabulary'
+import { id, instant, line, revision, idempotencyKey, webAddress } from './field-schemas'
+import { deliveredTypes, deliveryStates, webhookEventTypes } from './enums'
 
 /** Endpoints that an installation has at most. */
 export const maxWebhooks = 20

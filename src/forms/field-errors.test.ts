@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { email } from '~/contract/text'
+import { email } from '~/contract/field-schemas'
 import { fieldErrors, toFormErrors } from './field-errors'
 
 const person = v.object({

@@ -1,5 +1,5 @@
 import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
-import { personHeader } from '~/config/person-header'
+import { userHeader } from '~/config/user-header'
 import { serverConfig } from '~/config/server'
 import { noteOn } from './note-on'
 
@@ -41,5 +41,5 @@ export const clearSessionCookies = (): void => {
  * cookies, since they may be the next session's by the time it gets its answer.
  */
 export const dropRefusedCookies = (): void => {
-  if (!getRequest().headers.has(personHeader)) clearSessionCookies()
+  if (!getRequest().headers.has(userHeader)) clearSessionCookies()
 }

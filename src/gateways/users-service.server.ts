@@ -1,5 +1,5 @@
 import { getCookie, getRequest } from '@tanstack/react-start/server'
-import { personHeader } from '~/config/person-header'
+import { userHeader } from '~/config/user-header'
 import { appCheckHeader } from '~/config/app-check-facts'
 import { serverConfig } from '~/config/server'
 import { contract } from '~/contract'
@@ -147,7 +147,7 @@ export const usersServiceOfCookie = () => usersServiceAs(sessionToken())
  * once another has signed in with the same browser: it would be answered, or written, in the other's name.
  */
 export const usersService = () => {
-  const page = getRequest().headers.get(personHeader)
+  const page = getRequest().headers.get(userHeader)
   const person = getCookie(sessionCookieNames().userId)
   if (page !== null && person !== undefined && page !== person) throw new ProblemError('TOKEN_INVALID')
   return usersServiceOfCookie()

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { boundedLines } from './bounded-lines'
+import { boundedLines } from './log'
 
 /** A pipe with a buffer of so many bytes that is read when the test says so, a chunk at a time. */
 const getPipe = (highWaterMark: number) => {

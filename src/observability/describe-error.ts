@@ -1,4 +1,4 @@
-import { scrub, scrubQuoted } from './scrub'
+import { redact, redactQuoted } from './redact'
 
 /** What is written of an error: what happened and where, never with which values. */
 export interface ErrorFacts {
@@ -38,7 +38,7 @@ const ofData = /^22/
 
 /** The names of things in a message of the database stay; what was sent to it does not. */
 const messageOfDatabase = (message: string, code: string): string =>
-  ofData.test(code) ? scrubQuoted(message.split(':')[0] ?? '') : scrub(message)
+  ofData.test(code) ? redactQuoted(message.split(':')[0] ?? '') : redact(message)
 
 // They name what a program's own text calls things.
 const ofOurCode = ['TypeError', 'ReferenceError', 'RangeError']
@@ -50,29 +50,29 @@ const getMessage = (error: Error, code: string | undefined): string | undefined 
     return messageOfDatabase(error.message, code)
   // Other systems: a mail server, the identity provider, the disk. Their codes say what happened, their words to whom.
   if ('responseCode' in error || 'syscall' in error || code?.includes('/')) return undefined
-  return ofOurCode.includes(error.name) ? scrub(error.message) : scrubQuoted(error.message)
+  return ofOurCode.includes(error.name) ? redact(error.message) : redactQuoted(error.message)
 }
 
 const getConstraint = (error: Error) =>
   Object.fromEntries(
     (['constraint', 'table', 'column'] as const).flatMap((name) => {
       const value = getText(error, name)
-      return value === undefined ? [] : [[name, scrub(value)]]
+      return value === undefined ? [] : [[name, redact(value)]]
     }),
   )
 
 /** An error as it may be written down: without anybody's data, which drivers put into `detail`, `where` and the like. */
 export const describeError = (error: unknown, depth = 0): ErrorFacts => {
   if (!(error instanceof Error)) {
-    return typeof error === 'string' ? { name: 'Text', message: scrubQuoted(error) } : { name: typeof error }
+    return typeof error === 'string' ? { name: 'Text', message: redactQuoted(error) } : { name: typeof error }
   }
   const code = getText(error, 'code') ?? getText(error, 'responseCode')
   const message = getMessage(error, code)
   const frames = getFrames(error)
   const deeper = depth < maxCauses
   return {
-    name: scrub(error.name),
-    ...(code !== undefined && { code: scrub(code) }),
+    name: redact(error.name),
+    ...(code !== undefined && { code: redact(code) }),
     ...(message && { message }),
     ...getConstraint(error),
     ...(frames.length > 0 && { at: frames }),

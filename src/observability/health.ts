@@ -1,4 +1,4 @@
-import { inTime } from './in-time'
+import { withTimeout } from './with-timeout'
 
 /** What readiness depends on. */
 export interface Standing {
@@ -18,7 +18,7 @@ const answer = (status: number, said: string) =>
 
 const isReady = async ({ ready }: Standing): Promise<boolean> => {
   try {
-    return (await inTime(ready(), deadline)) ?? false
+    return (await withTimeout(ready(), deadline)) ?? false
   } catch {
     return false
   }

@@ -1,10 +1,33 @@
 import { hostname } from 'node:os'
 import process from 'node:process'
 import type { OperationConfig } from '~/config/operation'
-import { boundedLines } from './bounded-lines'
 import { describeError } from './describe-error'
 import { currentScope } from './request-scope'
-import { scrubQuoted } from './scrub'
+import { redactQuoted } from './redact'
+import type { Writable } from 'node:stream'
+
+/**
+ * Writes lines into a stream that may be read slowly or not at all, with a limit for the bytes that wait. Further
+ * lines are dropped until all that waited was read; then a line says how many.
+ * @returns a function that takes whole lines
+ */
+export const boundedLines = (
+  stream: Writable,
+  { maxBytes, getNote }: { maxBytes: number; getNote: (lost: number) => string },
+): ((lines: string) => void) => {
+  let lost = 0
+  stream.on('drain', () => {
+    if (lost === 0) return
+    const note = getNote(lost)
+    lost = 0
+    stream.write(note)
+  })
+  return (lines) => {
+    const isFull = stream.writableNeedDrain && stream.writableLength + Buffer.byteLength(lines) > maxBytes
+    if (isFull || lost > 0) lost += lines.split('\n').length - 1
+    else stream.write(lines)
+  }
+}
 
 /** Fields of a log line. Never secrets, never personal data. */
 export type LogFacts = Record<string, string | number | boolean | null | undefined>
@@ -41,7 +64,7 @@ export const watchLog = (watcher: (level: Level) => void): void => {
 }
 
 const safe = (facts: LogFacts): LogFacts =>
-  typeof facts.error === 'string' ? { ...facts, error: scrubQuoted(facts.error) } : facts
+  typeof facts.error === 'string' ? { ...facts, error: redactQuoted(facts.error) } : facts
 
 const getLine = (level: Level, message: string, facts: object): string =>
   `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`

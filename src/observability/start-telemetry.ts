@@ -1,11 +1,11 @@
 import process from 'node:process'
 import { buildId } from '~/config/release'
 import type { OperationConfig } from '~/config/operation'
-import { listenForMetrics } from './answer-metrics'
+import { serveMetrics } from './metrics-endpoint'
 import { jsonLogger, node, setLogLevel, type Logger } from './log'
 import { gauge, startMetrics } from './metrics'
 import { startTracing } from './trace'
-import { isClientGone } from './client-gone'
+import { isDisconnect } from './is-disconnect'
 import { currentScope, someFunction } from './request-scope'
 
 /** Begins to tell of this process what it is configured to tell: log, metrics, traces. */
@@ -20,13 +20,13 @@ export const startTelemetry = async (
     { labels, value: 1 },
   ])
   await Promise.all([startMetrics(operation), startTracing(operation, service)])
-  listenForMetrics(operation, jsonLogger)
+  serveMetrics(operation, jsonLogger)
 }
 
 const isError = (part: unknown): part is Error => part instanceof Error
 
 // Leaving a page while it loads aborts its request, which arrives here as an error too.
-const isLeftAlone = (error: unknown) => isClientGone(error) || (isError(error) && error.name === 'AbortError')
+const isLeftAlone = (error: unknown) => isDisconnect(error) || (isError(error) && error.name === 'AbortError')
 
 /**
  * An error before any function was reached is the client's fault: otherwise any client could cause errors that page

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ManagedKitRequest } from '~/contract/dev-kits'
+import type { ManagedKitRequest } from '~/contract/kits'
 import { listManagedRequests } from '~/features/kits/queue/kit-queue.functions'
 import type { KitQueueSearch } from '~/features/kits/queue/kit-queue-search'
 import { Route } from './admin/dev-kits/index'

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { LearningPathInList } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import type { Learning, Standing } from '~/features/dashboard/next-step'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'

@@ -14,7 +14,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { ErrorScreen } from '../app/layout/error-screen'
 import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
-import { certificateCode } from '~/contract/text'
+import { certificateCode } from '~/contract/field-schemas'
 
 /** The code as certificates bear it; undefined for what can be none. */
 const readCode = (text: string): string | undefined => {

@@ -1,4 +1,4 @@
-import { announcedBytes, bodyPlaces, visitorBodyBytes } from '~/config/body-places'
+import { announcedBytes, createUploadMemoryLimit, visitorBodyBytes } from '~/config/upload-memory-limit'
 import { serverConfig } from '~/config/server'
 import { visitorCalls } from '~/contract/limits'
 import { largestMedia, largestPicture } from '~/contract/media'
@@ -22,7 +22,7 @@ const maxOfAll = largestMedia + megabyte
 const usualPause = 5
 
 // Eight of the largest are more than administrators send at once.
-const places = bodyPlaces(8 * maxOfAll)
+const places = createUploadMemoryLimit(8 * maxOfAll)
 
 const { seconds, points, demonstration } = visitorCalls
 const mayCall = createThrottle({ seconds, points })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { getNetwork } from '~/config/network-of'
+import { getRateLimitKey } from '~/config/rate-limit-key'
 import type { Allowance } from '~/contract/limits'
 
 interface Options extends Allowance {
@@ -19,7 +19,7 @@ export const createThrottle = ({ points, seconds, now = () => performance.now() 
     perf: { now },
   })
   return (address: string): boolean => {
-    const network = getNetwork(address)
+    const network = getRateLimitKey(address)
     const count = (counts.get(network) ?? 0) + 1
     counts.set(network, count)
     return count <= points

@@ -5,7 +5,7 @@ import { startSnapshotWorker } from './backup/snapshot'
 import type { Service } from './http/http-binder'
 import { createBackground } from './jobs/background'
 import { openDatabase } from './database/open'
-import { type SharedClock, startSharedClock } from './database/shared-clock'
+import { type DatabaseClock, startDatabaseClock } from './database/database-clock'
 import { seedInstallation } from './database/seed/seed'
 import type { ServiceContext } from './context'
 import { checkFilesFolder, openDataFolder } from './storage/data-folder'
@@ -22,7 +22,7 @@ import { renderPage } from './modules/documents/render-page'
 import { renderPostText } from './modules/community/render-post-text'
 import { restThreads } from './threads/threads'
 import { startSearchCounts } from './modules/documents/search-counts'
-import { watchSignals } from './watch-signals'
+import { logPubSubHealth } from './database/pubsub'
 
 /** A users service at work. */
 export interface RunningService extends Service {
@@ -78,7 +78,7 @@ export const startService = async (
   const leaving = new AbortController()
   const firebase = openFirebase(config)
   const { apiKey, emulatorHost } = config.identity
-  let clock: SharedClock | null = null
+  let clock: DatabaseClock | null = null
   const close = async () => {
     clock?.stop()
     await firebase.close()
@@ -86,7 +86,7 @@ export const startService = async (
   }
   try {
     // The embedded database has the clock of its process.
-    clock = opened.kind === 'postgres' ? await startSharedClock(database) : null
+    clock = opened.kind === 'postgres' ? await startDatabaseClock(database) : null
     const sharedNow = clock?.now ?? (() => new Date())
     const identity = firebaseIdentity(firebase.app, config.identity, {
       now: sharedNow,
@@ -111,7 +111,7 @@ export const startService = async (
       signals,
       leaving: leaving.signal,
     }
-    watchSignals(signals, log)
+    logPubSubHealth(signals, log)
     await checkFilesFolder(context)
     await seedInstallation(context, {
       renderMarkdown: renderPage,

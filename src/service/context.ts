@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
 import type { Tables } from './database/tables.gen'
-import type { Signals } from './database/signals'
+import type { PubSub } from './database/pubsub'
 import type { FileStore } from './storage/file-store'
 import type { IdentityProvider } from './identity/identity-provider'
 import type { Logger } from './log'
@@ -16,7 +16,7 @@ export interface ServiceContext {
   config: ServiceConfig
   log: Logger
   /** Messages between nodes. */
-  signals: Signals
+  signals: PubSub
   /** Aborted when the service is asked to end: what would go on for ever ends then. */
   leaving: AbortSignal
   now: () => Date

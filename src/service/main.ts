@@ -3,12 +3,12 @@ import { serve } from 'srvx'
 import { connectionOptions, longestSilence } from '~/config/connections'
 import { refuseForeignHosts } from '~/config/local-hosts'
 import { loadServiceConfig } from '~/config/service'
-import { endWhenAsked } from '~/observability/end-when-asked'
-import { answerMetrics } from '~/observability/answer-metrics'
+import { shutDownGracefully } from '~/observability/graceful-shutdown'
+import { answerMetrics } from '~/observability/metrics-endpoint'
 import { answerHealth, isHealth } from '~/observability/health'
 import { getNodeServer, untilListening } from '~/observability/node-server'
 import { observer } from '~/observability/observe'
-import { getSentence } from '~/observability/sentence-of'
+import { getStartupError } from '~/observability/startup-error'
 import { startTelemetry } from '~/observability/start-telemetry'
 import { stopTracing } from '~/observability/trace'
 import { startService } from './compose'
@@ -46,7 +46,7 @@ const main = async () => {
   })
   await untilListening(getNodeServer(server), { host, port, variable: 'SERVICE_PORT' })
   getNodeServer(server).setTimeout(longestSilence)
-  endWhenAsked({
+  shutDownGracefully({
     server: getNodeServer(server),
     shutdown: operation.shutdown,
     log: jsonLogger,
@@ -64,6 +64,6 @@ const main = async () => {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${getSentence(error)}\n`)
+  process.stderr.write(`${getStartupError(error)}\n`)
   process.exit(1)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { maxKitTeasers } from '~/contract/dev-kits'
+import { maxKitTeasers } from '~/contract/kits'
 import type { KitInput } from '~/contract/kit-building'
 import { onDatabase, shippingAddress, type TestPerson } from './world'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import type { KitRequestInput } from '~/contract/dev-kits'
+import type { KitRequestInput } from '~/contract/kits'
 import { whileHeldBack } from './notifications-world'
 import { onDatabase, shippingAddress, type TestPerson } from './world'
 

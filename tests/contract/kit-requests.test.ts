@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import type { KitRequestChange } from '~/contract/dev-kits'
+import type { KitRequestChange } from '~/contract/kits'
 import { onDatabase, onServerDatabase, shippingAddress } from './world'
 
 const { devKits, users } = contract

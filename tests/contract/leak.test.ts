@@ -7,7 +7,7 @@ import { makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeCertificate, makePath, quizUnit, threeQuestions } from './learning-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onDatabase, type TestPerson, type World } from './world'
-import { stages } from '~/contract/vocabulary'
+import { stages } from '~/contract/enums'
 import { notifyUsers } from '../support/service'
 
 const yearsAround = { from: '2025-01-01', to: '2030-12-31' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { type LearningPath, maxPathTeasers, type QuizQuestion } from '~/contract/learning-paths'
+import { type LearningPath, maxPathTeasers, type QuizQuestion } from '~/contract/learning'
 import {
   getBuilder,
   changePath,

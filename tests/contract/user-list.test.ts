@@ -6,7 +6,7 @@ import { contract } from '~/contract'
 import { pageCounts } from '~/contract/paging'
 import { userListQuery, type UserListQuery } from '~/contract/users'
 import { onBothDatabasesNightly, type TestPerson, type World } from './world'
-import { roles, userSorts, userStatuses } from '~/contract/vocabulary'
+import { roles, userSorts, userStatuses } from '~/contract/enums'
 import { anotherNode, type Database } from '../support/service'
 import { getCaller } from './caller'
 

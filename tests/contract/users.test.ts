@@ -4,7 +4,7 @@ import { anotherNode } from '../support/service'
 import { getCaller } from './caller'
 import { withoutAnswer } from '../support/service'
 import { onDatabase } from './world'
-import { userSorts } from '~/contract/vocabulary'
+import { userSorts } from '~/contract/enums'
 
 const { users, session, audit } = contract
 

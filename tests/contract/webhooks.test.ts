@@ -6,7 +6,7 @@ import { webhookBody, type WebhookEventType, webhookEvents } from '~/contract/we
 import { getCaller } from './caller'
 import { type Received, startReceiver } from './webhooks-world'
 import { onDatabase, type TestPerson } from './world'
-import { webhookEventTypes } from '~/contract/vocabulary'
+import { webhookEventTypes } from '~/contract/enums'
 import { serviceWith } from '../support/service'
 
 const { webhooks, applications, users, devKits, audit } = contract

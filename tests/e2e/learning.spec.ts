@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import type { LearningPath } from '../../src/contract/learning-paths'
+import type { LearningPath } from '../../src/contract/learning'
 import { asAdministrator } from '../support/e2e/components'
 import { call, demoEmail, demoPassword, giveSession, tokenOf } from '../support/e2e/identity'
 import { tabTo } from '../support/e2e/keys'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
-import { ownMigrations } from '~/service/database/own-migrations'
+import { migrationFiles } from '~/service/database/migration-files'
 import { makeDatabase, testDatabases } from '../support/databases'
 
 const uuid = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
@@ -25,7 +25,7 @@ const openEarlier = async () => {
   })
   await migrate(
     database,
-    Object.fromEntries(Object.entries(ownMigrations).filter(([path]) => path.includes('baseline'))),
+    Object.fromEntries(Object.entries(migrationFiles).filter(([path]) => path.includes('baseline'))),
   )
   return database
 }

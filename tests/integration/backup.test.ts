@@ -11,7 +11,7 @@ import { verifyArchive } from '~/service/backup/archive'
 import { restoreBackup } from '~/service/backup/restore-backup'
 import { startSnapshotWorker } from '~/service/backup/snapshot'
 import { readTables, sumTables } from '~/service/backup/tables'
-import { mayTakeLong } from '~/service/database/set-up-connection'
+import { liftStatementTimeout } from '~/service/database/pool'
 import { openDatabase, openEmbedded, openPostgres } from '~/service/database/open'
 import { diskFiles } from '~/service/storage/disk-files'
 import { makeDatabase, testDatabases } from '../support/databases'
@@ -332,7 +332,7 @@ test.runIf(testDatabases.includes('postgres'))(
     const dataDir = await newFolder()
     const restored = await restoreBackup({ databaseUrl: server.url, dataDir }, archive, { replace: false })
     expect(restored.statisticsFailure).toContain('lock timeout')
-    const { database, close } = openPostgres(server.url, { onConnect: mayTakeLong })
+    const { database, close } = openPostgres(server.url, { onConnect: liftStatementTimeout })
     expect(await sumTables(database, await readTables(database))).toEqual(restored.sums.tables)
     await close()
     await server.drop()

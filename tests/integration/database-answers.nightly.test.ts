@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { answersInTurn } from '~/service/database/answers'
+import { checkEmbedded } from '~/service/database/health-check'
 import { type OpenDatabase, openDatabase, openEmbedded, openPostgres } from '~/service/database/open'
 import { makeDatabase, testDatabases } from '../support/databases'
 import { gate } from '../support/gate'
@@ -55,7 +55,7 @@ test.runIf(testDatabases.includes('embedded'))(
       await opened.close()
       await remove()
     })
-    const answersSoon = answersInTurn(opened.database, 100)
+    const answersSoon = checkEmbedded(opened.database, 100)
     expect(await answersSoon()).toBe(true)
     const leave = await occupy(opened)
     expect(await answersSoon()).toBe(false)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RowBatch } from '~/service/backup/archive'
 import { loadDatabase, moveDatabase, moveTables } from '~/service/backup/load-database'
 import { readRows, readSequences, readTables, sumTables } from '~/service/backup/tables'
-import { readMigrationState } from '~/service/database/applied-migrations'
-import { mayTakeLong } from '~/service/database/set-up-connection'
+import { readMigrationState } from '~/service/database/migration-files'
+import { liftStatementTimeout } from '~/service/database/pool'
 import { openPostgres } from '~/service/database/open'
 import type { Database } from '~/service/context'
 import { type DatabaseKind, makeDatabase, testDatabases } from '../support/databases'
@@ -158,7 +158,7 @@ test.runIf(testDatabases.includes('postgres'))(
     closing.push(there.drop)
     const { here, statisticsFailure } = await moveDatabase(await emptyDataDir(), there.url)
     expect(statisticsFailure).toContain('lock timeout')
-    const { database, close } = openPostgres(there.url, { onConnect: mayTakeLong })
+    const { database, close } = openPostgres(there.url, { onConnect: liftStatementTimeout })
     closing.unshift(close)
     expect(await getSums(database)).toEqual(here)
   },

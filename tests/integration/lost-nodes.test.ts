@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '~/service/context'
-import { setUpConnection, mayStandStill } from '~/service/database/set-up-connection'
+import { setUpConnection, liftIdleTimeout } from '~/service/database/pool'
 import { openPostgres } from '~/service/database/open'
 import { makeDatabase, testDatabases } from '../support/databases'
 
@@ -23,7 +23,7 @@ test.runIf(testDatabases.includes('postgres'))(
     })
     expect(await getLimit(database)).toBe('1min')
     await database.transaction().execute(async (transaction) => {
-      await mayStandStill(transaction)
+      await liftIdleTimeout(transaction)
       expect(await getLimit(transaction)).toBe('0')
     })
     expect(await getLimit(database)).toBe('1min')

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import baselineSchema from '~/service/database/baseline-schema.json'
 import { migrate, unknownMigrations } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
-import { nameOf, ownMigrations } from '~/service/database/own-migrations'
-import { fingerprintSchema } from '~/service/database/schema-fingerprint'
+import { getMigrationName, migrationFiles } from '~/service/database/migration-files'
+import { fingerprintSchema } from '~/service/database/adopt-numbered'
 import { makeDatabase, testDatabases } from '../support/databases'
 import { gate } from '../support/gate'
 import { makeNumbered } from './numbered-database'
@@ -28,7 +28,7 @@ test.runIf(testDatabases.includes('postgres'))(
       await expect.poll(() => isRead).toBe(true)
       let isMigrated = false
       const migrations = {
-        ...ownMigrations,
+        ...migrationFiles,
         './9999-planted.sql': 'alter table users add column planted text',
       }
       const migrating = migrate(database, migrations, patience).finally(() => (isMigrated = true))
@@ -86,7 +86,7 @@ test.runIf(testDatabases.includes('postgres'))(
       await makeNumbered(database)
       expect(await fingerprintSchema(database)).toEqual(baselineSchema)
       const applied = await Promise.all([migrate(database), migrate(database), migrate(database)])
-      expect(applied.flat()).toEqual(Object.keys(ownMigrations).map(nameOf).toSorted())
+      expect(applied.flat()).toEqual(Object.keys(migrationFiles).map(getMigrationName).toSorted())
       expect(await unknownMigrations(database)).toEqual([])
     } finally {
       await close()

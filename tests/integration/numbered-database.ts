@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import numberedMigrations from '~/service/database/numbered-migrations.json'
-import { baseline, nameOf, ownMigrations } from '~/service/database/own-migrations'
+import { baseline, getMigrationName, migrationFiles } from '~/service/database/migration-files'
 import type { Database } from '~/service/context'
 
 /** Makes the schema in an empty database as the last release with numbered migrations left it. */
 export const makeNumbered = async (database: Database): Promise<void> => {
-  const text = Object.entries(ownMigrations).find(([path]) => nameOf(path) === baseline)![1]
+  const text = Object.entries(migrationFiles).find(([path]) => getMigrationName(path) === baseline)![1]
   await database.transaction().execute(async (transaction) => {
     await sql.raw(text).execute(transaction)
     await sql`

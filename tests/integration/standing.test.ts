@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { isLockedOut, roles, userStatuses } from '~/contract/vocabulary'
+import { isLockedOut, roles, userStatuses } from '~/contract/enums'
 import { isApproved } from '~/service/http/actor'
 import { mayOpenCommunity } from '~/service/modules/community/may-open-community'
 import { isActingAdministrator, isCountedAdministrator, isLetIn } from '~/service/modules/users/user-status'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isDatabaseAway } from '~/service/database/database-away'
+import { isDatabaseUnavailable } from '~/service/database/database-unavailable'
 import { openPostgres } from '~/service/database/open'
-import { askApart } from '~/service/database/statements-together'
+import { withoutBatching } from '~/service/database/query-batching'
 import type { Database } from '~/service/context'
 import { newScope, runInScope } from '~/observability/request-scope'
 import { makeDatabase, testDatabases } from '../support/databases'
@@ -124,7 +124,7 @@ describe.runIf(testDatabases.includes('postgres'))('over PostgreSQL', () => {
     )
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     expect(
-      asked.flatMap((each) => (each.status === 'rejected' ? [isDatabaseAway(each.reason)] : [])),
+      asked.flatMap((each) => (each.status === 'rejected' ? [isDatabaseUnavailable(each.reason)] : [])),
     ).toEqual([true, true])
     expect(await inRequest('page', () => say(database, 'again'))).toMatchObject({ word: 'again' })
   })
@@ -135,7 +135,7 @@ describe.runIf(testDatabases.includes('postgres'))('over PostgreSQL', () => {
     const order: string[] = []
     await inRequest('search', () =>
       Promise.all([
-        askApart(() => waitLong(database)).then(() => order.push('apart')),
+        withoutBatching(() => waitLong(database)).then(() => order.push('apart')),
         say(database, 'beside')
           .then(() => order.push('beside'))
           .then(letGo),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/service/context'
-import { migrationTables } from '~/service/database/applied-migrations'
+import { migrationTables } from '~/service/database/migration-files'
 
 /** TypeScript's types of the PostgreSQL types in use, as `type-parsers.ts` reads them. */
 const plainTypes: Record<string, string> = {

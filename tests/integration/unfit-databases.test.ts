@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { migrate } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
-import { ownMigrations } from '~/service/database/own-migrations'
+import { migrationFiles } from '~/service/database/migration-files'
 import { type FreshDatabase, makeDatabase, testDatabases } from '../support/databases'
 
 const hasServer = testDatabases.includes('postgres')
@@ -66,7 +66,7 @@ test.runIf(hasServer)('a database that holds a portal already is taken as it is'
     await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
       database,
     )
-    expect(await migrate(database)).toHaveLength(Object.keys(ownMigrations).length)
+    expect(await migrate(database)).toHaveLength(Object.keys(migrationFiles).length)
   } finally {
     await close()
   }

@@ -9,7 +9,7 @@ import type { MailChoice } from '~/contract/notifications'
 import { ProblemError } from '~/contract/problem'
 import { createService } from '~/service/app'
 import type { Service } from '~/service/http/http-binder'
-import { DatabaseAwayError } from '~/service/database/database-away'
+import { DatabaseUnavailableError } from '~/service/database/database-unavailable'
 import { openDatabase } from '~/service/database/open'
 import type { Database, ServiceContext } from '~/service/context'
 import { diskFiles } from '~/service/storage/disk-files'
@@ -214,7 +214,7 @@ export const withoutAnswer = (database: Database, outcome: 'committed' | 'lost')
     get: (target, name) => {
       if (name === 'transaction') {
         const execute = async (work: (transaction: Database) => Promise<unknown>) => {
-          const away = new DatabaseAwayError('gone')
+          const away = new DatabaseUnavailableError('gone')
           await target.transaction().execute(async (transaction) => {
             await work(transaction)
             if (outcome === 'lost') throw away

@@ -1,4 +1,4 @@
-import { wordsTyped } from '~/contract/words-typed'
+import { parseTypedQuery } from '~/contract/typed-query'
 import type { PaletteEntry } from './palette-entry'
 
 /**
@@ -6,7 +6,7 @@ import type { PaletteEntry } from './palette-entry'
  * all of them where nothing was typed.
  */
 export const fittingEntries = (entries: readonly PaletteEntry[], q: string): readonly PaletteEntry[] => {
-  const typed = wordsTyped(q)
+  const typed = parseTypedQuery(q)
   if (!typed.hasWords) return q.trim() === '' ? entries : []
   const fitting = entries.filter(({ label, detail = '', keywords = '' }) =>
     typed.fit(`${label} ${detail} ${keywords}`),

@@ -1,7 +1,7 @@
 import { createClientOnlyFn } from '@tanstack/react-start'
 import type { FirebaseWebConfig } from '~/config/public'
 import { networkError } from '~/contract/http-error'
-import { inTime } from '~/observability/in-time'
+import { withTimeout } from '~/observability/with-timeout'
 import { fetchOnce } from '~/ui/lazy/lazy-part'
 import type { KnownSession, SessionSync } from './session-sync.client'
 
@@ -22,7 +22,7 @@ const patience = 30_000
  */
 export const openSessionSync = createClientOnlyFn(
   async (config: FirebaseWebConfig, known: KnownSession | null = null): Promise<SessionSync> => {
-    const keeper = await inTime(openOnce(config, known), patience)
+    const keeper = await withTimeout(openOnce(config, known), patience)
     if (keeper === undefined) throw networkError()
     return keeper
   },

@@ -1,4 +1,4 @@
-import { personHeader } from '~/config/person-header'
+import { userHeader } from '~/config/user-header'
 import { releaseHeader } from '~/config/release'
 import { failedStatus, networkError, timeoutExceeded } from '~/contract/http-error'
 import { hasEnded, readRecord } from './session-record'
@@ -16,7 +16,7 @@ export const setPageUser = (identityUid: string | null): void => {
 const named = (init: RequestInit | undefined): RequestInit => {
   if (pagePerson === null) return init ?? {}
   const headers = new Headers(init?.headers)
-  headers.set(personHeader, pagePerson)
+  headers.set(userHeader, pagePerson)
   return { ...init, headers }
 }
 

@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { FirebaseWebConfig } from '~/config/public'
-import { inTime } from '~/observability/in-time'
+import { withTimeout } from '~/observability/with-timeout'
 import { waitWhilePaused } from './pause-refresh'
 import { openSessionSync } from './open-session-sync'
 import { hasSignedInMark } from './session-record'
@@ -26,7 +26,7 @@ export const renewAtOnce = createIsomorphicFn()
     if (config === null || !hasSignedInMark()) return false
     const renewal = openSessionSync(config).then((keeper) => keeper.renew(askedAt))
     // Limited in time, because the provider's library may be unreachable too.
-    const renewed = await inTime(
+    const renewed = await withTimeout(
       renewal.catch(() => false),
       patience,
     )

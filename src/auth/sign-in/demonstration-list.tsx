@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listDemonstrationPeople } from './sign-in.functions'
 import type { DemonstrationPerson } from '~/contract/demonstration'
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import classes from './demonstration-list.module.css'
 

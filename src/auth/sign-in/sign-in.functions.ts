@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { createServerFn } from '@tanstack/react-start'
 import { usersServiceAs, usersService } from '~/gateways/users-service.server'
-import { email, identityUid } from '~/contract/text'
+import { email, identityUid } from '~/contract/field-schemas'
 import { withAppCheck } from '../session/app-check'
 import { validateInput } from '~/gateways/server-fn-input'
 import { signInLinksContract } from '~/contract/sign-in-links'
-import { signInWaysContract } from '~/contract/sign-in-ways'
+import { signInWaysContract } from '~/contract/linked-accounts'
 import { recovery } from '~/contract/second-factor'
 
 /**

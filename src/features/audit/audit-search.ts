@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { day } from '~/contract/text'
+import { day } from '~/contract/field-schemas'
 import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
 
 /** The search parameters of the audit log: the address is its state. Every one may be left out. */

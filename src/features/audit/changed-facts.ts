@@ -1,6 +1,6 @@
 import type { AuditEntry } from '~/contract/audit'
 import { roleDescriptions } from '~/contract/users'
-import { roles } from '~/contract/vocabulary'
+import { roles } from '~/contract/enums'
 
 type Fact = AuditEntry['before'][string]
 

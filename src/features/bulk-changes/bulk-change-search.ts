@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { bulkOutcomes } from '~/contract/vocabulary'
+import { bulkOutcomes } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** Which list of bulk changes is shown: its page, absent for the first. */

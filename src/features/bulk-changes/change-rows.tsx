@@ -16,7 +16,7 @@ import classes from './bulk-change-page.module.css'
 import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries, progressInterval } from './bulk-changes.queries'
 import { isLeft, outcomeWords, reasonWords, valueAfter, valueName } from './change-words'
-import { bulkOutcomes } from '~/contract/vocabulary'
+import { bulkOutcomes } from '~/contract/enums'
 
 const columns = [
   { key: 'name', label: 'Name', width: '18%' },

@@ -7,7 +7,7 @@ import type {
   BulkValue,
 } from '~/contract/bulk-changes'
 import { roleDescriptions } from '~/contract/users'
-import { roles } from '~/contract/vocabulary'
+import { roles } from '~/contract/enums'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
 

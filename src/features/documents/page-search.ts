@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { pageSearchQuery } from '~/contract/page-search'
-import { pageKinds } from '~/contract/vocabulary'
+import { pageKinds } from '~/contract/enums'
 import { laterPage, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
 
 /** What a search can be narrowed to: a kind of pages, or what members asked each other. */

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { pagesContract, type Page } from '~/contract/pages'
 import { isProblem } from '~/contract/problem'
-import { id, slug } from '~/contract/text'
+import { id, slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { PageKind } from '~/contract/pages'
-import { slug as slugSchema } from '~/contract/text'
+import { slug as slugSchema } from '~/contract/field-schemas'
 import { listLatestPages, readChanges, readPage, readPageTree } from './pages.functions'
 
 const all = ['pages'] as const

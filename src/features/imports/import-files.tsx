@@ -13,7 +13,7 @@ import classes from './import-page.module.css'
 import type { ImportSearch } from './import-search'
 import { outcomeWords } from './import-words'
 import { importQueries, isAtWork, progressInterval } from './imports.queries'
-import { importOutcomes } from '~/contract/vocabulary'
+import { importOutcomes } from '~/contract/enums'
 
 const outcomeOptions = importOutcomes.map((value) => ({ value, label: outcomeWords[value].name }))
 

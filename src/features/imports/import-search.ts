@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { id } from '~/contract/text'
-import { importOutcomes } from '~/contract/vocabulary'
+import { id } from '~/contract/field-schemas'
+import { importOutcomes } from '~/contract/enums'
 import { laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
 
 /** Which import is shown, and which of its files; what is not understood is left out. */

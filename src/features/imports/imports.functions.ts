@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { pagingEntries } from '~/contract/paging'
-import { id } from '~/contract/text'
-import { importOutcomes } from '~/contract/vocabulary'
+import { id } from '~/contract/field-schemas'
+import { importOutcomes } from '~/contract/enums'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Period } from '~/contract/milestones'
-import { day } from '~/contract/text'
+import { day } from '~/contract/field-schemas'
 import { orAbsent } from '~/forms/search-parameters'
 
 const dayLength = 86_400_000

@@ -19,7 +19,7 @@ import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { createAccount } from './invitations.functions'
 import { useKeptEntry } from './use-kept-entry'
-import { roles } from '~/contract/vocabulary'
+import { roles } from '~/contract/enums'
 
 const texts = ['email', 'firstName', 'lastName', 'companyName', 'jobTitle'] as const
 const paths: readonly string[] = [...texts, 'role', 'status']

@@ -22,7 +22,7 @@ import { invitationQueries } from './invitations.queries'
 import { InvitationActions, type InvitationActionsProps } from './invitation-actions'
 import classes from './invitation-list.module.css'
 import type { InviteSearch } from './invite-search'
-import { invitationStates } from '~/contract/vocabulary'
+import { invitationStates } from '~/contract/enums'
 
 const states: Record<Invitation['state'], { tone: StatusTone; word: string }> = {
   pending: { tone: 'pending', word: 'Pending' },

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { accountsContract } from '~/contract/accounts'
 import { invitationsContract } from '~/contract/invitations'
-import { id } from '~/contract/text'
+import { id } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 

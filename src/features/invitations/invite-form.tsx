@@ -15,7 +15,7 @@ import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
 import { type AddressRow, maxInvitations, readAddresses } from './read-addresses'
 import { useKeptEntry } from './use-kept-entry'
-import { roles } from '~/contract/vocabulary'
+import { roles } from '~/contract/enums'
 
 const entered = v.object({ pasted: v.string(), role: v.picklist(roles), isApproving: v.boolean() })
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { invitationStates } from '~/contract/vocabulary'
+import { invitationStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** How people are added: by their addresses (unless told), by a table, or with an account opened for them. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { email } from '~/contract/text'
+import { email } from '~/contract/field-schemas'
 
 /** One address as it was understood, or why it was not. */
 export type AddressRow =

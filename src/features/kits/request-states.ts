@@ -1,4 +1,4 @@
-import type { KitRequest } from '~/contract/dev-kits'
+import type { KitRequest } from '~/contract/kits'
 import type { StateLineStop } from '~/ui/components/status-label/status-label'
 
 type KitRequestState = KitRequest['state']

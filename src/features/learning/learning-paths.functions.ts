@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { learningPathsContract, quizAnswers, unitProgress } from '~/contract/learning-paths'
+import { learningPathsContract, quizAnswers, unitProgress } from '~/contract/learning'
 import { ProblemError, type ProblemCode } from '~/contract/problem'
-import { identityUid, slug, certificateCode } from '~/contract/text'
+import { identityUid, slug, certificateCode } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 

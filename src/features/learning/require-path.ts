@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import type { LearningPath, UnitContent } from '~/contract/learning-paths'
+import type { LearningPath, UnitContent } from '~/contract/learning'
 import { isProblem } from '~/contract/problem'
-import { slug } from '~/contract/text'
+import { slug } from '~/contract/field-schemas'
 import { learningPathQueries } from './learning-paths.queries'
 
 /** The path of that address as it stands now; throws not found where there is none. */

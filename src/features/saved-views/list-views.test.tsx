@@ -12,7 +12,7 @@ import { later } from '../../../tests/support/later'
 import type { SavedView } from '~/contract/saved-views'
 import { ListViews } from './list-views'
 import { createSavedView, listSavedViews, removeSavedView, updateSavedView } from './saved-views.functions'
-import { defaultUserSort } from '~/contract/vocabulary'
+import { defaultUserSort } from '~/contract/enums'
 
 vi.mock(import('./saved-views.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))

@@ -1,6 +1,6 @@
 import { defaultPageCount, type pageCounts } from '~/contract/paging'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
-import { defaultUserSort } from '~/contract/vocabulary'
+import { defaultUserSort } from '~/contract/enums'
 
 /** The list's address without its page; what is absent is the default. */
 export interface ViewSearch {

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { largestPicture } from '~/contract/media'
-import { email, identityUid } from '~/contract/text'
+import { email, identityUid } from '~/contract/field-schemas'
 import {
   confirmationProof,
   profileChange,
@@ -9,7 +9,7 @@ import {
   userListQuery,
   usersContract,
 } from '~/contract/users'
-import { roles, userStatuses } from '~/contract/vocabulary'
+import { roles, userStatuses } from '~/contract/enums'
 import { withAppCheck } from '~/auth/session/app-check'
 import { getFile, validateInput } from '~/gateways/server-fn-input'
 import {

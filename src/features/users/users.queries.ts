@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { defaultPageCount } from '~/contract/paging'
 import type { UserListItem, UserListQuery } from '~/contract/users'
 import { listActs, listDeletedUsers, listMails, listUsers, readInvitation, readUser } from './users.functions'
-import { defaultUserSort } from '~/contract/vocabulary'
+import { defaultUserSort } from '~/contract/enums'
 
 const all = ['users'] as const
 

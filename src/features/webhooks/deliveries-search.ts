@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deliveredTypes, deliveryStates } from '~/contract/vocabulary'
+import { deliveredTypes, deliveryStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** The search parameters of an endpoint's deliveries. What is not understood is left out. */

@@ -17,7 +17,7 @@ import { eventNames } from './webhook-names'
 import { deliveryWords, lastAnswer, waitWords } from './webhook-words'
 import classes from './webhooks.module.css'
 import { webhookQueries } from './webhooks.queries'
-import { deliveredTypes, deliveryStates } from '~/contract/vocabulary'
+import { deliveredTypes, deliveryStates } from '~/contract/enums'
 
 const columns = [
   { key: 'event', label: 'Event' },

@@ -12,7 +12,7 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { refusalSentence } from './refusal-sentence'
 import { createWebhook, readWebhook, updateWebhook } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
-import { webhookEventTypes } from '~/contract/vocabulary'
+import { webhookEventTypes } from '~/contract/enums'
 
 const paths = ['url', 'description', 'events']
 

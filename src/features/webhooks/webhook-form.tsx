@@ -10,7 +10,7 @@ import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
 import { useWebhookForm } from './use-webhook-form'
 import { eventNames } from './webhook-names'
 import classes from './webhooks.module.css'
-import { webhookEventTypes } from '~/contract/vocabulary'
+import { webhookEventTypes } from '~/contract/enums'
 
 export interface WebhookFormProps {
   /** Null for a new one. */

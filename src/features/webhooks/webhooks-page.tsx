@@ -14,7 +14,7 @@ import { formatNumber } from '~/ui/format/numbers'
 import { eventNames, webhookName } from './webhook-names'
 import { getHealth } from './webhook-words'
 import { webhookQueries } from './webhooks.queries'
-import { webhookEventTypes } from '~/contract/vocabulary'
+import { webhookEventTypes } from '~/contract/enums'
 
 const columns = [
   { key: 'name', label: 'Webhook', width: '22%' },

@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { id } from '~/contract/text'
+import { id } from '~/contract/field-schemas'
 import { deliveriesQuery, webhooksContract } from '~/contract/webhooks'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'

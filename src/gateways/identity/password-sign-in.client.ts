@@ -1,5 +1,5 @@
 import { type Auth, signInWithEmailAndPassword } from '@firebase/auth'
-import { canonicalEmail } from '~/contract/text'
+import { canonicalEmail } from '~/contract/field-schemas'
 
 /** Signing in with an address and a password. Throws the provider's errors. */
 export const passwordSignIn = (auth: Auth) => ({

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { inTime } from '~/observability/in-time'
+import { withTimeout } from '~/observability/with-timeout'
 
 /**
  * The result of rendering a response, where it may not be cached:
@@ -118,7 +118,7 @@ export const createResponseCache = <T extends { readonly bytes: number }>(
       const rendering = hasJoined
         ? first.then((rendered) => (rendered.kind === 'limited' ? renew(key, render) : rendered))
         : first
-      const rendered = stale === undefined ? await rendering : await inTime(rendering, limits.timeoutMs)
+      const rendered = stale === undefined ? await rendering : await withTimeout(rendering, limits.timeoutMs)
       if (rendered?.kind === 'cacheable') return { response: rendered.response, status: 'miss' }
       return rendered?.kind === 'refused' ? null : (stale ?? null)
     },

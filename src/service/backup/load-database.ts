@@ -3,12 +3,18 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../context'
 import { areAllNumbered, lastNumberedRelease } from '../database/adopt-numbered'
-import { type AppliedMigration, readMigrationState } from '../database/applied-migrations'
+import {
+  type AppliedMigration,
+  readMigrationState,
+  baseline,
+  getChecksum,
+  getMigrationName,
+  migrationFiles,
+} from '../database/migration-files'
 import { lockKey, migrateWithin } from '../database/migrate'
 import { openEmbedded, openPostgres } from '../database/open'
-import { baseline, checksumOf, nameOf, ownMigrations } from '../database/own-migrations'
 import { requireServer } from '../database/require-server'
-import { mayTakeLong } from '../database/set-up-connection'
+import { liftStatementTimeout } from '../database/pool'
 import type { ArchiveHead, RowBatch } from './archive'
 import {
   readRows,
@@ -32,7 +38,7 @@ interface DatabaseContents extends Pick<ArchiveHead, 'migrations' | 'tables' | '
   onProgress?: LoadProgress | undefined
 }
 
-const ownTexts = new Map(Object.entries(ownMigrations).map(([path, text]) => [nameOf(path), text]))
+const ownTexts = new Map(Object.entries(migrationFiles).map(([path, text]) => [getMigrationName(path), text]))
 
 /**
  * The texts of another database's migrations, to create an identical one. The baseline creates the same schema as the
@@ -54,7 +60,7 @@ export const migrationsLike = (applied: readonly AppliedMigration[]): Record<str
         `This is of a newer release: it has the migration ${name}, which this one does not know. Install that release, or a later one, and do it again.`,
       )
     }
-    if (checksumOf(text) !== checksum) {
+    if (getChecksum(text) !== checksum) {
       throw new Error(`The migration ${name} reads differently in this release, so the tables would differ.`)
     }
     return [name, text]
@@ -204,7 +210,7 @@ export const moveDatabase = async (
   const from = await openEmbedded(dataDir)
   try {
     await requireServer(databaseUrl, { what: 'The new database' })
-    const to = openPostgres(databaseUrl, { onConnect: mayTakeLong })
+    const to = openPostgres(databaseUrl, { onConnect: liftStatementTimeout })
     try {
       const moved = await moveTables(from.database, to.database, onProgress)
       return { ...moved, statisticsFailure: await updateStatistics(to.database) }

@@ -2,11 +2,11 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ServiceConfig } from '~/config/service'
 import type { Database } from '../context'
-import { readMigrationState } from '../database/applied-migrations'
+import { readMigrationState } from '../database/migration-files'
 import { DatabaseHeldError } from '../database/folder-lock'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../database/open'
 import { requireServer } from '../database/require-server'
-import { mayStandStill, mayTakeLong } from '../database/set-up-connection'
+import { liftIdleTimeout, liftStatementTimeout } from '../database/pool'
 import {
   type ArchiveEntry,
   archiveFormat,
@@ -39,7 +39,7 @@ const openSource = async ({ databaseUrl, dataDir }: Config): Promise<BackupSourc
     const snapshot = await makeSnapshotFolder(dataDir)
     const hold = () => holdFiles(dataDir, snapshot.folder)
     await hold()
-    const opened = openPostgres(databaseUrl, { onConnect: mayTakeLong, use: 'reads' })
+    const opened = openPostgres(databaseUrl, { onConnect: liftStatementTimeout, use: 'reads' })
     return { ...opened, ...snapshot, isOnline: false, holdFiles: hold }
   }
   if ((await stat(join(dataDir, 'database')).catch(() => null)) === null) {
@@ -110,7 +110,7 @@ export const makeBackup = async (
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const source = await openSource(config)
   const write = async (transaction: Database): Promise<MadeBackup> => {
-    await mayStandStill(transaction)
+    await liftIdleTimeout(transaction)
     const head: ArchiveHead = {
       format: archiveFormat,
       release,

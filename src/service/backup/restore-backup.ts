@@ -6,7 +6,7 @@ import { finishRestore, replaceParts } from '../database/finish-restore'
 import { lockFolder } from '../database/folder-lock'
 import { openEmbedded, openPostgres } from '../database/open'
 import { requireServer } from '../database/require-server'
-import { mayStandStill, mayTakeLong } from '../database/set-up-connection'
+import { liftIdleTimeout, liftStatementTimeout } from '../database/pool'
 import { openDataFolder } from '../storage/data-folder'
 import { readContents, type VerifiedArchive, verifyArchive } from './archive'
 import { loadDatabase, type LoadProgress, migrationsLike } from './load-database'
@@ -75,11 +75,11 @@ export const restoreBackup = async (
       databaseUrl === undefined
         ? // Synced as a whole before it is put into place, so the engine need not sync each write.
           await openEmbedded(folder, { isUnsafe: true })
-        : openPostgres(databaseUrl, { onConnect: mayTakeLong })
+        : openPostgres(databaseUrl, { onConnect: liftStatementTimeout })
     let statisticsFailure: string | null
     try {
       await database.transaction().execute(async (transaction) => {
-        await mayStandStill(transaction)
+        await liftIdleTimeout(transaction)
         const contents = { ...archive.head, batches: readContents(path, putFile(folder)), onProgress }
         await loadDatabase(transaction, contents, async () => archive.sums.tables)
         // Files before rows: files without rows do no harm, rows without files do.

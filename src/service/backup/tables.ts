@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../context'
-import { migrationTables } from '../database/applied-migrations'
+import { migrationTables } from '../database/migration-files'
 import type { ArchiveHead, ArchiveSums } from './archive'
 
 /**

@@ -11,7 +11,7 @@ import { ProblemError } from '~/contract/problem'
 import { portal } from '../modules/audit/audit-actions'
 import { listManaged } from '../modules/documents/catalogue.service'
 import { openDatabase } from '../database/open'
-import { startSharedClock } from '../database/shared-clock'
+import { startDatabaseClock } from '../database/database-clock'
 import type { ServiceContext } from '../context'
 import { openFiles } from '../storage/open-files'
 import { firebaseIdentity, openFirebase } from '../identity/firebase'
@@ -82,7 +82,7 @@ const openParts = async (
       { cause: error },
     )
   })
-  const clock = kind === 'postgres' ? await startSharedClock(database) : null
+  const clock = kind === 'postgres' ? await startDatabaseClock(database) : null
   const now = clock?.now ?? (() => new Date())
   const firebase = openFirebase(config)
   const identity = firebaseIdentity(firebase.app, config.identity, { now })

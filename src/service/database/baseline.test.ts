@@ -5,12 +5,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeNumbered } from '../../../tests/integration/numbered-database'
 import type { Database } from '../context'
-import { readMigrationState } from './applied-migrations'
+import {
+  readMigrationState,
+  baseline,
+  getChecksum,
+  getMigrationName,
+  migrationFiles,
+} from './migration-files'
 import baselineSchema from './baseline-schema.json'
 import { migrate, migrateWithin } from './migrate'
 import { type OpenDatabase, openEmbedded } from './open'
-import { baseline, checksumOf, nameOf, ownMigrations } from './own-migrations'
-import { fingerprintSchema } from './schema-fingerprint'
+import { fingerprintSchema } from './adopt-numbered'
 
 let dataDir: string
 let opened: OpenDatabase
@@ -32,7 +37,7 @@ const migrateAfter = async (change: (transaction: Database) => Promise<unknown>)
   let refusal: unknown
   const running = opened.database.transaction().execute(async (transaction) => {
     await change(transaction)
-    refusal = await migrateWithin(transaction, ownMigrations).catch((error: unknown) => error)
+    refusal = await migrateWithin(transaction, migrationFiles).catch((error: unknown) => error)
     expect((await readMigrationState(transaction)).kind).toBe('numbered')
     throw rolledBack
   })
@@ -41,8 +46,8 @@ const migrateAfter = async (change: (transaction: Database) => Promise<unknown>)
 }
 
 test('the baseline is not edited: a change of the schema is a migration of its own', () => {
-  const texts = Object.entries(ownMigrations).filter(([path]) => nameOf(path) === baseline)
-  expect(texts.map(([, text]) => checksumOf(text))).toEqual([
+  const texts = Object.entries(migrationFiles).filter(([path]) => getMigrationName(path) === baseline)
+  expect(texts.map(([, text]) => getChecksum(text))).toEqual([
     'ff26cfea78ff95dcf23eed3d0082464899c0de0fe4a40afb4aa213394a959bf2',
   ])
 })
@@ -86,7 +91,7 @@ test.each([
 test('a database with all numbered migrations is adopted as it is', async () => {
   const { database } = opened
   await sql`insert into installation (key, value) values ('secret', '"of old"')`.execute(database)
-  expect(await migrate(database)).toEqual(Object.keys(ownMigrations).map(nameOf).toSorted())
+  expect(await migrate(database)).toEqual(Object.keys(migrationFiles).map(getMigrationName).toSorted())
   expect(await migrate(database)).toEqual([])
   expect(await database.selectFrom('installation').select('value').execute()).toEqual([{ value: 'of old' }])
 })

@@ -2,16 +2,49 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Database } from '../context'
-import { requireAdoptable } from './adopt-numbered'
-import { readMigrationState } from './applied-migrations'
-import { baseline, nameOf, ownMigrations } from './own-migrations'
-import { requireFit } from './require-fit'
+import { assertAdoptable } from './adopt-numbered'
+import { readMigrationState, baseline, getMigrationName, migrationFiles } from './migration-files'
+
+const oldest = 15
+
+interface Facts {
+  version: number
+  encoding: string
+  mayCreate: boolean
+}
+
+/** Why a database cannot hold a portal, as a sentence that begins in lower case. */
+const reasonAgainst = ({ version, encoding, mayCreate }: Facts): string | undefined => {
+  const major = Math.floor(version / 10_000)
+  if (major < oldest) return `it is PostgreSQL ${major}, and ${oldest} or newer is needed.`
+  if (encoding !== 'UTF8') {
+    return `its encoding is ${encoding}, in which not everything can be written down. Make another one: create database portal owner portal encoding 'UTF8' template template0.`
+  }
+  if (!mayCreate) {
+    return 'its user may not make tables in it. Let the database belong to that user: alter database ... owner to ....'
+  }
+  return undefined
+}
+
+/**
+ * Sees that a database in which nothing is yet can hold a portal, so that nothing is begun in one that cannot.
+ * @throws Error with a sentence that says why it cannot
+ */
+const assertSupported = async (database: Database): Promise<void> => {
+  const { rows } = await sql<Facts>`
+    select current_setting('server_version_num')::int as version,
+           current_setting('server_encoding') as encoding,
+           coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`.execute(database)
+  const [facts] = rows
+  const reason = facts && reasonAgainst(facts)
+  if (reason !== undefined) throw new Error(`The database cannot be used: ${reason}`)
+}
 
 /** The advisory lock that a process holds while it creates or changes the schema. Any number unused otherwise. */
 export const lockKey = 6_310_742
 
 /** How a migration gets at tables that others use. */
-export interface Patience {
+interface Patience {
   /** Milliseconds for which it waits for one, and has all others wait who come after it. */
   each: number
   /** Milliseconds in which those others get on, until it tries again. */
@@ -34,7 +67,7 @@ const isLockUnavailable = (error: unknown) =>
  */
 export const migrate = async (
   database: Database,
-  migrations = ownMigrations,
+  migrations = migrationFiles,
   { each, between, attempts }: Patience = usualPatience,
 ): Promise<string[]> => {
   for (let attempt = 1; ; attempt++) {
@@ -63,9 +96,9 @@ export const migrate = async (
  */
 export const unknownMigrations = async (
   database: Database,
-  migrations = ownMigrations,
+  migrations = migrationFiles,
 ): Promise<string[]> => {
-  const known = new Set(Object.keys(migrations).map(nameOf))
+  const known = new Set(Object.keys(migrations).map(getMigrationName))
   const { applied } = await readMigrationState(database)
   return applied.map(({ name }) => name).filter((name) => !known.has(name))
 }
@@ -78,7 +111,7 @@ const provideMigrations = (
   getMigrations: async () => ({
     ...Object.fromEntries(
       Object.entries(migrations).map(([path, text]) => [
-        nameOf(path),
+        getMigrationName(path),
         {
           up: async (transaction: Database) => {
             await sql.raw(text).execute(transaction)
@@ -97,8 +130,8 @@ export const migrateWithin = async (
 ): Promise<string[]> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
   const { kind, applied } = await readMigrationState(transaction)
-  if (kind === 'new') await requireFit(transaction)
-  if (kind === 'numbered') await requireAdoptable(transaction, applied)
+  if (kind === 'new') await assertSupported(transaction)
+  if (kind === 'numbered') await assertAdoptable(transaction, applied)
   const done = kind === 'numbered' ? [baseline] : applied.map(({ name }) => name)
   const migrator = new Migrator({ db: transaction, provider: provideMigrations(migrations, done) })
   const { error, results = [] } = await migrator.migrateToLatest()

@@ -1,32 +1,45 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { ServiceConfig } from '~/config/service'
 import { measureConnections, observeQuery } from '~/observability/observe-queries'
 import type { Database } from '../context'
 import { openDataFolder, orDenial } from '../storage/data-folder'
 import { type FolderLock, lockFolder } from './folder-lock'
-import { setUpConnection } from './set-up-connection'
+import { setUpConnection, type AvailabilityListener, monitorPool } from './pool'
 import { migrate, unknownMigrations } from './migrate'
-import { answers, answersInTurn } from './answers'
-import { askServer, type ServerUse } from './ask-server'
+import { isServerResponsive, checkEmbedded, ping, type ServerUse } from './health-check'
 import { finishRestore } from './finish-restore'
 import { requireServer } from './require-server'
 import { pgliteDialect } from './pglite-dialect'
 import { type PgliteOptions, startPgliteThread } from './pglite-thread'
-import { ServerDialect } from './postgres-dialect'
 import type { Tables } from './tables.gen'
-import { embeddedSignals, postgresSignals, type Signals } from './signals'
-import { statementsTogether } from './statements-together'
+import { embeddedPubSub, postgresPubSub, type PubSub } from './pubsub'
+import { batchQueries } from './query-batching'
 import { typeParsers } from './type-parsers'
-import { type AwayListener, watchedPool } from './watched-pool'
+
+/**
+ * Without the lock of Kysely's Migrator, which belongs to the session: after a failed transaction it would stay with a
+ * pooled connection. `migrate` takes a lock that ends with its transaction.
+ */
+class TransactionalAdapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+/** Kysely over a PostgreSQL server. */
+class ServerDialect extends PostgresDialect {
+  override createAdapter() {
+    return new TransactionalAdapter()
+  }
+}
 
 /** An open database. */
 export interface OpenDatabase {
   database: Database
   kind: 'embedded' | 'postgres'
-  signals: Signals
+  signals: PubSub
   /** Whether it is there, however much it has to do. */
   answers: () => Promise<boolean>
   close: () => Promise<void>
@@ -53,7 +66,7 @@ type DatabaseConfig = Pick<
  */
 export const openDatabase = async (
   config: DatabaseConfig,
-  told?: AwayListener,
+  told?: AvailabilityListener,
 ): Promise<MigratedDatabase> => {
   if (config.databaseUrl) await requireServer(config.databaseUrl)
   const opened = config.databaseUrl
@@ -97,8 +110,8 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
     return {
       database,
       kind: 'embedded',
-      signals: embeddedSignals(database, thread),
-      answers: answersInTurn(database),
+      signals: embeddedPubSub(database, thread),
+      answers: checkEmbedded(database),
       close,
     }
   } catch (error) {
@@ -123,7 +136,7 @@ export const openPostgres = (
     onConnect = async () => {},
     use = 'writes',
   }: PoolOptions = {},
-  told: AwayListener = {},
+  told: AvailabilityListener = {},
 ): OpenDatabase => {
   const pool = new pg.Pool({
     connectionString,
@@ -143,10 +156,10 @@ export const openPostgres = (
         (format !== 'binary' && typeParsers.get(oid)) || pg.types.getTypeParser(oid, format),
     },
   })
-  const ask = () => askServer(connectionString, use)
-  const watched = watchedPool(pool, { ask, ...told })
+  const ask = () => ping(connectionString, use)
+  const watched = monitorPool(pool, { ask, ...told })
   const database = new Kysely<Tables>({
-    dialect: new ServerDialect({ pool: statementsTogether(watched) }),
+    dialect: new ServerDialect({ pool: batchQueries(watched) }),
     log: (event) => {
       observeQuery(event)
       if (event.level === 'error') watched.noteFailure(event.error)
@@ -157,7 +170,7 @@ export const openPostgres = (
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   }))
-  const signals = postgresSignals({
+  const signals = postgresPubSub({
     connectionString: databaseDirectUrl,
     say: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
   })
@@ -165,5 +178,5 @@ export const openPostgres = (
     await signals.close()
     await database.destroy()
   }
-  return { database, kind: 'postgres', signals, answers: () => answers(database, ask), close }
+  return { database, kind: 'postgres', signals, answers: () => isServerResponsive(database, ask), close }
 }

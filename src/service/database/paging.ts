@@ -5,5 +5,5 @@ import type { Paging } from '~/contract/paging'
 export const rowsBefore = ({ page, count }: Paging): number => (page - 1) * count
 
 /** Ends a statement whose rows are in order: those of one page. */
-export const onPage = (paging: Paging): RawBuilder<unknown> =>
+export const limitToPage = (paging: Paging): RawBuilder<unknown> =>
   sql`limit ${paging.count} offset ${rowsBefore(paging)}`

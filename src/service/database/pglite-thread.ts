@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { DatabaseAwayError } from './database-away'
+import { DatabaseUnavailableError } from './database-unavailable'
 // As text, so that it is included in every bundle of this module.
 import workerSource from './pglite-worker.cjs?raw'
 import { typeParsers } from './type-parsers'
@@ -139,11 +139,11 @@ export const startPgliteThread = async (
     if (answer.signal) heard?.(answer.signal.channel, answer.signal.payload)
     if (answer.failed) {
       const error = Object.assign(new Error(answer.failed.message), answer.failed)
-      end(isReady ? new DatabaseAwayError('The embedded database stopped.', { cause: error }) : error)
+      end(isReady ? new DatabaseUnavailableError('The embedded database stopped.', { cause: error }) : error)
       void worker.terminate()
     }
     if (answer.error && last.includes(answer.error.severity ?? '')) {
-      end(new DatabaseAwayError('The embedded database stopped.', { cause: answer.error }))
+      end(new DatabaseUnavailableError('The embedded database stopped.', { cause: answer.error }))
       void worker.terminate()
     }
     if (answer.id === undefined) return
@@ -153,9 +153,9 @@ export const startPgliteThread = async (
     else call?.resolve(answer.result)
   })
   worker.on('error', (error) =>
-    end(new DatabaseAwayError('The embedded database stopped.', { cause: error })),
+    end(new DatabaseUnavailableError('The embedded database stopped.', { cause: error })),
   )
-  worker.on('exit', () => end(new DatabaseAwayError('The embedded database is closed.')))
+  worker.on('exit', () => end(new DatabaseUnavailableError('The embedded database is closed.')))
   await ready.promise
   isReady = true
 

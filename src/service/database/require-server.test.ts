@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { getSentence } from '~/observability/sentence-of'
+import { getStartupError } from '~/observability/startup-error'
 import { openDatabase } from './open'
-import { getReason, requireServer } from './require-server'
+import { getConnectionProblem, requireServer } from './require-server'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -42,7 +42,7 @@ const getTold = async (port: number, query = '') => {
   const error: unknown = await openDatabase({ databaseUrl, dataDir: '/nowhere' }).catch(
     (reason: unknown) => reason,
   )
-  return getSentence(error)
+  return getStartupError(error)
 }
 
 test('a start without its database says so, and what to do', async () => {
@@ -69,16 +69,16 @@ test('a host is not named: it may be the end of a password', async () => {
 })
 
 test('other errors of a server are reported without addresses', () => {
-  expect(getReason(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))).toMatch(
+  expect(getConnectionProblem(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))).toMatch(
     /^there is no host/,
   )
-  expect(getReason(Object.assign(new Error(''), { code: 'SELF_SIGNED_CERT_IN_CHAIN' }))).toContain(
+  expect(getConnectionProblem(Object.assign(new Error(''), { code: 'SELF_SIGNED_CERT_IN_CHAIN' }))).toContain(
     'sslrootcert',
   )
-  expect(getReason(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'))).toMatch(
-    /asks for a password/,
-  )
-  expect(getReason(new Error('odd, at postgresql://ana:SECRET@host/portal'))).toBe(
+  expect(
+    getConnectionProblem(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')),
+  ).toMatch(/asks for a password/)
+  expect(getConnectionProblem(new Error('odd, at postgresql://ana:SECRET@host/portal'))).toBe(
     'odd, at postgresql://[address]/portal',
   )
 })

@@ -1,5 +1,5 @@
-import { scrub } from '~/observability/scrub'
-import { askServer, type ServerUse } from './ask-server'
+import { redact } from '~/observability/redact'
+import { ping, type ServerUse } from './health-check'
 
 const encoded =
   'A name or a password in its address has / ? # @ % and the like percent-encoded, such as %2F for /.'
@@ -52,12 +52,12 @@ const getCodes = (error: unknown): string[] => {
 }
 
 /** Why a PostgreSQL server could not be used, as a sentence without its capital; never a word of the address. */
-export const getReason = (error: unknown): string => {
+export const getConnectionProblem = (error: unknown): string => {
   const known = getCodes(error).find((code) => reasons.has(code))
   const reason = known === undefined ? undefined : reasons.get(known)
   if (reason !== undefined) return reason
   const message = error instanceof Error ? error.message : String(error)
-  return said.find(([pattern]) => pattern.test(message))?.[1] ?? scrub(message)
+  return said.find(([pattern]) => pattern.test(message))?.[1] ?? redact(message)
 }
 
 /**
@@ -71,8 +71,8 @@ export const requireServer = async (
   { what = 'The database of DATABASE_URL', use = 'writes' }: { what?: string; use?: ServerUse } = {},
 ): Promise<void> => {
   try {
-    await askServer(connectionString, use)
+    await ping(connectionString, use)
   } catch (error) {
-    throw new Error(`${what} cannot be used: ${getReason(error)}`, { cause: error })
+    throw new Error(`${what} cannot be used: ${getConnectionProblem(error)}`, { cause: error })
   }
 }

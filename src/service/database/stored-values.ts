@@ -1,7 +1,7 @@
 // Types of what columns hold that are neither plain nor of the contract; `tests/integration/table-types.ts` says which columns.
 import type { ReviewDecision } from '~/contract/applications'
 import type { BulkReason, BulkValue } from '~/contract/bulk-changes'
-import type { Cue, Video } from '~/contract/learning-paths'
+import type { Cue, Video } from '~/contract/learning'
 import type { QuizInput, VideoInput } from '~/contract/path-building'
 import type { QuestionState } from '~/contract/questions'
 

@@ -1,4 +1,4 @@
-import type { KitRequestChange } from '~/contract/dev-kits'
+import type { KitRequestChange } from '~/contract/kits'
 import type { ManagedKit } from '~/contract/kit-building'
 import { kitRequested, kitStateChanged } from '../mail/templates/programme.emails'
 import { type ActingAdministrator, type AuditFacts, changedFacts } from '../modules/audit/audit-actions'

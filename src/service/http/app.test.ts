@@ -5,7 +5,7 @@ import { type AnyCallInput, type Endpoint, endpoint } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { type TestService, startTestService } from '../../../tests/support/service'
 import { type Service, mountRoutes } from './http-binder'
-import { DatabaseAwayError } from '../database/database-away'
+import { DatabaseUnavailableError } from '../database/database-unavailable'
 import { limit } from './rate-limits'
 import { getRoutes } from './router'
 
@@ -87,7 +87,7 @@ beforeAll(async () => {
     },
     draw: async ({ body }) => ({ length: body.byteLength }),
     fail: async ({ params }, { clientAddress }) => {
-      if (params.kind === 'away') throw new DatabaseAwayError('gone')
+      if (params.kind === 'away') throw new DatabaseUnavailableError('gone')
       if (params.kind === 'unforeseen') throw new Error('select secret from users')
       if (params.kind === 'limited') await limit(service.context, clientAddress, { points: 2, seconds: 60 })
       return JSON.parse('{"id":1}')

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Endpoint } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
-import { deleteSome } from '../database/delete-some'
+import { deleteBatch } from '../database/delete-in-batches'
 import type { Tables } from '../database/tables.gen'
 import type { Database, ServiceContext } from '../context'
 import { isRecord } from '../is-record'
@@ -32,7 +32,11 @@ const findKey = (transaction: Database, key: string) =>
 
 /** Deletes some of those from before a time; returns how many. */
 const deleteSomeKeysBefore = (database: Database, before: Date): Promise<number> =>
-  deleteSome(database, { table: 'idempotency_keys', key: 'key', matching: sql`at < ${before.toISOString()}` })
+  deleteBatch(database, {
+    table: 'idempotency_keys',
+    key: 'key',
+    matching: sql`at < ${before.toISOString()}`,
+  })
 
 /** The idempotency key of a call and what was sent with it. */
 interface IdempotencyKey {

@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '~/contract/endpoint'
 import { type Problem, type ProblemCode, ProblemError, problems } from '~/contract/problem'
-import { isClientGone } from '~/observability/client-gone'
-import { isDatabaseAway } from '../database/database-away'
+import { isDisconnect } from '~/observability/is-disconnect'
+import { isDatabaseUnavailable } from '../database/database-unavailable'
 import type { LogFacts, Logger } from '../log'
 import { isStorageFull } from '../storage/disk-files'
 
@@ -132,8 +132,8 @@ export const toProblem = (error: unknown, log: Logger, facts: LogFacts): Problem
     if (error.status >= 500) log.error('A call could not be answered', error.cause ?? error, facts)
     return error
   }
-  if (isClientGone(error)) return new ProblemError('MALFORMED_REQUEST')
-  if (isDatabaseAway(error)) {
+  if (isDisconnect(error)) return new ProblemError('MALFORMED_REQUEST')
+  if (isDatabaseUnavailable(error)) {
     sayOnce('A call found no database', error, log, facts)
     return new ProblemError('UNAVAILABLE')
   }

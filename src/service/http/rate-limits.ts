@@ -5,7 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Allowance } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/observability/metrics'
-import { timeAt } from '../database/shared-clock'
+import { getDatabaseTime } from '../database/database-clock'
 import type { Database, ServiceContext } from '../context'
 
 /** Takes points from the count that all nodes share. Returns the milliseconds to wait if none are left, else 0. */
@@ -103,7 +103,7 @@ const alsoAfterJumps = (text: string) =>
  */
 const storeOf = (database: Database) => ({
   query: async ({ text, values = [] }: LimiterQuery) => {
-    const ahead = Math.round(timeAt(database) - Date.now())
+    const ahead = Math.round(getDatabaseTime(database) - Date.now())
     const shared = values.map((value) =>
       typeof value === 'number' && value > instants ? value + ahead : value,
     )

@@ -1,4 +1,4 @@
-import { announcedBytes, bodyPlaces } from '~/config/body-places'
+import { announcedBytes, createUploadMemoryLimit } from '~/config/upload-memory-limit'
 import type { BodyType } from '~/contract/endpoint'
 import { largestArchive } from '~/contract/imports'
 import { largestMedia, largestPicture } from '~/contract/media'
@@ -119,7 +119,7 @@ export const readBody = async (
 const small = 1024 * 1024
 
 // As many as of what pages send to the portal.
-const places = bodyPlaces(8 * largestMedia)
+const places = createUploadMemoryLimit(8 * largestMedia)
 
 /**
  * Takes a place in memory for a body, before any of it is read: for a large one, and for any of a visitor. What it

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { visitorBodyBytes } from '~/config/body-places'
-import { getNetwork } from '~/config/network-of'
+import { visitorBodyBytes } from '~/config/upload-memory-limit'
+import { getRateLimitKey } from '~/config/rate-limit-key'
 import type { Access, BodyType, Endpoint } from '~/contract/endpoint'
 import { type CallLimit, getLimits } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
@@ -44,7 +44,7 @@ type Caller = Pick<ArrivedCall, 'query' | 'clientAddress'>
 const getSubject = ({ per }: CallLimit, clientAddress: string, actor: IdentityActor | null) => {
   if (per === 'account') return actor && `account:${actor.identityUid}`
   if (per === 'visitor' && actor?.user) return null
-  return getNetwork(clientAddress)
+  return getRateLimitKey(clientAddress)
 }
 
 const isAsked = ({ only }: CallLimit, { query }: Caller) => only === undefined || query[only] === true

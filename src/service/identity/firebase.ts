@@ -2,7 +2,7 @@ import { type App, applicationDefault, deleteApp, initializeApp } from 'firebase
 import { type UserRecord, getAuth } from 'firebase-admin/auth'
 import type { IdentityConfig, ServiceConfig } from '~/config/service'
 import { type PasswordPolicy, defaultPasswordPolicy } from '~/contract/password-policy'
-import { canonicalEmail } from '~/contract/text'
+import { canonicalEmail } from '~/contract/field-schemas'
 import { type AccountStanding, accountWatch } from './revocation-cache'
 import { ask, askIfOffered, askWhether, secondFactorKeeping } from './firebase-errors'
 import {

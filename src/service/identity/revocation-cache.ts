@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { inTime } from '~/observability/in-time'
+import { withTimeout } from '~/observability/with-timeout'
 import type { TokenRefusal, VerifiedToken } from './identity-provider'
 
 /** The facts of an account that decide whether a sign-in still counts. */
@@ -116,7 +116,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
     if (age < (refusal ? refusedFor : fresh)) return refusal
     const answer = look(identityUid)
     if (refusal === null && (age < longest || isAway)) return null
-    await inTime(answer, patience)
+    await withTimeout(answer, patience)
     const latest = known.get(identityUid)
     return latest ? refusalBy(latest.standing, token) : null
   }

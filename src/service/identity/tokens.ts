@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type { IdentityConfig } from '~/config/service'
 import { type ProblemCode, ProblemError } from '~/contract/problem'
-import { canonicalEmail } from '~/contract/text'
+import { canonicalEmail } from '~/contract/field-schemas'
 import { type VerifiedToken, isLinkable } from './identity-provider'
 
 // Milliseconds; verifying a signature costs twenty times a cache look-up.

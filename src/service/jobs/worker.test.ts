@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { later } from '../../../tests/support/later'
-import { DatabaseAwayError } from '../database/database-away'
+import { DatabaseUnavailableError } from '../database/database-unavailable'
 import { type OpenDatabase, openDatabase } from '../database/open'
 import { type JobKind, type NewJob, claimJob, enqueue } from './queue'
 import { type JobRunner, type JobRunners, type Worker, drainJobs, startJobs } from './worker'
@@ -224,7 +224,7 @@ test('writes the result of a job when it ends, or once the database is back', as
   let isAway = true
   const run: JobRunner['run'] = async ({ key }) => ({
     write: async () => {
-      if (isAway) throw new DatabaseAwayError('away')
+      if (isAway) throw new DatabaseUnavailableError('away')
       written.push(key)
     },
   })

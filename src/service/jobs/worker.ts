@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { counter } from '~/observability/metrics'
-import { isDatabaseAway } from '../database/database-away'
+import { isDatabaseUnavailable } from '../database/database-unavailable'
 import type { Database, ServiceContext } from '../context'
 import {
   type Again,
@@ -123,14 +123,14 @@ const getKindRunner = (
     try {
       await settle(job, result)
     } catch (error) {
-      if (isDatabaseAway(error)) unsettled.set(job.id, () => settle(job, result))
+      if (isDatabaseUnavailable(error)) unsettled.set(job.id, () => settle(job, result))
       else log.error(runner.sentence, error)
     }
   }
   const settleKept = async () => {
     for (const [id, work] of unsettled) {
       await work().catch((error: unknown) => {
-        if (isDatabaseAway(error)) throw error
+        if (isDatabaseUnavailable(error)) throw error
         log.error(runner.sentence, error)
       })
       unsettled.delete(id)
@@ -146,7 +146,7 @@ const getKindRunner = (
   const getFailure = (job: Job, error: unknown, stopping: AbortSignal): JobResult => {
     if (stopping.aborted) return { again: { at: now(), attempts: 'before' } }
     runs.add({ worker: kind, outcome: 'failed' })
-    if (isDatabaseAway(error)) return { again: { at: now(), attempts: 'before' } }
+    if (isDatabaseUnavailable(error)) return { again: { at: now(), attempts: 'before' } }
     // Once, not at each attempt.
     if (job.attempts === loggedAttempt) log.error(runner.sentence, error, { job: job.key })
     return { again: { at: new Date(now().getTime() + retryAfter(job.attempts)), attempts: 'all' } }
@@ -248,7 +248,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
       isFailing = false
     } catch (error) {
       // Once, not every second; the database's own watcher logs that it is away.
-      if (!isFailing && !isDatabaseAway(error)) log.error('The queue of jobs could not be read', error)
+      if (!isFailing && !isDatabaseUnavailable(error)) log.error('The queue of jobs could not be read', error)
       isFailing = true
       wait = pollIntervalUnheardMs
     }
@@ -328,7 +328,7 @@ const getKindWorker = (
       }
       isFailing = false
     } catch (error) {
-      if (!isFailing && !isDatabaseAway(error)) context.log.error(runner.sentence, error)
+      if (!isFailing && !isDatabaseUnavailable(error)) context.log.error(runner.sentence, error)
       isFailing = true
     }
   }
@@ -359,7 +359,7 @@ const getKindWorker = (
     stop: async () => {
       await idle()
       await settleRest().catch((error: unknown) => {
-        if (!isDatabaseAway(error)) context.log.error(runner.sentence, error)
+        if (!isDatabaseUnavailable(error)) context.log.error(runner.sentence, error)
       })
       await runner.close?.()
     },

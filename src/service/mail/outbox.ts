@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Insertable, type RawBuilder, type Transaction, sql } from 'kysely'
 import { V7Generator } from 'uuidv7'
 import type { Paging } from '~/contract/paging'
-import { deleteSome } from '../database/delete-some'
+import { deleteBatch } from '../database/delete-in-batches'
 import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/tables.gen'
 import type { Database } from '../context'
@@ -377,14 +377,14 @@ const isDone = sql`(sent_at is not null or given_up_at is not null)`
 
 /** Mass mails about content that stays readable in the portal. */
 const deleteSomeNews = (database: Database, before: Date) =>
-  deleteSome(database, {
+  deleteBatch(database, {
     table: 'mails',
     key: 'id',
     matching: sql`kind in ('announcement', 'digest') and ${isDone} and created_at < ${before.toISOString()}`,
   })
 
 const deleteSomeMails = (database: Database, before: Date) =>
-  deleteSome(database, {
+  deleteBatch(database, {
     table: 'mails',
     key: 'id',
     matching: sql`id < ${leastIdAt(before)}::uuid and ${isDone}`,

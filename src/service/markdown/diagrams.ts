@@ -5,7 +5,7 @@ import type { RenderOptions } from 'beautiful-mermaid'
 import type { Element, ElementContent, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 import { SKIP, visit } from 'unist-util-visit'
-import { inTime } from '~/observability/in-time'
+import { withTimeout } from '~/observability/with-timeout'
 import workerSource from './diagram-worker.cjs?raw'
 import { readMarkup } from './page-outline'
 import { element, hasClass } from './blocks'
@@ -122,8 +122,8 @@ async function drawNow(source: string): Promise<string | null> {
     current.end()
     thread = undefined
   }
-  const isReady = await inTime(current.ready, longestStart)
-  const answer = isReady ? await inTime(current.ask(source), drawingTimeoutMs) : undefined
+  const isReady = await withTimeout(current.ready, longestStart)
+  const answer = isReady ? await withTimeout(current.ask(source), drawingTimeoutMs) : undefined
   if (!answer) {
     stop()
     return null

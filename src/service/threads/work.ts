@@ -1,5 +1,5 @@
 import type { ServiceConfig } from '~/config/service'
-import type { Certificate } from '~/contract/learning-paths'
+import type { Certificate } from '~/contract/learning'
 import type { Addresses, Leads } from '../modules/imports/convert/links'
 import type { FolderSettings } from '../modules/imports/site/front-matter'
 import type { SourcePage } from '../modules/imports/plan/source-page'

@@ -1,4 +1,4 @@
-import type { LearningPath, UnitContent } from '~/contract/learning-paths'
+import type { LearningPath, UnitContent } from '~/contract/learning'
 import type { ManagedPath, ManagedPathRow } from '~/contract/path-building'
 import { asAdministrator } from './components'
 import { call, tokenOf } from './identity'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { questionSorts, questionStates } from '~/contract/vocabulary'
+import { questionSorts, questionStates } from '~/contract/enums'
 import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
 
 /** The states that the list can be narrowed to: `unanswered` has no answer at all. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { canonicalEmail } from '~/contract/text'
-import { contactStates } from '~/contract/vocabulary'
+import { canonicalEmail } from '~/contract/field-schemas'
+import { contactStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** The search parameters of the inbox: the address is its state. What is not understood is left out. */

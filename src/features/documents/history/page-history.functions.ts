@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { pageWritingContract } from '~/contract/page-writing'
 import { pagingEntries } from '~/contract/paging'
-import { id } from '~/contract/text'
+import { id } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 

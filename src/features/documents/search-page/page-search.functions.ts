@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { pageSearchContract, pageSearchQuery } from '~/contract/page-search'
 import { isProblem } from '~/contract/problem'
-import { slug } from '~/contract/text'
+import { slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 

@@ -1,4 +1,4 @@
-import type { StockLevel, KitRule } from '~/contract/dev-kits'
+import type { StockLevel, KitRule } from '~/contract/kits'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { ShowMore } from '~/ui/components/show-more/show-more'
 import { RadioDot, StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'

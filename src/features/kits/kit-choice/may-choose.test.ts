@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Kit, KitEligibility, KitRule } from '~/contract/dev-kits'
+import type { Kit, KitEligibility, KitRule } from '~/contract/kits'
 import { agreementToAccept, offeredKits, getRefusal } from './may-choose'
 
 const kit: Kit = {

@@ -1,4 +1,4 @@
-import type { Kit, KitEligibility } from '~/contract/dev-kits'
+import type { Kit, KitEligibility } from '~/contract/kits'
 
 /** A kit with what it asks of the person who looks. */
 export interface OfferedKit {

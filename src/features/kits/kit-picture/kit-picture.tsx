@@ -1,4 +1,4 @@
-import type { Kit } from '~/contract/dev-kits'
+import type { Kit } from '~/contract/kits'
 import { getSources } from '~/contract/media'
 import classes from './kit-picture.module.css'
 import { BenchMeterDrawing, GatewayBoardDrawing } from '~/ui/illustrations/kit-drawings/kit-drawings'

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle, IconSelector } from '@tabler/icons-react'
-import type { AddressAdvice } from '~/contract/dev-kits'
+import type { AddressAdvice } from '~/contract/kits'
 import { bindField } from '~/forms/form-fields'
 import { useCountryNames } from '~/forms/countries'
 import { Wide } from '~/ui/components/form-grid/form-grid'

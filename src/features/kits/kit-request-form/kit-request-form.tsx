@@ -1,5 +1,5 @@
 import { Textarea, TextInput, Checkbox } from '@mantine/core'
-import type { KitRequest } from '~/contract/dev-kits'
+import type { KitRequest } from '~/contract/kits'
 import { bindField } from '~/forms/form-fields'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { kitRequestInput, type KitRequestInput } from '~/contract/dev-kits'
+import { kitRequestInput, type KitRequestInput } from '~/contract/kits'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
 import { parseKept } from '~/ui/kept-texts/kept-texts'
 

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, type SubmitEvent } from 'react'
-import { type KitRequest, maxPiecesEver } from '~/contract/dev-kits'
+import { type KitRequest, maxPiecesEver } from '~/contract/kits'
 import { isProblem, ProblemError } from '~/contract/problem'
 import { focusFirstError, useEarlyInput } from '~/forms/form-fields'
 import { toFormErrors } from '~/forms/field-errors'

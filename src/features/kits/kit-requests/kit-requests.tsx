@@ -1,5 +1,5 @@
-import { trackingAddress } from '~/contract/carriers'
-import type { KitRequest } from '~/contract/dev-kits'
+import { trackingAddress } from '~/contract/shipping-carriers'
+import type { KitRequest } from '~/contract/kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { StateLine, StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'

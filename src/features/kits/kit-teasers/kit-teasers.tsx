@@ -1,4 +1,4 @@
-import type { KitTeaser } from '~/contract/dev-kits'
+import type { KitTeaser } from '~/contract/kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { RuledSection } from '~/ui/components/divided-list/divided-list'

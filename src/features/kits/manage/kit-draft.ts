@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { kitBuildingContract, kitInput, type ManagedKit } from '~/contract/kit-building'
-import { getSlug } from '~/contract/slug-of'
+import { slugify } from '~/contract/slugify'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
 
 const draft = v.object({
@@ -62,7 +62,7 @@ const getNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(
 /** What the calls take for what was typed; rows of facts that were left empty are left out. */
 export const writtenKit = ({ stock: _stock, ...kit }: KitDraft) => ({
   ...kit,
-  slug: kit.slug.trim() === '' ? getSlug(kit.name) : kit.slug.trim(),
+  slug: kit.slug.trim() === '' ? slugify(kit.name) : kit.slug.trim(),
   facts: kit.facts.filter(({ label, value }) => label.trim() !== '' || value.trim() !== ''),
   mostPieces: getNumber(kit.mostPieces),
 })

@@ -1,6 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ManagedKit } from '~/contract/kit-building'
-import { getSlug } from '~/contract/slug-of'
+import { slugify } from '~/contract/slugify'
 import { bindField } from '~/forms/form-fields'
 import { useIsUploading } from '~/forms/uploads'
 import { lockWhilePending } from '~/forms/lock-while-pending'
@@ -41,7 +41,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
           <TextInput
             label="Address"
             description="Names the kit in tables and calls."
-            placeholder={getSlug(form.values.name)}
+            placeholder={slugify(form.values.name)}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { KitRequest } from '~/contract/dev-kits'
+import type { KitRequest } from '~/contract/kits'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'

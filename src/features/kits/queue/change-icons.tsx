@@ -6,7 +6,7 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { KitRequestChange } from '~/contract/dev-kits'
+import type { KitRequestChange } from '~/contract/kits'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { kitRequestStates } from '~/contract/vocabulary'
+import { kitRequestStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** The search parameters of the queue: the address is its state. What is not understood is left out. */

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { devKitsContract, kitRequestChange, kitRequestsQuery } from '~/contract/dev-kits'
-import { id, slug } from '~/contract/text'
+import { devKitsContract, kitRequestChange, kitRequestsQuery } from '~/contract/kits'
+import { id, slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 

@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { trackingAddress } from '~/contract/carriers'
+import { trackingAddress } from '~/contract/shipping-carriers'
 import {
   type AcceptedAgreement,
   type KitRequestChange,
   type ManagedKitRequest,
   nextKitStates,
-} from '~/contract/dev-kits'
+} from '~/contract/kits'
 import { useRestoreFocus } from '~/forms/focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FactList } from '~/ui/components/fact-list/fact-list'

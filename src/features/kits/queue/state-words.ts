@@ -1,4 +1,4 @@
-import type { KitRequestChange, KitRequestState } from '~/contract/dev-kits'
+import type { KitRequestChange, KitRequestState } from '~/contract/kits'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 
 /** How each state of a request is shown to administrators. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Kit, KitEligibility, KitRequest } from '~/contract/dev-kits'
+import type { Kit, KitEligibility, KitRequest } from '~/contract/kits'
 import { useRestoreFocus } from '~/forms/focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'

@@ -1,4 +1,4 @@
-import type { HeldCertificate } from '~/contract/learning-paths'
+import type { HeldCertificate } from '~/contract/learning'
 import { ShowMore } from '~/ui/components/show-more/show-more'
 import { StatusList, StandingRow } from '~/ui/components/status-list/status-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'

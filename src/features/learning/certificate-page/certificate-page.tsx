@@ -1,6 +1,6 @@
 import { IconDownload, IconCheck, IconLink } from '@tabler/icons-react'
 import type { Brand } from '~/config/brand'
-import type { Certificate } from '~/contract/learning-paths'
+import type { Certificate } from '~/contract/learning'
 import { Time } from '~/ui/format/time'
 import { Logo } from '~/ui/illustrations/logo/logo'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'

@@ -1,4 +1,4 @@
-import type { LearningPathInList } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
 import { pathBuildingContract } from '~/contract/path-building'
-import { id } from '~/contract/text'
+import { id } from '~/contract/field-schemas'
 import { getFile, validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 

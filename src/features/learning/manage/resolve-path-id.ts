@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { id as uuid } from '~/contract/text'
+import { id as uuid } from '~/contract/field-schemas'
 import { managedPathQueries } from './managed-paths.queries'
 
 /** The id of a path that an address names by its id or, as members' addresses do, by its slug; null for neither. */

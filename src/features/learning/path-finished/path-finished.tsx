@@ -1,4 +1,4 @@
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPath } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Time } from '~/ui/format/time'

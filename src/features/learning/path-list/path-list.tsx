@@ -1,4 +1,4 @@
-import type { LearningPathInList } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { pathsToContinue } from '../path-progress/paths-to-continue'
 import { PathRows } from '../path-row/path-rows'

@@ -1,5 +1,5 @@
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPath } from '~/contract/learning'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { getDuration, placeInVideo } from '../duration'

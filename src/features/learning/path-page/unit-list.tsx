@@ -1,4 +1,4 @@
-import type { LearningPath, Unit } from '~/contract/learning-paths'
+import type { LearningPath, Unit } from '~/contract/learning'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { getDuration, placeInVideo } from '../duration'
 import { unitAddress } from '../path-address'

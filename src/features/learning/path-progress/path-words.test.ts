@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LearningPathInList, UnitState } from '~/contract/learning-paths'
+import type { LearningPathInList, UnitState } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
 import { changedWords, firstWords, ticksLabel, timeWords, unitBefore, unitsWords } from './path-words'
 import { pathsToContinue } from './paths-to-continue'

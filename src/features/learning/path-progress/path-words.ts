@@ -1,4 +1,4 @@
-import type { LearningPath, Unit } from '~/contract/learning-paths'
+import type { LearningPath, Unit } from '~/contract/learning'
 import type { UnitCounts } from '~/contract/path-in-list'
 import { formatList } from '~/ui/format/numbers'
 import { countedUnits, getDuration } from '../duration'

@@ -1,4 +1,4 @@
-import type { LearningPathInList } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning'
 
 const rank = ({ startedAt, finishedAt }: LearningPathInList) => {
   if (finishedAt !== null) return 2

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import type { LearningPathInList } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { TextPlace } from '~/ui/components/text-link/text-link'

@@ -1,4 +1,4 @@
-import type { LearningPathInList } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning'
 import { PathRow } from './path-row'
 import classes from './path-row.module.css'
 

@@ -1,4 +1,4 @@
-import type { LearningPathTeaser } from '~/contract/learning-paths'
+import type { LearningPathTeaser } from '~/contract/learning'
 import { getTicks } from '~/contract/path-in-list'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'

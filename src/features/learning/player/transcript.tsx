@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useId, useState, useEffect, useRef } from 'react'
-import type { Video } from '~/contract/learning-paths'
+import type { Video } from '~/contract/learning'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { type Playback, usePlaybackValue } from '~/ui/components/player/playback'
 import { getClock } from './clock-of'

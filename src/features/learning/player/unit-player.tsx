@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Video } from '~/contract/learning-paths'
+import type { Video } from '~/contract/learning'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Player } from '~/ui/components/player/player'

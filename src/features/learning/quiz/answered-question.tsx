@@ -1,4 +1,4 @@
-import type { QuizQuestion, QuizResult } from '~/contract/learning-paths'
+import type { QuizQuestion, QuizResult } from '~/contract/learning'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import type { RenderText } from '../render-text'
 import classes from './answered-question.module.css'

@@ -1,5 +1,5 @@
 import { Checkbox, Radio } from '@mantine/core'
-import type { QuizQuestion } from '~/contract/learning-paths'
+import type { QuizQuestion } from '~/contract/learning'
 import classes from './question.module.css'
 
 /** What every question of the form is given. */

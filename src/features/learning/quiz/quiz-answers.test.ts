@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Quiz, QuizQuestion } from '~/contract/learning-paths'
+import type { Quiz, QuizQuestion } from '~/contract/learning'
 import { getChosen, neededWords, readChoices, toAnswers, unanswered } from './quiz-answers'
 
 const question = (id: string, kind: QuizQuestion['kind']): QuizQuestion => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Quiz, QuizAnswers, QuizQuestion } from '~/contract/learning-paths'
+import type { Quiz, QuizAnswers, QuizQuestion } from '~/contract/learning'
 import { parseKept } from '~/ui/kept-texts/kept-texts'
 
 /** What was chosen so far, by the question's id; of `ordering` all options in order. */

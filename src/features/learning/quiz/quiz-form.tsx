@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { Quiz, QuizResult, UnitContent, QuizAnswers } from '~/contract/learning-paths'
+import type { Quiz, QuizResult, UnitContent, QuizAnswers } from '~/contract/learning'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Quiz, QuizResult, UnitContent } from '~/contract/learning-paths'
+import type { Quiz, QuizResult, UnitContent } from '~/contract/learning'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import type { RenderText } from '../render-text'
 import { AnsweredQuestion } from './answered-question'

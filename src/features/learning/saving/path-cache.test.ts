@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LearningPath, Unit, UnitState } from '~/contract/learning-paths'
+import type { LearningPath, Unit, UnitState } from '~/contract/learning'
 import { withProgress } from './path-cache'
 
 const now = '2026-11-21T10:00:00Z'

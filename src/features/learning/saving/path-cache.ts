@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LearningPath, UnitContent, UnitProgress, Unit } from '~/contract/learning-paths'
+import type { LearningPath, UnitContent, UnitProgress, Unit } from '~/contract/learning'
 import { inList } from '~/contract/path-in-list'
 import { learningPathQueries } from '../learning-paths.queries'
 

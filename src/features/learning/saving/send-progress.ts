@@ -1,4 +1,4 @@
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPath } from '~/contract/learning'
 import { setUnitProgress } from '../learning-paths.functions'
 import type { UnsentProgress } from './unsent-progress'
 

@@ -1,4 +1,4 @@
-import type { UnitContent } from '~/contract/learning-paths'
+import type { UnitContent } from '~/contract/learning'
 import type { Shown } from './unit-saving'
 
 /** What a person who has this unit open has before them. */

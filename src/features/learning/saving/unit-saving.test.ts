@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPath } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
 import { createUnitSaving } from './unit-saving'
 import { stillTrue, type UnsentProgress, type UnsentStore } from './unsent-progress'

@@ -1,4 +1,4 @@
-import type { LearningPath, UnitProgress } from '~/contract/learning-paths'
+import type { LearningPath, UnitProgress } from '~/contract/learning'
 import { isFinal } from './is-final'
 import type { UnsentProgress, UnsentStore } from './unsent-progress'
 

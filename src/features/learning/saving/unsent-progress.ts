@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { unitProgress } from '~/contract/learning-paths'
-import { instant, slug } from '~/contract/text'
+import { unitProgress } from '~/contract/learning'
+import { instant, slug } from '~/contract/field-schemas'
 import { keptTexts, parseKept } from '~/ui/kept-texts/kept-texts'
 
 const most = 50

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { UnitContent } from '~/contract/learning-paths'
+import type { UnitContent } from '~/contract/learning'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { learningPathQueries } from '../learning-paths.queries'

@@ -8,7 +8,7 @@ import {
   IconPencil,
   IconPlayerPlay,
 } from '@tabler/icons-react'
-import type { UnitKind, UnitState } from '~/contract/learning-paths'
+import type { UnitKind, UnitState } from '~/contract/learning'
 import classes from './unit-mark.module.css'
 import { kindWords, stateWords } from './unit-words'
 

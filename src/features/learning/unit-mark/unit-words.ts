@@ -1,4 +1,4 @@
-import type { UnitKind, UnitState } from '~/contract/learning-paths'
+import type { UnitKind, UnitState } from '~/contract/learning'
 
 /** What a unit is. */
 export const kindWords: Record<UnitKind, string> = { reading: 'Reading', video: 'Video', quiz: 'Quiz' }

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { UnitContent } from '~/contract/learning-paths'
+import type { UnitContent } from '~/contract/learning'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { StatusLabel } from '~/ui/components/status-label/status-label'

@@ -1,4 +1,4 @@
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPath } from '~/contract/learning'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'

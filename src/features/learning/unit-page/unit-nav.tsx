@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Unit } from '~/contract/learning-paths'
+import type { Unit } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'

@@ -1,4 +1,4 @@
-import type { UnitContent, QuizResult } from '~/contract/learning-paths'
+import type { UnitContent, QuizResult } from '~/contract/learning'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { UnitContent } from '~/contract/learning-paths'
+import type { UnitContent } from '~/contract/learning'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { pathAddress, unitAddress } from '../path-address'
 

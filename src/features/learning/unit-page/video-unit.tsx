@@ -1,4 +1,4 @@
-import type { UnitContent } from '~/contract/learning-paths'
+import type { UnitContent } from '~/contract/learning'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { UnitPlayer } from '../player/unit-player'

@@ -11,7 +11,7 @@ import { pluralize } from '~/ui/format/numbers'
 import { roleMeanings } from '../role-meanings'
 import { statusWords } from '../status-words'
 import classes from './bulk-change-dialog.module.css'
-import { roles, userStatuses } from '~/contract/vocabulary'
+import { roles, userStatuses } from '~/contract/enums'
 
 export interface BulkChangeDialogProps {
   kind: BulkChangeKind

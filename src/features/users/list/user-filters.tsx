@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { roleDescriptions } from '~/contract/users'
-import { roles } from '~/contract/vocabulary'
+import { roles } from '~/contract/enums'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import type { UserListQuery } from '~/contract/users'
-import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/vocabulary'
+import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/enums'
 import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
 
 /**

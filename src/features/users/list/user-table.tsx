@@ -8,7 +8,7 @@ import type { UserColumn } from './column-choice'
 import type { Selection } from './use-selection'
 import { userColumnLooks } from './user-columns'
 import { type UserListSearch, withChange } from './user-list-search'
-import { defaultUserSort } from '~/contract/vocabulary'
+import { defaultUserSort } from '~/contract/enums'
 
 export interface UserTableProps {
   users: readonly UserListItem[]

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '~/contract/audit'
 import { roleDescriptions, toUserStatus } from '~/contract/users'
-import { roles } from '~/contract/vocabulary'
+import { roles } from '~/contract/enums'
 import { statusWords } from '../status-words'
 
 type Fact = AuditEntry['before'][string]

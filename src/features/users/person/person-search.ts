@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
-import { identityUid } from '~/contract/text'
+import { identityUid } from '~/contract/field-schemas'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /**

@@ -13,7 +13,7 @@ import { statusWords } from '../status-words'
 import { UserStatusLabel } from '../user-status-label'
 import { setStatus } from '../users.functions'
 import classes from './person-page.module.css'
-import { isLockedOut, userStatuses } from '~/contract/vocabulary'
+import { isLockedOut, userStatuses } from '~/contract/enums'
 
 /** The refusal of a result, as a sentence. */
 const getRefusal = (reason: string | undefined, name: string) =>

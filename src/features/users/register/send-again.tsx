@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
-import { email as emailSchema } from '~/contract/text'
+import { email as emailSchema } from '~/contract/field-schemas'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { SubmitButton } from '~/forms/submit-button'

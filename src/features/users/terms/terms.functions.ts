@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { identityUid, versionNumber } from '~/contract/text'
+import { identityUid, versionNumber } from '~/contract/field-schemas'
 import type { Terms } from '~/contract/terms'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { id as uuid } from '~/contract/text'
+import { id as uuid } from '~/contract/field-schemas'
 import { KitRequestPage } from '~/features/kits/queue/kit-request-page'
 import { kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
 import { orNotFound } from '~/features/users/person/person-search'

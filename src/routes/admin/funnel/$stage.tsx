@@ -6,7 +6,7 @@ import { ReachedPage } from '~/features/insights/reached/reached-page'
 import { stageWords } from '~/features/insights/stage-words'
 import { laterPage } from '~/forms/search-parameters'
 import { UserStatusLabel } from '~/features/users/user-status-label'
-import { stages } from '~/contract/vocabulary'
+import { stages } from '~/contract/enums'
 
 export const Route = createFileRoute('/admin/funnel/$stage')({
   validateSearch: v.object({ ...periodSearch.entries, page: laterPage }),

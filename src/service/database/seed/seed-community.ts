@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { getSlug } from '~/contract/slug-of'
+import { slugify } from '~/contract/slugify'
 import type { Database } from '../../context'
 import { discussions, heroPeople, listings, type SeedDiscussion, type SeedReply } from './content'
 import { demoPeople } from './demo-people'
@@ -29,12 +29,12 @@ const people = () => [
   ...demoPeople.map(({ identityUid, email, firstName, lastName }) => ({
     identityUid,
     email,
-    handle: getSlug(`${firstName} ${lastName}`),
+    handle: slugify(`${firstName} ${lastName}`),
   })),
   ...heroPeople.map((person) => ({
     identityUid: heroUid(person),
     email: person.email,
-    handle: getSlug(`${person.firstName} ${person.lastName}`),
+    handle: slugify(`${person.firstName} ${person.lastName}`),
   })),
 ]
 

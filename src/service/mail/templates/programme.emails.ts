@@ -1,5 +1,5 @@
-import { trackingAddress } from '~/contract/carriers'
-import type { KitRequestState } from '~/contract/dev-kits'
+import { trackingAddress } from '~/contract/shipping-carriers'
+import type { KitRequestState } from '~/contract/kits'
 import type { WebhookPause } from '~/contract/webhooks'
 import type { MailContent } from '../outbox'
 import { type MailSetting, layout } from './layout'

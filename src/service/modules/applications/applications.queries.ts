@@ -10,7 +10,7 @@ import {
 } from '~/contract/applications'
 import type { Paging } from '~/contract/paging'
 import type { UserStatus } from '~/contract/users'
-import { deleteSome } from '../../database/delete-some'
+import { deleteBatch } from '../../database/delete-in-batches'
 import { rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
@@ -312,7 +312,7 @@ export const deleteUndos = async (transaction: Database, identityUids: readonly 
 
 /** Deletes the undo data of some decisions made before a time; returns how many. */
 export const deleteSomeUndosBefore = (database: Database, before: Date): Promise<number> =>
-  deleteSome(database, {
+  deleteBatch(database, {
     table: 'application_undos',
     key: 'identity_uid',
     matching: sql`decided_at < ${before.toISOString()}`,

@@ -1,6 +1,6 @@
 import { type ReviewDecision, type ReviewResult, undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import { publish } from '../../events/publish'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'

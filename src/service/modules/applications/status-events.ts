@@ -1,5 +1,5 @@
 import type { UserStatus } from '~/contract/users'
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import type { Database } from '../../context'
 import { announcedBefore } from '../users/user-status'
 import { type UndoRow, deleteUndos, lockRows, writeDecision } from './applications.queries'

@@ -3,15 +3,15 @@ import { uuidv7 } from 'uuidv7'
 import * as v from 'valibot'
 import type { AuditEntry, AuditFilter, AuditLogEntry } from '~/contract/audit'
 import type { Paging } from '~/contract/paging'
-import { canonicalEmail, day } from '~/contract/text'
+import { canonicalEmail, day } from '~/contract/field-schemas'
 import type { AuditEvent, AuditFacts, Author, OwnAction } from './audit-actions'
-import { onPage } from '../../database/paging'
-import { storable } from '../../database/storable'
+import { limitToPage } from '../../database/paging'
+import { stripNul } from '../../database/strip-nul'
 import type { Database } from '../../context'
 
 // Facts may hold a search text. PostgreSQL refuses the null character, which no stored text can hold.
 const getFacts = (facts: AuditFacts = {}) =>
-  JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value))
+  JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'string' ? stripNul(value) : value))
 
 export const insertEntries = async (
   database: Database,
@@ -69,16 +69,16 @@ export const entriesOfUser = async (
     select id, at, actor_uid as "actorUid", actor_name as "actorName", action, before, after
     from (${story}) as story
     order by at desc, id desc
-    ${onPage(paging)}`.execute(database)
+    ${limitToPage(paging)}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-const address = (text: string) => canonicalEmail(storable(text))
+const address = (text: string) => canonicalEmail(stripNul(text))
 
 const byActor = (actor: string) =>
   actor.includes('@')
     ? sql`actor_uid = (select identity_uid from users where email = ${address(actor)})`
-    : sql`actor_uid = ${storable(actor)}`
+    : sql`actor_uid = ${stripNul(actor)}`
 
 const bySubject = (subject: string) =>
   subject.includes('@')
@@ -86,13 +86,13 @@ const bySubject = (subject: string) =>
         select identity_uid from users where email = ${address(subject)}
         union all select id::text from invitations where email = ${address(subject)}
       )`
-    : sql`subject_id = ${storable(subject)}`
+    : sql`subject_id = ${stripNul(subject)}`
 
 /** `user.` is every action that begins so. */
 const byAction = (action: string) =>
   action.endsWith('.')
-    ? sql`action like ${`${storable(action).replace(/[\\%_]/g, '\\$&')}%`}`
-    : sql`action = ${storable(action)}`
+    ? sql`action like ${`${stripNul(action).replace(/[\\%_]/g, '\\$&')}%`}`
+    : sql`action = ${stripNul(action)}`
 
 const isDay = (text: string) => v.is(day, text)
 const getEnd = (to: string) =>
@@ -166,7 +166,7 @@ export const listEntries = async (
     select count(*) as total from audit_entries where ${matching(filter)}`.execute(database)
   const page = sql`
     select * from audit_entries where ${matching(filter)}
-    order by at desc, id desc ${onPage(paging)}`
+    order by at desc, id desc ${limitToPage(paging)}`
   const { rows } = await sql<AuditLogEntry>`${named(page)}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { uuidv7 } from 'uuidv7'
 import { emailRevertDays } from '~/contract/email-change'
-import { canonicalEmail } from '~/contract/text'
+import { canonicalEmail } from '~/contract/field-schemas'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { enqueueMail, redirectMails } from '../../mail/outbox'

@@ -7,7 +7,7 @@ import {
   emailChangeHours,
 } from '~/contract/email-change'
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import type { Database, ServiceContext } from '../../context'
 import { followProvider } from './apply-email-change'
 import { mayStillArrive } from '../../identity/firebase-errors'

@@ -1,4 +1,4 @@
-import { signInWaysContract } from '~/contract/sign-in-ways'
+import { signInWaysContract } from '~/contract/linked-accounts'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { requireOneself } from '../../http/actor'

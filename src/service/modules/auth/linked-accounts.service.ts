@@ -1,5 +1,5 @@
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import type { SignInWays } from '~/contract/sign-in-ways'
+import type { SignInWays } from '~/contract/linked-accounts'
 import { type IdentityActor, type UserActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { type AccountWays, type VerifiedToken, isLinkable } from '../../identity/identity-provider'

@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import { sessionContract } from '~/contract/session'
 import { accessRefusal } from '../../http/authentication'
 import { getRoutes } from '../../http/router'
-import { timeAt } from '../../database/shared-clock'
+import { getDatabaseTime } from '../../database/database-clock'
 import type { ServiceContext } from '../../context'
 import { followToken } from './apply-email-change'
 import { noteAtSignIn } from './second-factor.service'
@@ -36,7 +36,7 @@ export const sessionRoutes = (context: ServiceContext) =>
         role: actor.user?.role ?? user.role,
       }
       // Tokens expire by the real time, even if a test replaces `now`.
-      const endsIn = Math.floor((expiresAt.getTime() - timeAt(database)) / 1000)
+      const endsIn = Math.floor((expiresAt.getTime() - getDatabaseTime(database)) / 1000)
       return {
         identityUid,
         email,

@@ -1,4 +1,4 @@
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import type { ServiceContext } from '../../context'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { enqueueMail } from '../../mail/outbox'

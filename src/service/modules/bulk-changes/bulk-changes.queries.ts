@@ -8,8 +8,8 @@ import type {
   BulkValue,
 } from '~/contract/bulk-changes'
 import type { Paging } from '~/contract/paging'
-import { deleteSome } from '../../database/delete-some'
-import { onPage, rowsBefore } from '../../database/paging'
+import { deleteBatch } from '../../database/delete-in-batches'
+import { limitToPage, rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
@@ -180,7 +180,7 @@ export const deletePreviews = async (database: Database, madeBefore: Date): Prom
  * its undo. Returns how many.
  */
 export const deleteSomeOverBefore = (database: Database, before: Date): Promise<number> =>
-  deleteSome(database, {
+  deleteBatch(database, {
     table: 'bulk_changes',
     key: 'id',
     matching: sql`finished_at < ${before.toISOString()}
@@ -293,7 +293,7 @@ export const pageStatement = (
     from (
       select position from bulk_change_rows
       where bulk_change_id = ${id} ${ofOutcome}
-      order by position ${onPage(paging)}
+      order by position ${limitToPage(paging)}
     ) as place
     join bulk_change_rows as member on member.bulk_change_id = ${id} and member.position = place.position
     left join users on users.identity_uid = member.identity_uid and users.deleted_at is null

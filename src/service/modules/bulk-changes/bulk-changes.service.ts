@@ -2,11 +2,11 @@ import { uuidv7 } from 'uuidv7'
 import type { BulkChange, BulkOutcome, BulkReason, BulkValue, NewBulkChange } from '~/contract/bulk-changes'
 import { ProblemError } from '~/contract/problem'
 import { toUserStatus } from '~/contract/users'
-import { roles } from '~/contract/vocabulary'
+import { roles } from '~/contract/enums'
 import { type UserActor, requireRecentSignIn } from '../../http/actor'
 import { roleMail, statusMail } from '../../events/users.events'
 import { enqueue } from '../../jobs/queue'
-import { deletePieces } from '../../database/delete-pieces'
+import { deleteInBatches } from '../../database/delete-in-batches'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import type { MailSetting } from '../../mail/templates/layout'
@@ -53,7 +53,7 @@ const changeRetentionMs = 365 * 86_400_000
 export const deleteExpiredBulkChanges = async (context: CleanupContext): Promise<void> => {
   await deleteExpired(context, changeRetentionMs, deleteSomeOverBefore)
   for (const id of await listDeleted(context.database)) {
-    await deletePieces(
+    await deleteInBatches(
       context.database,
       { table: 'bulk_change_rows', of: 'bulk_change_id', id },
       context.leaving,

@@ -1,6 +1,6 @@
 import type { BulkChangeKind, BulkReason, BulkValue } from '~/contract/bulk-changes'
 import { type Role, toUserStatus } from '~/contract/users'
-import { isLockedOut, roles } from '~/contract/vocabulary'
+import { isLockedOut, roles } from '~/contract/enums'
 import type { Person } from '../users/find-user'
 import { countsAsAdministrator } from '../users/users.policy'
 import type { Member, RowResult } from './bulk-changes.queries'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BulkChangeKind, BulkFilter, BulkValue } from '~/contract/bulk-changes'
-import { lockedOutStatuses } from '~/contract/vocabulary'
+import { lockedOutStatuses } from '~/contract/enums'
 import type { Database } from '../../context'
 import { matchingUsers } from '../users/user-filter'
 import { isCountedAdministrator } from '../users/user-status'

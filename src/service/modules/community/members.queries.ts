@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Listing, type Member, maxMembersCounted } from '~/contract/members'
 import type { Paging } from '~/contract/paging'
-import { getSlug } from '~/contract/slug-of'
-import { onPage, rowsBefore } from '../../database/paging'
-import { storable } from '../../database/storable'
+import { slugify } from '~/contract/slugify'
+import { limitToPage, rowsBefore } from '../../database/paging'
+import { stripNul } from '../../database/strip-nul'
 import type { Database } from '../../context'
 import { mayOpenCommunity } from './may-open-community'
 
@@ -24,7 +24,7 @@ const isMentionable = sql<boolean>`(members.is_listed
     ) as answered
   ) > 0)`
 
-const escaped = (text: string) => storable(text).replace(/[\\%_]/g, '\\$&')
+const escaped = (text: string) => stripNul(text).replace(/[\\%_]/g, '\\$&')
 
 interface MembersFilter {
   name?: string | undefined
@@ -41,7 +41,7 @@ export const membersStatement = (filter: MembersFilter & Paging) => sql<Member>`
   select members.handle, users.name, users.company_name as company, users.job_title as "jobTitle",
     users.country, users.profile_picture as picture, members.introduction
   ${listed(filter)}
-  order by members.name_order, members.identity_uid ${onPage(filter)}`
+  order by members.name_order, members.identity_uid ${limitToPage(filter)}`
 
 /** How many are listed, up to {@link maxMembersCounted}. */
 const countMembersStatement = (filter: MembersFilter) => sql<{ total: number }>`
@@ -51,7 +51,7 @@ const maxMentionable = 8
 
 /** Members whose handle, or a part of it, begins as a text does. */
 export const mentionableStatement = (text: string) => {
-  const begun = getSlug(text)
+  const begun = slugify(text)
   const hasNoLetters = begun === '' && text !== ''
   return sql<{ handle: string; name: string }>`
     select members.handle, users.name

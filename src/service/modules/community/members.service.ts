@@ -1,6 +1,6 @@
 import type { Listing } from '~/contract/members'
 import { ProblemError } from '~/contract/problem'
-import { getSlug } from '~/contract/slug-of'
+import { slugify } from '~/contract/slugify'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
@@ -12,7 +12,7 @@ import { findMentionable, insertMember, lockListing, updateListing } from './mem
 const longest = 48
 const tries = 9
 
-const beginning = (name: string) => getSlug(name).slice(0, longest).replace(/-+$/, '') || 'member'
+const beginning = (name: string) => slugify(name).slice(0, longest).replace(/-+$/, '') || 'member'
 
 /** A suffix derived from the uid, almost always unique. */
 const getMarks = (identityUid: string) => {

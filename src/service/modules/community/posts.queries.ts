@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PostVersion } from '~/contract/questions'
 import type { IdentityActor } from '../../http/actor'
-import { storable } from '../../database/storable'
+import { stripNul } from '../../database/strip-nul'
 import type { Database } from '../../context'
 import { authorIn, hasOpenHistory, wordsAt, wordsBy } from './answers.queries'
 import type { PostKey } from './posts'
@@ -137,7 +137,7 @@ export const listTags = async (
   database: Database,
   text: string,
 ): Promise<{ tag: string; questions: number }[]> => {
-  const begun = storable(text).toLowerCase()
+  const begun = stripNul(text).toLowerCase()
   const { rows } = await sql<{ tag: string; questions: number }>`
     select tag, questions from question_tags
     where questions > 0 and tag >= ${begun} and tag < ${begun + last}

@@ -7,10 +7,10 @@ import {
   maxQuestionsCounted,
 } from '~/contract/questions'
 import type { UserActor } from '../../http/actor'
-import { onPage, rowsBefore } from '../../database/paging'
+import { limitToPage, rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
-import { askApart } from '../../database/statements-together'
-import { storable } from '../../database/storable'
+import { withoutBatching } from '../../database/query-batching'
+import { stripNul } from '../../database/strip-nul'
 import type { Database } from '../../context'
 import { authorIn, hasOpenHistory, stateOfQuestion, visibleTo, wordsAt, wordsBy } from './answers.queries'
 import { getAudiences } from '../documents/pages.policy'
@@ -161,7 +161,7 @@ const getConditions = (
   { tag, whose, document, heading }: Filter,
 ): RawBuilder<unknown>[] => [
   visibleTo(actor),
-  ...(tag ? [sql`questions.tags @> array[${storable(tag)}]::text[]`] : []),
+  ...(tag ? [sql`questions.tags @> array[${stripNul(tag)}]::text[]`] : []),
   ...(whose === 'mine' ? [sql`questions.author_uid = ${actor.identityUid}`] : []),
   ...(whose === 'followed'
     ? [
@@ -174,9 +174,9 @@ const getConditions = (
     : [
         sql`questions.page_id = (
           select pages.id from pages
-          where pages.slug = ${storable(document)} and pages.kind = 'document' and ${readableBy(getAudiences(actor))})`,
+          where pages.slug = ${stripNul(document)} and pages.kind = 'document' and ${readableBy(getAudiences(actor))})`,
       ]),
-  ...(heading === undefined || document === undefined ? [] : [sql`questions.heading = ${storable(heading)}`]),
+  ...(heading === undefined || document === undefined ? [] : [sql`questions.heading = ${stripNul(heading)}`]),
 ]
 
 /** The values of `standing` for a state: open ones with and without answers are two ranges of an index. */
@@ -235,7 +235,7 @@ export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text
     ),
     shown as materialized (
       select found.question_id, found.rank from found join questions on questions.id = found.question_id
-      order by ${order} ${onPage(query)}
+      order by ${order} ${limitToPage(query)}
     )
     select counted.total, ${columnsFor(query)}
     from (select count(*) as total from found) as counted
@@ -261,7 +261,7 @@ export const listQuestions = async (
 ): Promise<{ total: number; data: QuestionRow[] }> => {
   const text = query.text ?? ''
   if (text !== '') {
-    const { rows } = await askApart(() => searchStatement(actor, { ...query, text }).execute(database))
+    const { rows } = await withoutBatching(() => searchStatement(actor, { ...query, text }).execute(database))
     return { total: rows[0]?.total ?? 0, data: rows.flatMap(foundRow) }
   }
   // No page exists beyond the counted rows.
@@ -281,4 +281,4 @@ const foundRow = ({ total: _total, ...row }: Partial<QuestionRow> & { total: num
 
 /** The visible questions that match any of these words, best first. */
 export const listAlike = async (database: Database, q: string, most: number): Promise<QuestionRow[]> =>
-  (await askApart(() => alikeStatement(q, most).execute(database))).rows
+  (await withoutBatching(() => alikeStatement(q, most).execute(database))).rows

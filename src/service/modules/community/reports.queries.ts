@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Paging } from '~/contract/paging'
 import type { Report, ReportReason, ReportState } from '~/contract/questions'
-import { onPage } from '../../database/paging'
+import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
 import { authorIn } from './answers.queries'
 import type { PostKey } from './posts'
@@ -120,6 +120,6 @@ export const listReports = async (
     select count(*) as total from post_reports where ${where}`.execute(database)
   const { rows } = await named(sql`
     select * from post_reports where ${where}
-    order by created_at desc, id desc ${onPage(paging)}`).execute(database)
+    order by created_at desc, id desc ${limitToPage(paging)}`).execute(database)
   return { total: counted[0]?.total ?? 0, data: rows.map(present) }
 }

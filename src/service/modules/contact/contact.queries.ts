@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ContactMessage, ContactState, InboxItem, InboxQuery } from '~/contract/contact'
-import { onPage } from '../../database/paging'
-import { storable } from '../../database/storable'
+import { limitToPage } from '../../database/paging'
+import { stripNul } from '../../database/strip-nul'
 import type { Database } from '../../context'
 
 interface NewMessage extends ContactMessage {
@@ -46,7 +46,7 @@ const matching = ({ state, assigned, email }: InboxQuery, callerUid: string) =>
       ...(assigned === 'me' ? [sql`contact_messages.assigned_to = ${callerUid}`] : []),
       ...(assigned === 'nobody' ? [sql`contact_messages.assigned_to is null`] : []),
       // No stored text has the null character, and PostgreSQL refuses it as a parameter.
-      ...(email === undefined ? [] : [sql`lower(contact_messages.email) = ${storable(email)}`]),
+      ...(email === undefined ? [] : [sql`lower(contact_messages.email) = ${stripNul(email)}`]),
     ],
     sql` and `,
   )
@@ -65,7 +65,7 @@ export const listMessages = async (
       (select count(*) from contact_replies where message_id = contact_messages.id) as replies
     from (
       select id from contact_messages where ${where}
-      order by created_at desc, id desc ${onPage(query)}
+      order by created_at desc, id desc ${limitToPage(query)}
     ) as page
     join contact_messages using (id) ${assignee}
     order by contact_messages.created_at desc, contact_messages.id desc`.execute(database)

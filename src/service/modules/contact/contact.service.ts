@@ -2,13 +2,13 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { getNetwork } from '~/config/network-of'
+import { getRateLimitKey } from '~/config/rate-limit-key'
 import { type Challenge, type SolvedChallenge, challenge } from '~/contract/challenge'
 import type { ContactMessage, ContactState, InboxMessage } from '~/contract/contact'
 import { contactMessages } from '~/contract/limits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
-import { deleteSome } from '../../database/delete-some'
+import { deleteBatch } from '../../database/delete-in-batches'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { type Keyed, writeOnce } from '../../http/idempotency'
@@ -23,7 +23,7 @@ import { findMessage, insertMessage, insertReply, listReplies, setMessage } from
 const keptFor = 365 * 86_400_000
 
 const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
-  deleteSome(database, {
+  deleteBatch(database, {
     table: 'contact_messages',
     key: 'id',
     matching: sql`created_at < ${before.toISOString()}`,
@@ -86,7 +86,7 @@ export const requireHuman = async (
   solved: SolvedChallenge | undefined,
 ): Promise<void> => {
   // What one place sends beyond its own few takes nothing from what all may send: it alone has to work.
-  const network = getNetwork(clientAddress)
+  const network = getRateLimitKey(clientAddress)
   const isCalm =
     (await isWithin(context, `contact-calm:${network}`, contactMessages.calm)) &&
     (await isWithin(context, 'contact-calm', contactMessages.calmEverywhere))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import type { Paging } from '~/contract/paging'
-import { onPage } from '../../database/paging'
+import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
 
 export interface TeaserRow {
@@ -81,7 +81,7 @@ export const pageOfComponents = async (
 ): Promise<ManagedComponent[]> => {
   const { rows } = await sql<ManagedComponent>`
     ${selectComponents(sql`category_id = ${category}`)}
-    ${onPage(paging)}`.execute(database)
+    ${limitToPage(paging)}`.execute(database)
   return rows
 }
 

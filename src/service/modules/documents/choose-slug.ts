@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import { getSlug } from '~/contract/slug-of'
+import { slugify } from '~/contract/slugify'
 import type { Database } from '../../context'
 import { type PartTable, isSlugTaken, slugsLike } from './catalogue.queries'
 
@@ -18,7 +18,7 @@ export const chooseSlug = async (
     await refuseTakenSlug(transaction, table, { slug })
     return slug
   }
-  const made = getSlug(name) || fallback[table]
+  const made = slugify(name) || fallback[table]
   const taken = await slugsLike(transaction, table, made)
   let chosen = made
   for (let number = 2; taken.has(chosen); number += 1) chosen = `${made}-${number}`

@@ -1,6 +1,6 @@
 import type { Paging } from '~/contract/paging'
 import { ProblemError } from '~/contract/problem'
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'

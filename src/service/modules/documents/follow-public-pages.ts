@@ -1,4 +1,4 @@
-import type { Signals } from '../../database/signals'
+import type { PubSub } from '../../database/pubsub'
 
 /** Callbacks of a cache of public pages. */
 export interface PublicPagesListener {
@@ -14,10 +14,7 @@ const channel = 'public_pages'
 const closing = 'closed'
 
 /** Emits each change to what public pages show, made by this node, another node or a script. */
-export const followPublicPages = (
-  signals: Signals,
-  { changed, closed, heard }: PublicPagesListener,
-): void => {
+export const followPublicPages = (signals: PubSub, { changed, closed, heard }: PublicPagesListener): void => {
   signals.listen(channel, {
     heard: (payload) => (payload === closing ? closed() : changed()),
     // A missed signal may have closed a page.

@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7'
 import { type ManagedPage, type PageState, maxOfBranch } from '~/contract/page-writing'
 import type { PageKind } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
-import { onPage } from '../../database/paging'
-import { storable } from '../../database/storable'
+import { limitToPage } from '../../database/paging'
+import { stripNul } from '../../database/strip-nul'
 import type { Database } from '../../context'
 import type { Author } from '../audit/audit.service'
 
@@ -61,7 +61,7 @@ const getOnLevel = ({ under, ...scope }: ManagedScope) =>
   ])
 
 const hasWords = (q: string) => {
-  const words = storable(q.toLowerCase())
+  const words = stripNul(q.toLowerCase())
   return sql`(position(${words} in pages.slug) > 0 or exists (
     select from page_versions as newest
     where newest.page_id = pages.id and newest.version = pages.version
@@ -151,7 +151,7 @@ export const listLevel = (
     sql`listed as (
       (
         select pages.id, pages.component_id, true as found from pages where ${getOnLevel(scope)}
-        order by pages.component_id, pages.parent_id, pages.position, pages.slug ${onPage(paging)}
+        order by pages.component_id, pages.parent_id, pages.position, pages.slug ${limitToPage(paging)}
       )
       union all
       select branch.id, branch.component_id, true from listed
@@ -175,7 +175,7 @@ export const listFound = (
     database,
     sql`found as (
       select pages.id, pages.parent_id from pages where ${allOf([within(scope), matching(search)])}
-      order by pages.component_id, pages.path, pages.position, pages.slug ${onPage(paging)}
+      order by pages.component_id, pages.path, pages.position, pages.slug ${limitToPage(paging)}
     ),
     line as (
       select id, parent_id from found

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageVersion } from '~/contract/page-writing'
 import type { Paging } from '~/contract/paging'
-import { onPage } from '../../database/paging'
+import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
 import type { RenderedPage } from '../../markdown/render-markdown'
 
@@ -87,7 +87,7 @@ export const listVersions = async (
     join pages on pages.id = versions.page_id
     where versions.page_id = ${id}
     order by versions.version desc
-    ${onPage(paging)}`.execute(database)
+    ${limitToPage(paging)}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 

@@ -1,5 +1,5 @@
 import type { Audience, PageKind, PageStatus } from '~/contract/pages'
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import { type IdentityActor, isApproved } from '../../http/actor'
 import { actsAsAdministrator } from '../users/users.policy'
 

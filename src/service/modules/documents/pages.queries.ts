@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience, Page, PageKind } from '~/contract/pages'
-import { pageKinds } from '~/contract/vocabulary'
+import { pageKinds } from '~/contract/enums'
 import type { Database } from '../../context'
 import {
   type PageKey,

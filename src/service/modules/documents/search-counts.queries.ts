@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Audience } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
-import { onPage } from '../../database/paging'
+import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
 import { hasHits, webQuery } from './search-statements'
 
@@ -125,7 +125,7 @@ export const listUnanswered = async (
       where unanswered > 0 group by q
     ),
     listed as (
-      select * from unanswered order by searches desc, last_at desc, q ${onPage(paging)}
+      select * from unanswered order by searches desc, last_at desc, q ${limitToPage(paging)}
     )
     select counted.total, listed.* from (select count(*) as total from unanswered) as counted
     left join listed on true

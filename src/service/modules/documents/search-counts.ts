@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Audience } from '~/contract/pages'
 import type { Database, ServiceContext } from '../../context'
-import { isDatabaseAway } from '../../database/database-away'
+import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import { installationSecret } from '../../installation-secret'
 import {
   type SearchCount,
@@ -119,7 +119,8 @@ export const startSearchCounts = ({ database, log }: Pick<ServiceContext, 'datab
       isFailing = false
     } catch (error) {
       // Once, not every second.
-      if (!isFailing && !isDatabaseAway(error)) log.error('What was searched for could not be counted', error)
+      if (!isFailing && !isDatabaseUnavailable(error))
+        log.error('What was searched for could not be counted', error)
       isFailing = true
     }
   }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { maxHitsCounted } from '~/contract/page-search'
 import type { Audience, PageKind } from '~/contract/pages'
-import { pageKinds } from '~/contract/vocabulary'
-import { storable } from '../../database/storable'
+import { pageKinds } from '~/contract/enums'
+import { stripNul } from '../../database/strip-nul'
 import type { SearchTerms } from './search-terms'
 import { matchStart, matchStop, separator } from './snippet'
 import { readableBy, searchableBy } from './readable'
@@ -79,12 +79,12 @@ const getMarks = ({ kind, category, component }: SearchFilter): RawBuilder<unkno
     ...(kind === undefined ? [] : [sql`${`'=${kind}'`}::tsquery`]),
     ...(component === undefined
       ? []
-      : [sql`(select ${getMark} from components where slug = ${storable(component)})`]),
+      : [sql`(select ${getMark} from components where slug = ${stripNul(component)})`]),
     ...(category === undefined
       ? []
       : [
           sql`(select ${getMark} from components join categories on categories.id = components.category_id
-            where categories.slug = ${storable(category)})`,
+            where categories.slug = ${stripNul(category)})`,
         ]),
   ]
 }
@@ -264,13 +264,13 @@ export const listStatement = (
     readableBy(audiences),
     ...(filter.component === undefined
       ? []
-      : [sql`pages.component_id = (select id from components where slug = ${storable(filter.component)})`]),
+      : [sql`pages.component_id = (select id from components where slug = ${stripNul(filter.component)})`]),
     ...(filter.category === undefined
       ? []
       : [
           sql`pages.component_id = any(array(
             select components.id from components join categories on categories.id = components.category_id
-            where categories.slug = ${storable(filter.category)}))`,
+            where categories.slug = ${stripNul(filter.category)}))`,
         ]),
   ]
   const where = sql.join(conditions, sql` and `)

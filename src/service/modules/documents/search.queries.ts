@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SearchHit } from '~/contract/page-search'
 import type { Audience, PageKind } from '~/contract/pages'
 import { rowsBefore } from '../../database/paging'
-import { askApart } from '../../database/statements-together'
+import { withoutBatching } from '../../database/query-batching'
 import type { Database } from '../../context'
 import { getSearchTerms } from './search-terms'
 import { snippetParts } from './snippet'
@@ -79,7 +79,7 @@ export const findPages = async (
     terms.whole === ''
       ? listStatement(audiences, search, slice)
       : searchStatement(audiences, terms, search, slice, now)
-  const { rows } = await askApart(() => statement.execute(database))
+  const { rows } = await withoutBatching(() => statement.execute(database))
   return { total: rows[0]?.total ?? 0, data: rows.flatMap((row) => presentHit(row, terms.whole)) }
 }
 

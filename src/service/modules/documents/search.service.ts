@@ -1,4 +1,4 @@
-import { getNetwork } from '~/config/network-of'
+import { getRateLimitKey } from '~/config/rate-limit-key'
 import type { SearchHit } from '~/contract/page-search'
 import type { Audience } from '~/contract/pages'
 import { type IdentityActor, isApproved } from '../../http/actor'
@@ -69,7 +69,7 @@ const correctSearch = async (
 
 /** A stranger can register many accounts, so until approval the network counts. */
 const getSearcher = (actor: IdentityActor | null, clientAddress: string): string =>
-  actor && isApproved(actor) ? `user ${actor.identityUid}` : `network ${getNetwork(clientAddress)}`
+  actor && isApproved(actor) ? `user ${actor.identityUid}` : `network ${getRateLimitKey(clientAddress)}`
 
 interface SearchAnswer {
   total: number

@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
-import { getSlug } from '~/contract/slug-of'
-import { toPathSlug } from '~/contract/text'
+import { slugify } from '~/contract/slugify'
+import { toPathSlug } from '~/contract/field-schemas'
 import type { Database } from '../../context'
 import { createCategory, createComponent, listManaged } from '../documents/catalogue.service'
 import { leadAddressTo, setDisabled } from '../documents/page-details.service'
@@ -245,7 +245,7 @@ const maxAliases = 20
 const leadAddresses = async ({ context, by }: Run, { source }: PlannedPage, page: KnownPage) => {
   const aliases = new Set(
     (source?.facts.aliases ?? []).map((alias) =>
-      getSlug(
+      slugify(
         alias
           .replace(/\/(?:index\.html?)?$/, '')
           .split('/')

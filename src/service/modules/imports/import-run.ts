@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
-import { isDatabaseAway } from '../../database/database-away'
+import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import type { ServiceContext } from '../../context'
 import type { Author } from '../audit/audit.service'
 import type { ImportRecord } from './imports.queries'
@@ -36,7 +36,7 @@ export const getSentence = (error: ProblemError): string =>
 
 /** Whether a failure is temporary and not the file's fault, such as an unavailable database or a busy renderer. */
 export const isTemporary = (error: unknown): boolean =>
-  isDatabaseAway(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
+  isDatabaseUnavailable(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
 
 /** The text of a failure in the report; unexpected ones are logged too. */
 export const getReason = ({ context, record }: Pick<Run, 'context' | 'record'>, error: unknown): string => {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ImportOutcome, ImportState, ImportedFile } from '~/contract/imports'
 import type { Paging } from '~/contract/paging'
-import { onPage, rowsBefore } from '../../database/paging'
+import { limitToPage, rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { type Job, isClaimed } from '../../jobs/queue'
@@ -262,7 +262,7 @@ export const listReport = async (
       ) end as page
     from (
       select * from import_files where ${matches}
-      order by position ${onPage(paging)}
+      order by position ${limitToPage(paging)}
     ) as files
     left join pages on pages.id = files.page_id
     order by files.position`.execute(database)

@@ -2,9 +2,9 @@ import { UUID, V7Generator } from 'uuidv7'
 import type { DocumentImport } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import { importOutcomes } from '~/contract/vocabulary'
-import { isDatabaseAway } from '../../database/database-away'
-import { deletePieces } from '../../database/delete-pieces'
+import { importOutcomes } from '~/contract/enums'
+import { isDatabaseUnavailable } from '../../database/database-unavailable'
+import { deleteInBatches } from '../../database/delete-in-batches'
 import type { Database, ServiceContext } from '../../context'
 import type { CleanupContext } from '../../jobs/delete-expired'
 import { enqueue } from '../../jobs/queue'
@@ -143,7 +143,7 @@ export const createImport = async (
       await recordAuditEvent(transaction, author, { ...act, after: { source, audience, publish } }, at)
     })
   } catch (error) {
-    if (!isDatabaseAway(error)) {
+    if (!isDatabaseUnavailable(error)) {
       await removeArchive(files, id, stored.parts)
       throw error
     }
@@ -230,7 +230,7 @@ export const deleteExpiredImports = async ({ database, now, leaving }: CleanupCo
   for (;;) {
     const old = await listOverBefore(database, before, batchSize)
     for (const id of old) {
-      if (!(await deletePieces(database, { table: 'import_files', of: 'import_id', id }, leaving))) return
+      if (!(await deleteInBatches(database, { table: 'import_files', of: 'import_id', id }, leaving))) return
       await deleteImport(database, id)
     }
     if (old.length < batchSize) return

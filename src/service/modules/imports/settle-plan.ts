@@ -1,4 +1,4 @@
-import { toPathSlug } from '~/contract/text'
+import { toPathSlug } from '~/contract/field-schemas'
 import type { ImportContext } from './import-run'
 import { type ImportRecord, type NewFile, insertFiles, listWork, setState } from './imports.queries'
 import { type KnownPage, listKnownPages, takenSlugs } from './known-pages.queries'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Period, PersonReached, Stage } from '~/contract/milestones'
 import type { Paging } from '~/contract/paging'
-import { stages } from '~/contract/vocabulary'
+import { stages } from '~/contract/enums'
 import { rowsBefore } from '../../database/paging'
 import type { Database } from '../../context'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Period, Stage } from '~/contract/milestones'
-import { stages } from '~/contract/vocabulary'
+import { stages } from '~/contract/enums'
 import type { Database } from '../../context'
 import { type Step, countReached } from './funnel.queries'
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { InvitationState } from '~/contract/invitations'
 import type { Paging } from '~/contract/paging'
-import { deleteSome } from '../../database/delete-some'
+import { deleteBatch } from '../../database/delete-in-batches'
 import { rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
@@ -160,7 +160,7 @@ export const listRows = async (
 
 /** Deletes some unaccepted invitations that ended before a time; returns how many. */
 export const deleteSomeUnusedBefore = (database: Database, before: Date): Promise<number> =>
-  deleteSome(database, {
+  deleteBatch(database, {
     table: 'invitations',
     key: 'id',
     matching: sql`accepted_at is null and expires_at < ${before.toISOString()}`,

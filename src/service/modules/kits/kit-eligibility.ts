@@ -1,4 +1,4 @@
-import type { AcceptedAgreement, KitEligibility, KitRule } from '~/contract/dev-kits'
+import type { AcceptedAgreement, KitEligibility, KitRule } from '~/contract/kits'
 import type { Audience } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { type IdentityActor, isApproved } from '../../http/actor'

@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { KitRequest, KitRequestState, KitRequestsQuery, ManagedKitRequest } from '~/contract/dev-kits'
-import { onPage } from '../../database/paging'
+import type { KitRequest, KitRequestState, KitRequestsQuery, ManagedKitRequest } from '~/contract/kits'
+import { limitToPage } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
-import { storable } from '../../database/storable'
+import { stripNul } from '../../database/strip-nul'
 import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
 
@@ -105,7 +105,7 @@ const matching = ({ state, kit }: Filter) =>
       // Nothing stored can hold the null character, and PostgreSQL refuses it.
       ...(kit === undefined
         ? []
-        : [sql`requests.kit_id = (select id from dev_kits where slug = ${storable(kit)})`]),
+        : [sql`requests.kit_id = (select id from dev_kits where slug = ${stripNul(kit)})`]),
     ],
     sql` and `,
   )
@@ -121,7 +121,7 @@ export const listManagedRequests = async (
     select ${managedColumns} from (
       select requests.id from dev_kit_requests as requests where ${matching(query)}
       order by requests.created_at, requests.id
-      ${onPage(query)}
+      ${limitToPage(query)}
     ) as page
     join (${joined}) on requests.id = page.id
     order by requests.created_at, requests.id`.execute(database)

@@ -8,7 +8,7 @@ import {
   type kitRequestInput,
   type kitRequestReasons,
   nextKitStates,
-} from '~/contract/dev-kits'
+} from '~/contract/kits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
 import { requireEligible } from './kit-eligibility'

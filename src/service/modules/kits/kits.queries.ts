@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
-import {
-  type Kit,
-  type KitPicture,
-  type KitTeaser,
-  type StockLevel,
-  maxKitTeasers,
-} from '~/contract/dev-kits'
+import { type Kit, type KitPicture, type KitTeaser, type StockLevel, maxKitTeasers } from '~/contract/kits'
 import type { KitInput } from '~/contract/kit-building'
-import { storable } from '../../database/storable'
+import { stripNul } from '../../database/strip-nul'
 import type { Database } from '../../context'
 
 // Up to this many pieces, users see that few are left.
@@ -67,7 +61,7 @@ export const lockKit = (transaction: Database, by: { slug: string } | { id: stri
     .selectFrom('dev_kits')
     .select(['id', 'slug', 'name', 'stock', 'shown', 'most_pieces', 'allows_several'])
     // Nothing stored can hold the null character, and PostgreSQL refuses it.
-    .where((kit) => ('slug' in by ? kit('slug', '=', storable(by.slug)) : kit('id', '=', by.id)))
+    .where((kit) => ('slug' in by ? kit('slug', '=', stripNul(by.slug)) : kit('id', '=', by.id)))
     .forUpdate()
     .executeTakeFirst()
 

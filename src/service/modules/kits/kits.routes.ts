@@ -1,4 +1,4 @@
-import { devKitsContract } from '~/contract/dev-kits'
+import { devKitsContract } from '~/contract/kits'
 import { ProblemError } from '~/contract/problem'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'

@@ -1,4 +1,4 @@
-import { type KitPicture, maxInStock } from '~/contract/dev-kits'
+import { type KitPicture, maxInStock } from '~/contract/kits'
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { audiences } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PathLearner } from '~/contract/learning-paths'
+import type { PathLearner } from '~/contract/learning'
 import type { LearnersQuery } from '~/contract/path-building'
-import { onPage } from '../../database/paging'
+import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
 import { whereFound } from '../users/user-filter'
@@ -31,7 +31,7 @@ export const learnersStatement = (pathId: string, query: LearnersQuery) => sql<P
   select ${columns} from (
     select done.identity_uid, done.path_id, done.last_at from learning_path_progress as done where ${matching(pathId, query)}
     order by done.last_at desc, done.identity_uid
-    ${onPage(query)}
+    ${limitToPage(query)}
   ) as page
   join learning_path_progress as done using (identity_uid, path_id)
   join users using (identity_uid)

@@ -5,7 +5,7 @@ import {
   type LearningPathTeaser,
   type PersonPath,
   maxPathTeasers,
-} from '~/contract/learning-paths'
+} from '~/contract/learning'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 

@@ -1,4 +1,4 @@
-import { learningPathsContract } from '~/contract/learning-paths'
+import { learningPathsContract } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'

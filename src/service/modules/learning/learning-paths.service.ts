@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Certificate, FoundUnit, LearningPathInList } from '~/contract/learning-paths'
+import type { Certificate, FoundUnit, LearningPathInList } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
-import { wordsTyped } from '~/contract/words-typed'
+import { parseTypedQuery } from '~/contract/typed-query'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { logoPng } from './certificate-pdf/logo-png'
@@ -78,7 +78,7 @@ export const findUnits = async (
   actor: IdentityActor,
   q: string,
 ): Promise<FoundUnit[]> => {
-  const typed = wordsTyped(q)
+  const typed = parseTypedQuery(q)
   if (!typed.hasWords) return []
   const standings = await readStandings(database, actor)
   const fitting = standings.filter(({ path, units }) =>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { parseText } from 'media-captions'
-import type { Cue, QuizAnswers } from '~/contract/learning-paths'
+import type { Cue, QuizAnswers } from '~/contract/learning'
 import type { PathInput, QuizInput, UnitInput, VideoInput } from '~/contract/path-building'
 import { type FieldProblem, ProblemError, fieldProblem } from '~/contract/problem'
 import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
-import { storable } from '../../database/storable'
+import { stripNul } from '../../database/strip-nul'
 import { renderBody } from '../documents/render-page'
 import type { KeptUnit, WrittenUnit } from './units.queries'
 
@@ -191,7 +191,7 @@ const keepVideo = async (video: VideoInput, at: string): Promise<StoredVideo> =>
       throw fieldProblem(`${place}.language`, 'There are captions in this language already.')
     }
     // As the standard reads it; nothing stored can hold the null character.
-    const vtt = storable(caption.vtt)
+    const vtt = stripNul(caption.vtt)
     const cues = await readVtt(vtt)
     if ('problem' in cues) throw fieldProblem(`${place}.vtt`, cues.problem)
     captions.push({ ...caption, vtt, cues })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PathLevel, UnitKind, UnitOrder } from '~/contract/learning-paths'
+import type { PathLevel, UnitKind, UnitOrder } from '~/contract/learning'
 import type { IdentityActor } from '../../http/actor'
 import type { Database } from '../../context'
 import { getOpenVersion } from '../documents/pages.service'

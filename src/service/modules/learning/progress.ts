@@ -1,4 +1,4 @@
-import type { LearningPath, LearningPathInList, Unit, UnitState } from '~/contract/learning-paths'
+import type { LearningPath, LearningPathInList, Unit, UnitState } from '~/contract/learning'
 import { inList } from '~/contract/path-in-list'
 import type { PathRow, UnitRow } from './progress.queries'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { QuizAnswers, UnitKind } from '~/contract/learning-paths'
+import type { QuizAnswers, UnitKind } from '~/contract/learning'
 import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database } from '../../context'
 

@@ -8,7 +8,7 @@ import type {
   UnitContent,
   UnitProgress,
   Video,
-} from '~/contract/learning-paths'
+} from '~/contract/learning'
 import { quizAnswers } from '~/contract/limits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'

@@ -1,4 +1,4 @@
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import { isApproved } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { type ClaimedMail, dropMail } from '../../mail/mail-queue'

@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { MailChoice, Notification } from '~/contract/notifications'
 import type { Paging } from '~/contract/paging'
-import { deleteSome } from '../../database/delete-some'
-import { onPage } from '../../database/paging'
+import { deleteBatch } from '../../database/delete-in-batches'
+import { limitToPage } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { type Reader, isMember, isShown } from './audience'
@@ -107,7 +107,7 @@ export const pageStatement = (
 ) => sql<Notification>`
     select id, kind, title, text, link, created_at as "createdAt", read_at as "readAt"
     from ${getNotifications(reader, asked, now)} as found order by created_at desc, id desc
-    ${onPage({ page, count })}`
+    ${limitToPage({ page, count })}`
 
 /** The page, and how many there are in all. */
 export const listNotifications = async (
@@ -248,7 +248,7 @@ export const claimDueNotices = async (transaction: Database, now: Date, count: n
 
 /** Deletes some notifications read before a time; returns how many. */
 export const deleteSomeReadBefore = (database: Database, before: Date): Promise<number> =>
-  deleteSome(database, {
+  deleteBatch(database, {
     table: 'notifications',
     key: 'id',
     matching: sql`read_at < ${before.toISOString()}`,
@@ -256,7 +256,7 @@ export const deleteSomeReadBefore = (database: Database, before: Date): Promise<
 
 /** Deletes some notifications from before a time; returns how many. */
 export const deleteSomeToldBefore = (database: Database, before: Date): Promise<number> =>
-  deleteSome(database, {
+  deleteBatch(database, {
     table: 'notifications',
     key: 'id',
     matching: sql`created_at < ${before.toISOString()}`,
@@ -264,7 +264,7 @@ export const deleteSomeToldBefore = (database: Database, before: Date): Promise<
 
 /** As {@link deleteSomeToldBefore}, for notifications to all members. */
 export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Promise<number> =>
-  deleteSome(database, {
+  deleteBatch(database, {
     table: 'notification_broadcasts',
     key: 'id',
     matching: sql`visible_at < ${before.toISOString()}`,

@@ -2,7 +2,7 @@ import type { Events } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { gauge } from '~/observability/metrics'
 import type { UserActor } from '../../http/actor'
-import { timeAt } from '../../database/shared-clock'
+import { getDatabaseTime } from '../../database/database-clock'
 import type { ServiceContext } from '../../context'
 import type { Reader } from './audience'
 import { changesChannel, everybody } from './count-changes'
@@ -140,7 +140,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
         }
         join(identityUid, stream)
         // Tokens expire by the real time, even if a test replaces `now`.
-        const expiry = setTimeout(end, Math.max(0, expiresAt.getTime() - timeAt(database))).unref()
+        const expiry = setTimeout(end, Math.max(0, expiresAt.getTime() - getDatabaseTime(database))).unref()
         return () => {
           clearTimeout(expiry)
           leave(identityUid, stream)

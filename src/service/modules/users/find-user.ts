@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ProblemError } from '~/contract/problem'
 import { type Role, type UserStatus, toUserStatus } from '~/contract/users'
-import type { LockedOut } from '~/contract/vocabulary'
+import type { LockedOut } from '~/contract/enums'
 import type { Database } from '../../context'
 import { type UserRow, findRow, findRowByEmail, lockRow, lockRows, updateStatus } from './users.queries'
 

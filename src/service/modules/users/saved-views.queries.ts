@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
-import { type Given, prepared } from '../../database/prepared'
+import { type Given, prepared } from '../../database/prepared-query'
 import type { Database } from '../../context'
 
 interface ViewContent {

@@ -1,6 +1,6 @@
 import { type ProblemCode, ProblemError } from '~/contract/problem'
 import { type Role, type User, type UserStatus, type statusOutcomes, toUserStatus } from '~/contract/users'
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import type { Database, ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import { requireRecentSignIn } from '../../http/actor'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { canonicalEmail } from '~/contract/text'
+import { canonicalEmail } from '~/contract/field-schemas'
 import type { Role, UserListQuery, UserStatus } from '~/contract/users'
-import { storable } from '../../database/storable'
+import { stripNul } from '../../database/strip-nul'
 
 export type UserListFilter = Pick<UserListQuery, 'name' | 'status' | 'role'>
 
@@ -15,7 +15,7 @@ const facetConditions = ({ status, role }: UserListFilter) => [
 
 // Folded by the database, as the searched text was. It refuses the null character, which no stored text can hold: that
 // becomes one that none does.
-const folded = (filter: UserListFilter) => sql`fold_text(${storable(searchedText(filter))}::text)`
+const folded = (filter: UserListFilter) => sql`fold_text(${stripNul(searchedText(filter))}::text)`
 
 /** The searched text: an address, or its end, in the form in which addresses are stored. */
 const searchedText = ({ name }: UserListFilter) => (name.includes('@') ? canonicalEmail(name) : name)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { undoSeconds } from '~/contract/applications'
 import type { User, UserStatus } from '~/contract/users'
-import { lockedOutStatuses } from '~/contract/vocabulary'
+import { lockedOutStatuses } from '~/contract/enums'
 import type { IdentityActor } from '../../http/actor'
 
 /** Decisions made before this moment have been announced to their applicants (decision 64). */

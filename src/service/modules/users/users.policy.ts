@@ -1,5 +1,5 @@
 import type { Role, UserStatus } from '~/contract/users'
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 
 const isOneself = (actor: IdentityActor, identityUid: string) => actor.identityUid === identityUid

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import { ProblemError } from '~/contract/problem'
 import type { Role, UserStatus } from '~/contract/users'
-import { deleteSome } from '../../database/delete-some'
-import { type Given, prepared } from '../../database/prepared'
+import { deleteBatch } from '../../database/delete-in-batches'
+import { type Given, prepared } from '../../database/prepared-query'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isActingAdministrator, isCountedAdministrator } from './user-status'
@@ -279,7 +279,7 @@ export const markUsed = async (transaction: Database, tokenHash: string, now: Da
 
 /** Deletes some of the links that ended before a time; returns how many. */
 export const deleteSomeEndedBefore = (database: Database, before: Date): Promise<number> =>
-  deleteSome(database, {
+  deleteBatch(database, {
     table: 'email_confirmations',
     key: 'token_hash',
     matching: sql`expires_at < ${before.toISOString()}`,

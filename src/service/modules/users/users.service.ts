@@ -12,7 +12,7 @@ import {
   roleDescriptions,
   toUserStatus,
 } from '~/contract/users'
-import { isLockedOut } from '~/contract/vocabulary'
+import { isLockedOut } from '~/contract/enums'
 import { type IdentityActor, isApproved } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { publish } from '../../events/publish'

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import type { ServiceConfig } from '~/config/service'
-import { storable } from '../../database/storable'
+import { stripNul } from '../../database/strip-nul'
 import { getRefusal, lookUp, mayReach } from './webhook-address'
 
 /** The result of a post. */
@@ -104,7 +104,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
       finish = () => {
         const answer = new TextDecoder().decode(read.subarray(0, maxOfAnswer))
         // Nothing stored can hold the null character.
-        resolveAnswer({ status, retryAfter, answer: storable(answer) })
+        resolveAnswer({ status, retryAfter, answer: stripNul(answer) })
         response.destroy()
       }
       response.on('data', (piece: Buffer) => {

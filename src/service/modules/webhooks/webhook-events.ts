@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { KitRequestState } from '~/contract/dev-kits'
+import type { KitRequestState } from '~/contract/kits'
 import type { UserStatus } from '~/contract/users'
 import type { WebhookEventData, WebhookEventType } from '~/contract/webhook-events'
 import type { DeliveredType } from '~/contract/webhooks'

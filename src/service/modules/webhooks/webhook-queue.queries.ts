@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import { deleteSome } from '../../database/delete-some'
+import { deleteBatch } from '../../database/delete-in-batches'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { enqueue } from '../../jobs/queue'
@@ -164,7 +164,7 @@ export const insertAttempt = async (
 
 /** Deletes some of these deliveries, with their attempts; returns how many. */
 const deleteSomeDeliveries = (database: Database, matching: RawBuilder<unknown>): Promise<number> =>
-  deleteSome(database, { table: 'webhook_deliveries', key: 'id', matching })
+  deleteBatch(database, { table: 'webhook_deliveries', key: 'id', matching })
 
 /** Deletes some of an endpoint's deliveries; returns how many. */
 export const deleteSomeOfEndpoint = (database: Database, endpoint: string): Promise<number> =>

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { DeliveriesQuery, WebhookAttempt, WebhookDelivery, WebhookPause } from '~/contract/webhooks'
-import { onPage } from '../../database/paging'
+import { limitToPage } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isHeldUp } from './webhook-queue.queries'
@@ -24,7 +24,7 @@ const matching = (endpoint: string, { state, type }: Pick<DeliveriesQuery, 'stat
 const pageStatement = (endpoint: string, query: DeliveriesQuery) => sql<WebhookDelivery>`
   select ${deliveryColumns} from webhook_deliveries where ${matching(endpoint, query)}
   order by position desc
-  ${onPage(query)}`
+  ${limitToPage(query)}`
 
 /** As {@link pageStatement}, and how many it finds. */
 export const listDeliveries = async (

@@ -8,7 +8,7 @@ import { isNarrowed, listedStates, withChange, withoutFilters, type QuestionSear
 import { listedStateWords } from '../question-states'
 import { questionQueries } from '../questions.queries'
 import classes from './question-filters.module.css'
-import { questionSorts } from '~/contract/vocabulary'
+import { questionSorts } from '~/contract/enums'
 
 const stateOptions = listedStates.map((value) => ({ value, label: listedStateWords[value] }))
 const whoseOptions = [

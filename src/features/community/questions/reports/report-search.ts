@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { reportStates } from '~/contract/vocabulary'
+import { reportStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** What the address of the reports holds; without a state it shows those that wait. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
 import type { ManagedListQuery } from '~/contract/page-writing'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { id } from '~/contract/text'
-import { pageStates } from '~/contract/vocabulary'
+import { id } from '~/contract/field-schemas'
+import { pageStates } from '~/contract/enums'
 import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
 
 /** The search parameters of the screen: the address is its state. Every one may be left out. */

@@ -7,7 +7,7 @@ import { formatNumber } from '~/ui/format/numbers'
 import { isFiltered, type ManageSearch } from './manage-search'
 import { stateWords } from './page-state'
 import classes from './pages-pane.module.css'
-import { pageStates } from '~/contract/vocabulary'
+import { pageStates } from '~/contract/enums'
 
 export interface PageFiltersProps {
   search: ManageSearch

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ManagedPage, PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
-import { getPlan, whilePlanned } from '~/contract/plan-to-come'
+import { getPlan, whilePlanned } from '~/contract/publication-plan'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { setPageDisabled, setPageStatus } from '../../editor/page-writing.functions'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Page, PageStatus } from '~/contract/pages'
-import { getPlan, whilePlanned } from '~/contract/plan-to-come'
+import { getPlan, whilePlanned } from '~/contract/publication-plan'
 import { ProblemError } from '~/contract/problem'
 import { type FieldErrors, toFormErrors } from '~/forms/field-errors'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { pathLevels, questionKinds, unitKinds, unitOrders } from '~/contract/learning-paths'
+import { pathLevels, questionKinds, unitKinds, unitOrders } from '~/contract/learning'
 
 /** Names an entry of a list within the form, also one that the service does not know yet. */
 const key = v.string()

@@ -1,9 +1,9 @@
 import { MultiSelect, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { pathLevels } from '~/contract/learning-paths'
-import { getSlug } from '~/contract/slug-of'
-import { toPathSlug } from '~/contract/text'
+import { pathLevels } from '~/contract/learning'
+import { slugify } from '~/contract/slugify'
+import { toPathSlug } from '~/contract/field-schemas'
 import { bindField } from '~/forms/form-fields'
 import { managedPathQueries } from '../managed-paths.queries'
 import classes from './builder.module.css'
@@ -23,7 +23,7 @@ export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
   const others = useQuery(managedPathQueries.list()).data?.data.filter((path) => path.id !== id) ?? []
   const known = others.map((path) => ({ value: path.slug, label: path.title }))
   const unknown = prerequisites.filter((needed) => !known.some(({ value }) => value === needed))
-  const made = toPathSlug(slug.trim() || getSlug(title))
+  const made = toPathSlug(slug.trim() || slugify(title))
   const isMoved = savedSlug !== '' && made !== savedSlug
   return (
     <section className={classes.facts} aria-labelledby="about-path">
@@ -32,7 +32,7 @@ export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
       <TextInput
         label="Address"
         description={`/learning-paths/${made || '…'}${isMoved ? '. Links to the old address no longer lead here.' : ''}`}
-        placeholder={getSlug(title)}
+        placeholder={slugify(title)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

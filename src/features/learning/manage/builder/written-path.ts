@@ -1,6 +1,6 @@
 import type { ManagedPath, QuestionInput, UnitInput } from '~/contract/path-building'
-import { getSlug } from '~/contract/slug-of'
-import { toPathSlug } from '~/contract/text'
+import { slugify } from '~/contract/slugify'
+import { toPathSlug } from '~/contract/field-schemas'
 import { clockTime, getSeconds } from './clock-time'
 import {
   emptyQuiz,
@@ -114,7 +114,7 @@ export const unitSlugs = (units: readonly Pick<UnitDraft, 'slug' | 'title'>[]): 
   const taken = new Set(units.map(({ slug }) => slug.trim()))
   return units.map(({ slug, title }) => {
     if (slug.trim() !== '') return toPathSlug(slug.trim())
-    const made = toPathSlug(getSlug(title))
+    const made = toPathSlug(slugify(title))
     if (made === '') return ''
     let free = made
     for (let number = 2; taken.has(free); number += 1) free = `${made}-${number}`
@@ -128,7 +128,7 @@ export const writtenPath = (draft: PathDraft) => {
   const { title, slug, summary, level, order, isPublished, prerequisites, units } = draft
   const slugs = unitSlugs(units)
   return {
-    slug: toPathSlug(slug.trim() === '' ? getSlug(title) : slug.trim()),
+    slug: toPathSlug(slug.trim() === '' ? slugify(title) : slug.trim()),
     title,
     summary,
     level,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PathLearner } from '~/contract/learning-paths'
+import type { PathLearner } from '~/contract/learning'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatDateTime } from '~/ui/format/dates'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { canonicalEmail } from '~/contract/text'
+import { canonicalEmail } from '~/contract/field-schemas'
 import { toFormErrors } from '~/forms/field-errors'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/auth/sign-out'

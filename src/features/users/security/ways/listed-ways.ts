@@ -1,4 +1,4 @@
-import type { SignInWays } from '~/contract/sign-in-ways'
+import type { SignInWays } from '~/contract/linked-accounts'
 
 /** A way to sign in as the page lists it. */
 export interface ListedWay {

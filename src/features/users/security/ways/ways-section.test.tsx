@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SignInWays } from '~/contract/sign-in-ways'
+import type { SignInWays } from '~/contract/linked-accounts'
 import { useWays } from './use-ways'
 import { WaysSection } from './ways-section'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { id as uuid } from '~/contract/text'
+import { id as uuid } from '~/contract/field-schemas'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { questionQueries } from '~/features/community/questions/questions.queries'
 import { QuestionPage } from '~/features/community/questions/read/question-page'

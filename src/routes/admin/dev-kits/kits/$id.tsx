@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { id as uuid } from '~/contract/text'
+import { id as uuid } from '~/contract/field-schemas'
 import { KitRecord, NewKitRecord } from '~/features/kits/manage/kit-record'
 import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
 import { orNotFound } from '~/features/users/person/person-search'

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { id as uuid } from '~/contract/text'
+import { id as uuid } from '~/contract/field-schemas'
 import { EditorPage } from '~/features/documents/editor/editor-page'
 import { openPage } from '~/features/documents/editor/open-page'
 import { pageHead } from '~/routes/-page-head'

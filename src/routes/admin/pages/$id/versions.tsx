@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { id as uuid } from '~/contract/text'
+import { id as uuid } from '~/contract/field-schemas'
 import { pageWritingQueries } from '~/features/documents/editor/page-writing.queries'
 import { HistoryPage } from '~/features/documents/history/history-page'
 import { historySearch } from '~/features/documents/history/history-search'

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { id as uuid } from '~/contract/text'
+import { id as uuid } from '~/contract/field-schemas'
 import { orNotFound } from '~/features/users/person/person-search'
 import { deliveriesSearch } from '~/features/webhooks/deliveries-search'
 import { NewWebhookPage } from '~/features/webhooks/new-webhook-page'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { questionInput } from '~/contract/questions'
-import { getSlug } from '~/contract/slug-of'
+import { slugify } from '~/contract/slugify'
 import { renderPage } from '../../../modules/documents/render-page'
 import { renderPost } from '../../../markdown/render-post'
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ import { demoPeople } from '../demo-people'
 import { categories, discussions, heroPeople, listings } from './index'
 
 const people = new Map([...demoPeople, ...heroPeople].map((person) => [person.email, person]))
-const handles = [...people.values()].map(({ firstName, lastName }) => getSlug(`${firstName} ${lastName}`))
+const handles = [...people.values()].map(({ firstName, lastName }) => slugify(`${firstName} ${lastName}`))
 const pages = new Map(
   categories
     .flatMap(({ components }) => components.flatMap((component) => component.pages))

@@ -1,5 +1,5 @@
 import type { ApplicationAnswers } from '~/contract/applications'
-import type { Cue, PathLevel } from '~/contract/learning-paths'
+import type { Cue, PathLevel } from '~/contract/learning'
 import type { Audience } from '~/contract/pages'
 import type { Address, Role, UserStatus } from '~/contract/users'
 

@@ -1,5 +1,5 @@
-import { getSlug } from '~/contract/slug-of'
-import { toPathSlug } from '~/contract/text'
+import { slugify } from '~/contract/slugify'
+import { toPathSlug } from '~/contract/field-schemas'
 import type { SourcePage } from './source-page'
 import type { FolderSettings } from '../site/front-matter'
 import {
@@ -172,7 +172,7 @@ const deepest = 8
 const getPart = (folder: Folder, key = folder.path): PlannedPart => ({
   key,
   name: folder.settings.label ?? (folder.index?.shortTitle || folder.index?.title) ?? folder.name,
-  slug: folder.settings.slug ?? (getSlug(withoutNumber(getFileName(folder.path)).name) || 'part'),
+  slug: folder.settings.slug ?? (slugify(withoutNumber(getFileName(folder.path)).name) || 'part'),
   description: folder.settings.description ?? folder.index?.summary ?? '',
   versions: folder.settings.versions ?? [],
 })
@@ -197,7 +197,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
   const addContents = (folder: Folder, component: string, parent: string | null): string => {
     const path = `${folder.path}/`
     const title = folder.settings.label ?? folder.name
-    const slugs = candidates(getSlug(withoutNumber(getFileName(folder.path)).name), getFolder(folder.path))
+    const slugs = candidates(slugify(withoutNumber(getFileName(folder.path)).name), getFolder(folder.path))
     const text = getContents(folder)
     const summary = folder.settings.description ?? ''
     plan.pages.push({ path, source: null, title, text, summary, component, parent, slugs })
@@ -241,7 +241,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
     addChildren(root, '', null, 1)
     return plan
   }
-  const slug = getSlug(source) || 'documents'
+  const slug = slugify(source) || 'documents'
   if (target.into === 'category') {
     addLoose(root, null, `${slug}-overview`)
     for (const child of root.children) if (isFolder(child)) addComponent(child, null)
@@ -281,15 +281,15 @@ const getSlugs = ({ path, facts, isIndex }: SourcePage): string[] => {
   const folder = getFolder(path)
   const name = withoutNumber(getFileName(path).replace(/\.[a-z]+$/i, '')).name
   const own = facts.address.split('/').findLast((part) => part !== '') ?? ''
-  const wished = getSlug(own.replace(/\.html?$/, '')) || (isIndex ? '' : getSlug(name))
-  if (!isIndex || wished !== '') return candidates(wished || getSlug(name), folder)
-  return candidates(getSlug(withoutNumber(getFileName(folder)).name), getFolder(folder))
+  const wished = slugify(own.replace(/\.html?$/, '')) || (isIndex ? '' : slugify(name))
+  if (!isIndex || wished !== '') return candidates(wished || slugify(name), folder)
+  return candidates(slugify(withoutNumber(getFileName(folder)).name), getFolder(folder))
 }
 
 const longestSlug = 100
 
 const candidates = (slug: string, folder: string): string[] => {
-  const parts = folder.split('/').map((part) => getSlug(withoutNumber(part).name))
+  const parts = folder.split('/').map((part) => slugify(withoutNumber(part).name))
   const all = [slug || 'page']
   for (const part of parts.toReversed()) {
     if (part === '') continue

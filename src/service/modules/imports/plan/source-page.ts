@@ -1,4 +1,4 @@
-import { directionControls } from '~/contract/text'
+import { directionControls } from '~/contract/field-schemas'
 import { readFrontMatter } from '../site/front-matter'
 import {
   type PageFacts,

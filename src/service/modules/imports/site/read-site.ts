@@ -1,5 +1,5 @@
 import { type Audience, type PageStatus, audiences, pageStatuses } from '~/contract/pages'
-import { getSlug } from '~/contract/slug-of'
+import { slugify } from '~/contract/slugify'
 import { parse as parseToml } from 'smol-toml'
 import { readYaml } from './front-matter'
 import { isRecord } from '../../../is-record'
@@ -234,7 +234,7 @@ export const wrappingFolder = (paths: readonly string[], source: string): string
   const folder = first.includes('/') ? (first.split('/')[0] ?? '') : ''
   if (folder === '' || !paths.every((path) => path.startsWith(`${folder}/`))) return ''
   const inner = paths.map((path) => path.slice(folder.length + 1))
-  const [own, whole] = [getSlug(folder), getSlug(source)]
+  const [own, whole] = [slugify(folder), slugify(source)]
   const isNamesake = own !== '' && whole !== '' && (own.startsWith(whole) || whole.startsWith(own))
   return isNamesake || general.test(folder) || inner.some((path) => wholeSite.test(path)) ? folder : ''
 }

@@ -1,6 +1,6 @@
 import { accentOnPaper } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
-import type { Certificate } from '~/contract/learning-paths'
+import type { Certificate } from '~/contract/learning'
 import type { LogoPng } from './logo-png'
 import { type Style, type Typesetter, createTypesetter, fitLines } from './typesetter'
 

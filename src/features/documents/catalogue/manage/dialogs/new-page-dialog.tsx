@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
 import { pageWritingContract } from '~/contract/page-writing'
 import { type Audience, audiences } from '~/contract/pages'
-import { getSlug } from '~/contract/slug-of'
-import { toPathSlug } from '~/contract/text'
+import { slugify } from '~/contract/slugify'
+import { toPathSlug } from '~/contract/field-schemas'
 import { bindField } from '~/forms/form-fields'
 import { fieldErrors } from '~/forms/field-errors'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
@@ -42,7 +42,7 @@ const getAudience = (chosen: string): Audience => audiences.find((known) => know
 
 const getInput = ({ title, slug, audience, component, parent }: Values) => ({
   title,
-  slug: toPathSlug(slug.trim() === '' ? getSlug(title) : slug.trim()),
+  slug: toPathSlug(slug.trim() === '' ? slugify(title) : slug.trim()),
   audience: getAudience(audience),
   component,
   parent: parent === atTheTop ? null : parent,

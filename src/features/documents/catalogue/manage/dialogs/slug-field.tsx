@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { getSlug } from '~/contract/slug-of'
-import { toPathSlug } from '~/contract/text'
+import { slugify } from '~/contract/slugify'
+import { toPathSlug } from '~/contract/field-schemas'
 
 /** The slug that was typed, or else the one that the name suggests. */
-const slugFrom = (typed: string, name: string) => (typed === '' ? getSlug(name) : typed)
+const slugFrom = (typed: string, name: string) => (typed === '' ? slugify(name) : typed)
 
 /** Values with the slug that they stand for; without one where the name suggests none. */
 export const madeSlug = ({
@@ -42,7 +42,7 @@ export function SlugField({ prefix, source, isNew, warning, value, ...rest }: Sl
     <TextInput
       label="Address"
       description={isNew || warning === undefined ? address : `${address}. ${warning}`}
-      placeholder={getSlug(source)}
+      placeholder={slugify(source)}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

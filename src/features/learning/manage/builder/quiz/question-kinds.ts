@@ -1,4 +1,4 @@
-import type { QuestionKind } from '~/contract/learning-paths'
+import type { QuestionKind } from '~/contract/learning'
 
 /** How each kind of question is called. */
 export const questionKindWords: Record<QuestionKind, { brief: string; name: string; hint: string }> = {

@@ -12,7 +12,7 @@ import { EntryRow } from '../entry-row'
 import { newQuestion, type QuizDraft, type QuestionDraft } from '../path-draft'
 import { PlaceError } from '../place-error'
 import { questionKindWords } from './question-kinds'
-import { questionKinds } from '~/contract/learning-paths'
+import { questionKinds } from '~/contract/learning'
 import { MarkdownField } from '../markdown-field'
 import { OptionList } from './option-list'
 

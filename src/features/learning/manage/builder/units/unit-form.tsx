@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import { unitKinds } from '~/contract/learning-paths'
+import { unitKinds } from '~/contract/learning'
 import { bindField } from '~/forms/form-fields'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import classes from '../builder.module.css'

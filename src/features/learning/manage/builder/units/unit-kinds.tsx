@@ -1,5 +1,5 @@
 import { IconFileText, IconListCheck, IconPlayerPlay } from '@tabler/icons-react'
-import type { UnitKind } from '~/contract/learning-paths'
+import type { UnitKind } from '~/contract/learning'
 
 const look = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 

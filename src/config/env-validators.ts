@@ -1,0 +1,164 @@
+import ipaddr from 'ipaddr.js'
+import * as v from 'valibot'
+import { canonicalEmail, email } from '~/contract/field-schemas'
+import { ProxyList, type TrustedProxies, wrongEntry } from './trusted-proxies'
+
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536
+
+/** 1 to 65535, as a number. */
+export const port = (fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.check(isPort, 'a port number from 1 to 65535, such as 3000'),
+    v.transform(Number),
+  )
+
+/** Whole hours, as a number. */
+export const hours = (fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.check((text) => /^[1-9]\d{0,3}$/.test(text), 'a number of hours, such as 48'),
+    v.transform(Number),
+  )
+
+/** How many connections, as a number; two at least, as one call may want a second one. */
+export const connections = (fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.check((text) => /^\d{1,3}$/.test(text) && Number(text) >= 2, 'a number from 2 to 999, such as 10'),
+    v.transform(Number),
+  )
+
+/** `true` or `false`, and false where it is missing. */
+export const flag = v.pipe(
+  v.optional(v.string(), 'false'),
+  v.picklist(['true', 'false'], 'true or false'),
+  v.transform((text) => text === 'true'),
+)
+
+const hasProtocol = (text: string, protocols: readonly string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+/** An address with one of these protocols (`https:`), as it was written. */
+export const getAddress = (protocols: readonly string[], expectation: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => hasProtocol(text, protocols), expectation),
+  )
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    // The driver encodes an address with a literal percent sign itself.
+    return / |%[^a-f\d]|%[a-f\d][^a-f\d]/i.test(`${text}@`)
+  }
+}
+
+/**
+ * Whether that is an address of PostgreSQL whose password ends where it was meant to: an @ or a # behind the host
+ * means that the password has a slash in it, and that the parsed host is a piece of it.
+ */
+export const isPostgresAddress = (text: string): boolean => {
+  if (!hasProtocol(text, ['postgres:', 'postgresql:'])) return false
+  const { username, password, pathname, search, hash } = new URL(text)
+  return (
+    hash === '' &&
+    !pathname.includes('@') &&
+    !/^[^=]*@/.test(search) &&
+    isDecodable(username) &&
+    isDecodable(password)
+  )
+}
+
+/** What {@link isPostgresAddress} takes, for a sentence. */
+export const postgresExpectation =
+  'an address such as postgresql://portal:password@localhost:5432/portal, in whose password / ? # @ % and the like are percent-encoded, such as %2F for /'
+
+/** A PostgreSQL server and the database in it. */
+export const postgresAddress = v.pipe(v.string(), v.check(isPostgresAddress, postgresExpectation))
+
+/** An address on the web, without slashes at its end. */
+export const webAddress = (example: string) =>
+  v.pipe(
+    getAddress(['http:', 'https:'], `an address such as ${example}`),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  )
+
+/** What an address has that an origin has not, as the end of a sentence; undefined where it is one. */
+const moreThanOrigin = (text: string): string | undefined => {
+  if (!hasProtocol(text, ['http:', 'https:'])) return ''
+  const { username, password, pathname, search, hash } = new URL(text)
+  if (username !== '' || password !== '') return ', without a name and a password in it'
+  if (/[^/]/.test(pathname)) return ', without a path behind it: the portal has a host of its own'
+  return search === '' && hash === '' ? undefined : ', with nothing behind it'
+}
+
+/**
+ * Where a site is: its protocol, host and port, as browsers write them whatever was typed (small letters, international
+ * names as `xn--`, no port that goes without saying, no slash at the end).
+ */
+export const originAddress = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => moreThanOrigin(text) === undefined,
+      ({ input }) => `an address such as ${example}${moreThanOrigin(input)}`,
+    ),
+    v.transform((text) => new URL(text).origin),
+  )
+
+const isHost = (text: string) => URL.canParse(`https://${text}`) && !/[/?#@\\]/.test(text)
+
+/** A host, with its port where it has one, as browsers write it. */
+export const hostName = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(isHost, `a host without a protocol and a path, such as ${example}`),
+    v.transform((text) => new URL(`https://${text}`).host),
+  )
+
+/** The e-mail address of a person or a team. */
+export const emailAddress = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => v.is(email, text), `an e-mail address, such as ${example}`),
+    v.transform(canonicalEmail),
+  )
+
+/** The host to listen on; an IPv6 address may be in brackets, as in a URL. */
+export const listeningHost = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/^\[(.+)\]$/, '$1')),
+)
+
+/** `127.0.0.1:9099`. */
+export const hostAndPort = v.pipe(
+  v.string(),
+  v.regex(/^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i, 'host:port without a protocol, such as 127.0.0.1:9099'),
+)
+
+const getParts = (text: string) => text.split(',').map((address) => address.trim())
+
+/** `loopback`, addresses and networks, separated by commas; trusts no proxy where it is missing. */
+export const proxyList = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) => (text === '' ? [] : getParts(text))),
+  v.check(
+    (entries) => wrongEntry(entries) === 0,
+    ({ input }) =>
+      `"loopback", or addresses and networks separated by commas, such as 10.0.0.2,10.1.0.0/16; number ${wrongEntry(input)} of its ${input.length} is none of these`,
+  ),
+  v.transform((entries): TrustedProxies => entries.length > 0 && new ProxyList(entries)),
+)
+
+/** Networks in CIDR notation, separated by commas; empty where it is missing. */
+export const networkList = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) => (text === '' ? [] : getParts(text))),
+  v.check(
+    (networks) => networks.every((network) => ipaddr.isValidCIDR(network)),
+    'networks separated by commas, such as 10.20.0.0/16,fd00::/8',
+  ),
+)

@@ -1,0 +1,49 @@
+import { ProblemError } from '~/contract/problem'
+import { getRateLimitKey } from './rate-limit-key'
+
+/** Bytes that a body may have without a verified session or token. A registration or a message has a quarter of it. */
+export const visitorBodyBytes = 64 * 1024
+
+// Concurrent uploads. An account sends further ones in turn; one network may be a whole university.
+const maxOfAccount = 4
+const maxOfNetwork = 128
+
+/** Bytes of a body that is to come, as a request says; without end where it does not say how many. */
+export const announcedBytes = (headers: Headers): number => {
+  const length = headers.get('content-length')
+  if (length !== null) return Number(length)
+  return headers.has('transfer-encoding') ? Infinity : 0
+}
+
+/** Whose bodies are counted together: those of an account, or of a visitor's address. */
+export type Sender = { account: string } | { address: string }
+
+/**
+ * Places for bodies that are gathered in memory: a few for each sender, and for all no more than there is room for.
+ * @param maxBytes of all of them at once
+ */
+export const createUploadMemoryLimit = (maxBytes: number) => {
+  const counts = new Map<string, number>()
+  let taken = 0
+  return {
+    /**
+     * Reserves room for so many bytes. Returns a function that releases it, to be called once.
+     * @throws ProblemError TOO_MANY_REQUESTS, UNAVAILABLE
+     */
+    take: (sender: Sender, bytes: number): (() => void) => {
+      const isAccount = 'account' in sender
+      const key = isAccount ? `account:${sender.account}` : `network:${getRateLimitKey(sender.address)}`
+      const before = counts.get(key) ?? 0
+      if (before >= (isAccount ? maxOfAccount : maxOfNetwork)) throw new ProblemError('TOO_MANY_REQUESTS')
+      if (taken + bytes > maxBytes) throw new ProblemError('UNAVAILABLE')
+      counts.set(key, before + 1)
+      taken += bytes
+      return () => {
+        taken -= bytes
+        const left = (counts.get(key) ?? 1) - 1
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+      }
+    },
+  }
+}

@@ -1,0 +1,347 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { getPage, pagingEntries } from './paging'
+import {
+  id,
+  identityUid,
+  instant,
+  line,
+  paragraph,
+  requiredLine,
+  requiredParagraph,
+  idempotencyKey,
+  slug,
+} from './field-schemas'
+import { address, userParams } from './users'
+import { kitRequestStates } from './enums'
+
+/** How much of a kit there is; numbers are for administrators. */
+const stockLevels = ['in-stock', 'few-left', 'out-of-stock'] as const
+export type StockLevel = (typeof stockLevels)[number]
+
+/** The most pieces that any kit lends at once. */
+export const maxPiecesEver = 100
+
+/** The most pieces that a kit has in stock. */
+export const maxInStock = 100_000
+
+/** The picture of a kit: an uploaded file; sizes in pixels. */
+const kitPicture = v.object({ src: v.string(), alt: v.string(), width: v.number(), height: v.number() })
+export type KitPicture = v.InferOutput<typeof kitPicture>
+
+const kit = v.object({
+  slug,
+  name: v.string(),
+  /** Plain text; line breaks count. */
+  description: v.string(),
+  facts: v.array(v.object({ label: v.string(), value: v.string() })),
+  picture: v.nullable(kitPicture),
+  stock: v.picklist(stockLevels),
+  /** The most pieces that one request may ask for. */
+  mostPieces: v.number(),
+  /** Whether a user may have several open requests. */
+  allowsSeveral: v.boolean(),
+})
+export type Kit = v.InferOutput<typeof kit>
+
+/** Kits on a public page; the others are counted. */
+export const maxKitTeasers = 12
+
+const kitTeaser = v.pick(kit, ['slug', 'name', 'facts', 'picture'])
+export type KitTeaser = v.InferOutput<typeof kitTeaser>
+
+/**
+ * The conditions for requesting a kit.
+ * - `approved`: of all kits
+ * - `path`: a learning path that is finished
+ * - `agreement`: a page that is accepted, in the version that readers get; it may come with the request
+ */
+const kitRuleKinds = ['approved', 'path', 'agreement'] as const
+
+const kitRule = v.object({
+  kind: v.picklist(kitRuleKinds),
+  isMet: v.boolean(),
+  /** A sentence: the fulfilled condition, or what to do for it. */
+  text: v.string(),
+  /** The title of the path or the page; empty if there is none to go to. */
+  title: v.string(),
+  /** The path of the portal where that is; null if there is none to go to. */
+  link: v.nullable(v.string()),
+  /** For an agreement, the version to accept; null if it cannot be accepted now. */
+  version: v.nullable(v.number()),
+})
+export type KitRule = v.InferOutput<typeof kitRule>
+
+const kitEligibility = v.object({
+  kit: slug,
+  /** Whether nothing is missing but an agreement that can be accepted with the request. */
+  mayRequest: v.boolean(),
+  rules: v.array(kitRule),
+})
+export type KitEligibility = v.InferOutput<typeof kitEligibility>
+
+/** Unusual parts of an address, each with a sentence. */
+const addressAdvice = v.object({
+  field: v.picklist(['street', 'postalCode', 'city', 'region', 'country']),
+  text: v.string(),
+})
+export type AddressAdvice = v.InferOutput<typeof addressAdvice>
+
+/** An agreement that the user had accepted when the kit was requested. */
+const acceptedAgreement = v.object({
+  title: v.string(),
+  /** A path of the portal. */
+  path: v.string(),
+  version: v.number(),
+  acceptedAt: instant,
+})
+export type AcceptedAgreement = v.InferOutput<typeof acceptedAgreement>
+
+export type KitRequestState = (typeof kitRequestStates)[number]
+
+/** The states that may follow each state. */
+export const nextKitStates: Record<KitRequestState, readonly KitRequestState[]> = {
+  requested: ['approved', 'refused'],
+  approved: ['shipped', 'refused'],
+  refused: [],
+  shipped: ['delivered', 'returned'],
+  delivered: ['returned'],
+  returned: [],
+}
+
+const kitRequestEvent = v.object({
+  state: v.picklist(kitRequestStates),
+  quantity: v.number(),
+  /** Meant for the user. */
+  note: v.string(),
+  at: instant,
+})
+
+const kitRequest = v.object({
+  id,
+  kit: slug,
+  kitName: v.string(),
+  /** How many are given; until it is approved, how many were asked for. */
+  quantity: v.number(),
+  asked: v.number(),
+  purpose: v.string(),
+  state: v.picklist(kitRequestStates),
+  carrier: v.string(),
+  tracking: v.string(),
+  createdAt: instant,
+  /** The events of the request, oldest first. */
+  events: v.array(kitRequestEvent),
+})
+export type KitRequest = v.InferOutput<typeof kitRequest>
+
+const shippingAddress = v.strictObject({
+  ...address.entries,
+  recipient: requiredLine(200, 'Enter who receives the parcel.'),
+  country: requiredLine(100, 'Choose a country.'),
+  city: requiredLine(100, 'Enter a city.'),
+  street: requiredLine(200, 'Enter street and number.'),
+})
+export type ShippingAddress = v.InferOutput<typeof shippingAddress>
+
+export const kitRequestInput = v.strictObject({
+  kit: v.pipe(v.string('Choose a kit.'), v.minLength(1, 'Choose a kit.'), v.maxLength(120)),
+  quantity: v.pipe(
+    v.number('Enter a number.'),
+    v.integer('Enter a whole number.'),
+    v.minValue(1, 'Enter at least 1.'),
+    v.maxValue(maxPiecesEver, `For more than ${maxPiecesEver} write to us first.`),
+  ),
+  purpose: requiredParagraph(2000, 'Say what the kit is for.'),
+  shippingAddress,
+  /** The version of the kit’s agreement that the user accepts with this request. */
+  agreementVersion: v.optional(v.pipe(v.number(), v.integer())),
+})
+export type KitRequestInput = v.InferInput<typeof kitRequestInput>
+
+const managedRequest = v.object({
+  ...v.omit(kitRequest, ['events']).entries,
+  identityUid,
+  name: v.string(),
+  email: v.string(),
+  company: v.string(),
+  shippingAddress,
+  addressAdvice: v.array(addressAdvice),
+  agreement: v.nullable(acceptedAgreement),
+  changedAt: instant,
+})
+export type ManagedKitRequest = v.InferOutput<typeof managedRequest>
+
+const requestFilter = {
+  state: v.optional(v.picklist(kitRequestStates)),
+  /** The slug of a kit. */
+  kit: v.optional(v.pipe(v.string(), v.maxLength(120))),
+}
+export const kitRequestsQuery = v.strictObject({ ...requestFilter, ...pagingEntries })
+export type KitRequestsQuery = v.InferOutput<typeof kitRequestsQuery>
+
+const maxKitRequests = 100
+
+/** The next state of some requests. */
+export const kitRequestChange = v.pipe(
+  v.strictObject({
+    ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxKitRequests)),
+    state: v.picklist(['approved', 'refused', 'shipped', 'delivered', 'returned']),
+    /** With `approved`, for a single request: fewer pieces than requested. */
+    quantity: v.optional(
+      v.pipe(v.number('Enter a number.'), v.integer(), v.minValue(1, 'Enter at least 1.')),
+    ),
+    /** With `shipped`. */
+    carrier: v.optional(line(100), ''),
+    tracking: v.optional(line(200), ''),
+    /** For the user, in the mail: why it is refused, or what to know about the parcel. */
+    note: v.optional(paragraph(1000), ''),
+    idempotencyKey,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['state'], ['note']],
+      ({ state, note }) => state !== 'refused' || note !== '',
+      'Say why, for the person.',
+    ),
+    ['note'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['state'], ['ids'], ['quantity']],
+      ({ state, ids, quantity }) => quantity === undefined || (state === 'approved' && ids.length === 1),
+      'A number of pieces can be set when one request is approved.',
+    ),
+    ['quantity'],
+  ),
+)
+export type KitRequestChange = v.InferOutput<typeof kitRequestChange>
+
+/**
+ * Why a request stays as it is.
+ * - `NOT_FOUND`: there is none
+ * - `WRONG_STATE`: the transition is not allowed from its state, or another administrator changed it first
+ */
+export const kitRequestReasons = ['NOT_FOUND', 'WRONG_STATE'] as const
+
+const noMoreAtOnce = () => `Enter at most ${maxInStock.toLocaleString('en')}.`
+
+export const devKitsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/dev-kits',
+    access: 'anyone',
+    summary: 'The developer kits of the programme, in their order.',
+    output: v.object({ data: v.array(kit) }),
+    status: 200,
+  }),
+  teasers: endpoint({
+    method: 'GET',
+    path: '/dev-kits/teasers',
+    access: 'anyone',
+    summary: `What the first ${maxKitTeasers} developer kits are, and how many there are, for the public pages.`,
+    output: v.object({ total: v.number(), data: v.array(kitTeaser) }),
+    status: 200,
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/users/dev-kit/request',
+    access: 'approved',
+    summary: 'Request a developer kit.',
+    body: v.strictObject({ ...kitRequestInput.entries, idempotencyKey }),
+    output: kitRequest,
+    status: 201,
+    errors: ['REQUEST_OPEN', 'IDEMPOTENCY_KEY_REUSED', 'OUT_OF_STOCK', 'NOT_ELIGIBLE'],
+  }),
+  eligibility: endpoint({
+    method: 'GET',
+    path: '/users/{id}/dev-kit/eligibility',
+    access: 'user',
+    summary: 'What each kit asks for, and what of it a person has done.',
+    params: userParams,
+    output: v.object({ data: v.array(kitEligibility) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  getRequests: endpoint({
+    method: 'GET',
+    path: '/users/{id}/dev-kit/requests',
+    access: 'user',
+    summary: 'A person’s kit requests, newest first.',
+    params: userParams,
+    output: v.object({ data: v.array(kitRequest) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  listRequests: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kit-requests',
+    access: 'admin',
+    summary: 'Requests of a state and kit, the oldest first, with what is left of each kit.',
+    query: kitRequestsQuery,
+    output: v.object({
+      ...getPage(managedRequest).entries,
+      kits: v.array(v.object({ slug, name: v.string(), stock: v.number() })),
+    }),
+    status: 200,
+  }),
+  getRequest: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kit-requests/{id}',
+    access: 'admin',
+    summary: 'A request with what happened to it, and by whom.',
+    params: v.strictObject({ id }),
+    output: v.object({
+      ...managedRequest.entries,
+      events: v.array(v.object({ ...kitRequestEvent.entries, actorName: v.string() })),
+    }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  changeRequests: endpoint({
+    method: 'POST',
+    path: '/admin/dev-kit-requests/state',
+    access: 'admin',
+    summary: 'Approve, refuse, ship … some requests, each by itself; mails the people.',
+    body: kitRequestChange,
+    output: v.object({
+      results: v.array(
+        v.object({
+          id,
+          outcome: v.picklist(['changed', 'skipped']),
+          reason: v.optional(v.picklist(kitRequestReasons)),
+        }),
+      ),
+    }),
+    status: 200,
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
+  }),
+  exportRequests: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kit-requests.csv',
+    access: 'admin',
+    summary: 'The requests of a state and kit as a table.',
+    query: v.strictObject(requestFilter),
+    outputType: 'csv',
+    status: 200,
+  }),
+  setStock: endpoint({
+    method: 'PUT',
+    path: '/admin/dev-kits/{slug}/stock',
+    access: 'admin',
+    summary: 'Add pieces to the stock of a kit, or take some away.',
+    params: v.strictObject({ slug }),
+    body: v.strictObject({
+      /** Pieces added, or removed if negative. */
+      by: v.pipe(
+        v.number('Enter a number.'),
+        v.integer('Enter a whole number.'),
+        v.minValue(-maxInStock, noMoreAtOnce),
+        v.maxValue(maxInStock, noMoreAtOnce),
+      ),
+      idempotencyKey,
+    }),
+    output: v.object({ slug, stock: v.number() }),
+    status: 200,
+    errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'OUT_OF_STOCK'],
+  }),
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { identityUid } from './field-schemas'
+import { userParams } from './users'
+
+/** The identity provider's id of a way that is linked: `google.com`, `github.com`, `oidc.company`, `phone`. */
+const wayId = v.pipe(v.string(), v.maxLength(80), v.regex(/^(phone|[a-z][a-z0-9-]*\.[a-z0-9][a-z0-9.-]*)$/))
+
+const linkedAccount = v.object({
+  providerId: v.string(),
+  /** What that account calls itself: its address, else its name; of a phone its number. */
+  account: v.string(),
+  /** Whether its owner proved to be this user. Without it the account opens nothing. */
+  isProven: v.boolean(),
+  /** Whether it was removed here, but not yet at the identity provider. */
+  isBeingRemoved: v.boolean(),
+})
+
+/** How a user can sign in. */
+export const signInWays = v.object({
+  hasPassword: v.boolean(),
+  /** Accounts of other providers, and the phone. */
+  accounts: v.array(linkedAccount),
+  /** Whose account the caller is signed in with; null for any other way. */
+  signedInWith: v.nullable(v.string()),
+})
+export type SignInWays = v.InferOutput<typeof signInWays>
+
+export const signInWaysContract = {
+  read: endpoint({
+    method: 'GET',
+    path: '/users/{id}/ways',
+    access: 'user',
+    summary: 'Read how one can sign in oneself.',
+    params: userParams,
+    output: signInWays,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  expect: endpoint({
+    method: 'POST',
+    path: '/users/{id}/ways',
+    access: 'user',
+    summary: 'Say, freshly signed in, that an account of another provider or a phone is about to be linked.',
+    params: userParams,
+    body: v.strictObject({ providerId: wayId }),
+    status: 204,
+    errors: ['NOT_FOUND', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
+  }),
+  prove: endpoint({
+    method: 'PUT',
+    path: '/users/{id}/ways/{providerId}',
+    access: 'user',
+    summary: 'Prove, freshly signed in, that what is linked is one’s own, by a token got with it.',
+    params: v.strictObject({ id: identityUid, providerId: wayId }),
+    body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8192)) }),
+    status: 204,
+    errors: ['NOT_FOUND', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}/ways/{providerId}',
+    access: 'user',
+    summary:
+      'Take what is linked off the ways to sign in; never the last one. It opens nothing from then on, also where the identity provider takes it off later.',
+    params: v.strictObject({ id: identityUid, providerId: wayId }),
+    status: 204,
+    errors: ['NOT_FOUND', 'LAST_SIGN_IN_WAY', 'RECENT_SIGN_IN_REQUIRED'],
+  }),
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../context'
+
+/** The project's own migrations: file path -> SQL, part of the bundle. */
+export const migrationFiles = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** The migration that replaces the numbered ones of earlier releases. */
+export const baseline = '20261128T000000-baseline.sql'
+
+/** The file name at the end of a path. */
+export const getMigrationName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** The SHA-256 of a migration's text. */
+export const getChecksum = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** A migration that was applied, and the checksum of its text; empty where this release does not have the text. */
+export interface AppliedMigration {
+  name: string
+  checksum: string
+}
+
+/** The migrations that were applied to a database, in their order. */
+interface MigrationState {
+  /** `numbered`: by a release before the baseline, which recorded them in a table of its own. */
+  kind: 'new' | 'numbered' | 'migrated'
+  applied: AppliedMigration[]
+}
+
+/** The tables in which migrations are recorded, by Kysely and by releases that numbered them. */
+export const migrationTables = ['kysely_migration', 'kysely_migration_lock', 'schema_migrations']
+
+const readKind = async (database: Database) => {
+  const { rows } = await sql<{ kind: MigrationState['kind'] }>`
+    select case
+      when to_regclass('kysely_migration') is not null then 'migrated'
+      when to_regclass('schema_migrations') is not null then 'numbered'
+      else 'new'
+    end as kind`.execute(database)
+  return rows[0]?.kind ?? 'new'
+}
+
+/** Which migrations a database has, and how they were recorded. */
+export const readMigrationState = async (database: Database): Promise<MigrationState> => {
+  const kind = await readKind(database)
+  if (kind === 'new') return { kind, applied: [] }
+  if (kind === 'numbered') {
+    const { rows } = await sql<AppliedMigration>`
+      select name, checksum from schema_migrations order by name collate "C"`.execute(database)
+    return { kind, applied: rows }
+  }
+  const texts = new Map(Object.entries(migrationFiles).map(([path, text]) => [getMigrationName(path), text]))
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by timestamp collate "C", name collate "C"`.execute(database)
+  const applied = rows.map(({ name }) => {
+    const text = texts.get(name)
+    return { name, checksum: text === undefined ? '' : getChecksum(text) }
+  })
+  return { kind, applied }
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Kysely, sql } from 'kysely'
+import { assertWritable } from './health-check'
+import type { PgliteThread } from './pglite-thread'
+import type { Tables } from './tables.gen'
+import type { Logger } from '../log'
+
+/** Who listens on a channel. */
+interface Subscriber {
+  heard: (payload: string) => void
+  /** Earlier signals may have been lost, so check the state. Called once listening starts, and after each gap. */
+  missed: () => void
+  /** From now on no signal arrives, until `missed` is called again. */
+  lost?: () => void
+}
+
+/** Messages between nodes through the database (NOTIFY): sent in a transaction, received after its commit. */
+export interface PubSub {
+  /** Listens from now on; `channel` is a plain word. Returns how to stop. */
+  listen: (channel: string, listener: Subscriber) => () => void
+  close: () => Promise<void>
+}
+
+const getChannels = () => {
+  const channels = new Map<string, Set<Subscriber>>()
+  const all = () => [...channels.values()].flatMap((listeners) => [...listeners])
+  return {
+    names: () => [...channels.keys()],
+    add: (channel: string, listener: Subscriber) =>
+      void channels.set(channel, (channels.get(channel) ?? new Set()).add(listener)),
+    remove: (channel: string, listener: Subscriber) => channels.get(channel)?.delete(listener),
+    tell: (channel: string, payload: string) => {
+      for (const { heard } of channels.get(channel) ?? []) heard(payload)
+    },
+    miss: () => {
+      for (const { missed } of all()) missed()
+    },
+    lose: () => {
+      for (const { lost } of all()) lost?.()
+    },
+  }
+}
+
+// Milliseconds between attempts to be connected again.
+const shortestWait = 500
+const longestWait = 2_000
+
+// Milliseconds between two checks of an idle connection, and for the answer to one: a broken connection may look intact
+// from this side for hours.
+const lookEvery = 3_000
+const patience = 4_000
+// For the connection and the first message.
+const patienceAtFirst = 10_000
+
+const ignore = () => {}
+
+const within = <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer in time.')), milliseconds).unref()
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+interface PostgresSignalsOptions {
+  /** Leads to the server itself, or through a pooler that gives each client a session of its own. */
+  connectionString: string
+  /** Says something on a channel, by any other connection. */
+  say: (channel: string, payload: string) => Promise<unknown>
+}
+
+/**
+ * Listens on a connection of its own, opened when it is first needed and again whenever it breaks. It counts as
+ * listening once it has received a signal from another connection: through a pooler in transaction mode it never would.
+ */
+export const postgresPubSub = ({ connectionString, say }: PostgresSignalsOptions): PubSub => {
+  const channels = getChannels()
+  const own = `portal_${randomBytes(8).toString('hex')}`
+  let hearOwn: (() => void) | undefined
+  let client: pg.Client | null = null
+  let lose = ignore
+  let isHeard = false
+  let retry: NodeJS.Timeout | undefined
+  let pause = shortestWait
+  let isClosed = false
+
+  const leave = (left: pg.Client, socket: Socket) => {
+    if (client !== left) return
+    client = null
+    isHeard = false
+    // A farewell would wait for an answer.
+    socket.destroy()
+    if (isClosed) return
+    channels.lose()
+    retry = setTimeout(connect, pause)
+    retry.unref()
+    pause = Math.min(longestWait, pause * 2)
+  }
+  const connect = () => {
+    retry = undefined
+    const socket = new Socket()
+    const connecting = new pg.Client({
+      connectionString,
+      application_name: 'portal signals',
+      keepAlive: true,
+      stream: () => socket,
+    })
+    client = connecting
+    lose = () => leave(connecting, socket)
+    for (const event of ['error', 'end'] as const) connecting.on(event, lose)
+    connecting.on('notification', ({ channel, payload = '' }) => {
+      if (channel === own) hearOwn?.()
+      else channels.tell(channel, payload)
+    })
+    const look = async () => {
+      for (;;) {
+        await wait(lookEvery, undefined, { ref: false })
+        if (client !== connecting) return
+        // A server that no longer takes writes sends no signals either; those come from another server.
+        await within(patience, assertWritable(connecting))
+      }
+    }
+    const join = async () => {
+      await connecting.connect()
+      for (const name of [own, ...channels.names()]) await connecting.query(`listen ${name}`)
+      const heard = new Promise<void>((resolve) => {
+        hearOwn = resolve
+      })
+      await Promise.all([say(own, ''), heard])
+    }
+    const begin = async () => {
+      await within(patienceAtFirst, join())
+      if (client !== connecting) return
+      pause = shortestWait
+      isHeard = true
+      channels.miss()
+      await look()
+    }
+    begin().catch(() => leave(connecting, socket))
+  }
+  return {
+    listen: (channel, listener) => {
+      channels.add(channel, listener)
+      if (client === null && retry === undefined) connect()
+      else client?.query(`listen ${channel}`).then(() => isHeard && listener.missed(), lose)
+      return () => void channels.remove(channel, listener)
+    },
+    close: async () => {
+      isClosed = true
+      clearTimeout(retry)
+      const left = client
+      client = null
+      if (left) await within(patience, left.end()).catch(ignore)
+    },
+  }
+}
+
+/** Listens in the one session of the embedded database. */
+export const embeddedPubSub = (database: Kysely<Tables>, thread: Pick<PgliteThread, 'onSignal'>): PubSub => {
+  const channels = getChannels()
+  thread.onSignal(channels.tell)
+  return {
+    listen: (channel, listener) => {
+      channels.add(channel, listener)
+      sql
+        .raw(`listen ${channel}`)
+        .execute(database)
+        .then(listener.missed, () => {})
+      return () => void channels.remove(channel, listener)
+    },
+    close: async () => {},
+  }
+}
+
+/** Logs when this node stops receiving signals of changes at other nodes, and when it receives them again. */
+export const logPubSubHealth = (signals: PubSub, log: Pick<Logger, 'info' | 'warn'>): void => {
+  let isLost = false
+  signals.listen('nodes', {
+    heard: () => {},
+    missed: () => {
+      if (isLost) log.info('Changes made by other nodes are heard of again')
+      isLost = false
+    },
+    lost: () => {
+      if (!isLost)
+        log.warn(
+          'Changes made by other nodes are not heard of: public pages are kept for a second only, and open pages hear of news within half a minute. Where a pooler in transaction mode stands before the database, DATABASE_DIRECT_URL must name the database itself',
+        )
+      isLost = true
+    },
+  })
+}

@@ -1,0 +1,106 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+import { currentScope, type RequestScope } from '~/observability/request-scope'
+import { isDatabaseUnavailable } from './database-unavailable'
+
+/** A single statement, with the callbacks of the query that waits for its result. */
+interface Statement {
+  text: string
+  values: readonly unknown[]
+  resolve: (answer: Promise<PostgresQueryResult<never>>) => void
+  reject: (error: unknown) => void
+}
+
+// So begin all transactions of Kysely's.
+const beginsTransaction = /^\s*(?:begin|start\s+transaction)\b/i
+
+const apart = new AsyncLocalStorage<true>()
+
+/** Asks statements that may take their time over connections of their own: nothing of the same page waits for them. */
+export const withoutBatching = <T>(ask: () => T): T => apart.run(true, ask)
+
+/**
+ * Sends everything written meanwhile in one packet: each packet wakes the server, which costs more than its content.
+ */
+const inOnePiece = <T>(client: PostgresPoolClient, write: () => T): T => {
+  const socket = client instanceof pg.Client ? client.connection.stream : null
+  socket?.cork()
+  try {
+    return write()
+  } finally {
+    socket?.uncork()
+  }
+}
+
+/** Whether this connection must not be reused: it broke, or a statement left a transaction open. */
+const isSpoilt = (client: PostgresPoolClient, outcomes: PromiseSettledResult<unknown>[]): boolean =>
+  outcomes.some((outcome) => outcome.status === 'rejected' && isDatabaseUnavailable(outcome.reason)) ||
+  (client instanceof pg.Client && client.getTransactionStatus() !== 'I')
+
+/**
+ * A pool that sends the statements which one request makes in one turn of the event loop, such as all reads of a page,
+ * together and over one connection, instead of one connection and packet each. Each stays a transaction of its own and
+ * fails on its own; the answers keep their order. Statements of different requests never wait for each other, and a
+ * transaction has its connection to itself. Outside of a transaction, no statement can rely on the connection of the
+ * one before.
+ *
+ * @param pool of clients that send without waiting for an answer (`pipeline`)
+ */
+export const batchQueries = (pool: PostgresPool): PostgresPool => {
+  const waiting = new Map<RequestScope, Statement[]>()
+
+  const send = async (statements: readonly Statement[]): Promise<void> => {
+    try {
+      const client = await pool.connect()
+      const answers = inOnePiece(client, () =>
+        statements.map(({ text, values }) => client.query<never>(text, values)),
+      )
+      for (const [at, answer] of answers.entries()) statements[at]?.resolve(answer)
+      client.release(isSpoilt(client, await Promise.allSettled(answers)))
+    } catch (error) {
+      for (const { reject } of statements) reject(error)
+    }
+  }
+
+  const ask = (statement: Statement): void => {
+    const scope = currentScope()
+    if (scope === undefined || apart.getStore() === true) {
+      void send([statement])
+      return
+    }
+    const together = waiting.get(scope)
+    if (together !== undefined) {
+      together.push(statement)
+      return
+    }
+    const statements = [statement]
+    waiting.set(scope, statements)
+    // After all callbacks of the current answer or request.
+    process.nextTick(() => {
+      waiting.delete(scope)
+      void send(statements)
+    })
+  }
+
+  const connect = async (): Promise<PostgresPoolClient> => {
+    let own: PostgresPoolClient | null = null
+    const answer = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+      if (own === null && beginsTransaction.test(text)) own = await pool.connect()
+      if (own !== null) return own.query<R>(text, values)
+      return new Promise((resolve, reject) => ask({ text, values, resolve, reject }))
+    }
+    function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+    function query<R>(
+      asked: string | PostgresCursor<R>,
+      values: readonly unknown[] = [],
+    ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+      if (typeof asked !== 'string') throw new Error('A cursor needs a connection of its own.')
+      return answer<R>(asked, values)
+    }
+    return { query, release: (destroy) => own?.release(destroy) }
+  }
+
+  return { options: pool.options, connect, end: () => pool.end() }
+}
