@@ -1,6 +1,19 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PGliteAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
 import pg from 'pg'
 import type { ServiceConfig } from '~/config/service'
 import { measureConnections, observeQuery } from '~/observability/observe-queries'
@@ -12,12 +25,56 @@ import { migrate, unknownMigrations } from './migrate'
 import { isServerResponsive, checkEmbedded, ping, type ServerUse } from './health-check'
 import { finishRestore } from './finish-restore'
 import { requireServer } from './require-server'
-import { pgliteDialect } from './pglite-dialect'
-import { type PgliteOptions, startPgliteThread } from './pglite-thread'
+import { type PgliteOptions, startPgliteThread, type PgliteThread } from './pglite-thread'
 import type { Tables } from './tables.gen'
 import { embeddedPubSub, postgresPubSub, type PubSub } from './pubsub'
 import { batchQueries } from './query-batching'
 import { typeParsers } from './type-parsers'
+
+/** Kysely over the embedded database's thread. The adapter lets one connection out at a time. */
+const pgliteDialect = (thread: PgliteThread): Dialect => ({
+  createAdapter: () => new PGliteAdapter(),
+  createDriver: () => pgliteDriver(thread),
+  createIntrospector: (database) => new PostgresIntrospector(database),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+})
+
+const pgliteDriver = (thread: PgliteThread): Driver => {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      const { rows, affectedRows } = await thread.query(sql, parameters)
+      return {
+        // The row type is the query builder's promise, for every driver.
+        rows: rows as R[],
+        ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }),
+      }
+    },
+    streamQuery: () => {
+      throw new Error('The embedded database answers whole results only.')
+    },
+  }
+  const run = async (statement: string) => {
+    await connection.executeQuery(CompiledQuery.raw(statement))
+  }
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: (_connection, { isolationLevel, accessMode }) =>
+      run(
+        ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode]
+          .filter(Boolean)
+          .join(' '),
+      ),
+    commitTransaction: async () => {
+      // A commit of a failed transaction is answered with a rollback, not with an error.
+      const { command } = await thread.query('commit', [])
+      if (command === 'ROLLBACK') throw new AbortedTransactionError()
+    },
+    rollbackTransaction: () => run('rollback'),
+    destroy: () => thread.close(),
+  }
+}
 
 /**
  * Without the lock of Kysely's Migrator, which belongs to the session: after a failed transaction it would stay with a

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerEvents } from './event-stream'
+import { answerEvents } from './respond'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

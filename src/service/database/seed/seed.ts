@@ -1,16 +1,47 @@
 import { sql } from 'kysely'
 import type { Seed } from '~/config/service'
 import type { Database, ServiceContext } from '../../context'
-import { ensureDemoAccounts } from './demo-accounts'
 import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
 import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
-import { seedDemoPeople, seedGeneratedPeople } from './seed-people'
+import { seedDemoPeople, seedGeneratedPeople, heroUid } from './seed-people'
 import type { KeepStarterFile } from './seed-videos'
+import { heroPeople } from './content/index'
+import { demoPassword, demoPeople } from './demo-people'
+
+type DemoAccountsNeeds = Pick<ServiceContext, 'database' | 'identity' | 'log'>
+
+const everybody = () => [
+  ...demoPeople.map(({ identityUid }) => identityUid),
+  ...heroPeople.map((person) => heroUid(person)),
+]
+
+/**
+ * Creates missing accounts of the demonstration's users at the identity emulator, which loses them when it restarts.
+ * Disabled and blocked users can sign in there too: the service refuses them.
+ */
+const ensureDemoAccounts = async ({ database, identity, log }: DemoAccountsNeeds): Promise<void> => {
+  const people = await database
+    .selectFrom('users')
+    .select(['identity_uid', 'email', 'name'])
+    .where('identity_uid', 'in', everybody())
+    .execute()
+  await Promise.all(
+    people.map(async ({ identity_uid: identityUid, email, name }) => {
+      try {
+        if (await identity.getAccount(identityUid)) return
+        await identity.createAccount({ identityUid, email, password: demoPassword, displayName: name })
+        await identity.setEmailVerified(identityUid, true)
+      } catch (error) {
+        log.error('A demonstration account could not be made', error, { identityUid })
+      }
+    }),
+  )
+}
 
 type Needs = Pick<ServiceContext, 'database' | 'identity' | 'config' | 'log' | 'now'>
 
 /** Functions of the modules, passed in since the database layer must not import them. */
-export interface SeedTools {
+interface SeedTools {
   renderMarkdown: RenderMarkdown
   renderPost: RenderPost
   keepFile: KeepStarterFile

@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 import { callExamples } from '~/contract/call-examples'
 import { type WebhookEventType, testEventData, webhookBody, webhookEvents } from '~/contract/webhook-events'
 import { describedContract, describedEvents } from './describe-call'
-import { openApiDocument } from './openapi'
+import { openApiDocument, shapeNames } from './openapi'
 import { type Json, isJson } from './schemas'
-import { shapeNames } from './named-shapes'
 
 const document = openApiDocument({
   brand: { name: 'Meridian', programme: 'Developer Programme', sentence: '' },

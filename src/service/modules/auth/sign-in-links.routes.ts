@@ -1,7 +1,28 @@
 import { signInLinksContract } from '~/contract/sign-in-links'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { requestSignInLink } from './sign-in-links'
+import { isLockedOut } from '~/contract/enums'
+import { mayBeMailed } from '../../mail/mail-queue'
+import { enqueueMail } from '../../mail/outbox'
+import { signInLink } from '../../mail/templates/auth.emails'
+import { findPersonByEmail } from '../users/find-user'
+
+/**
+ * Mails a sign-in link if a user who may sign in has this address. For any other address the same mail is written and
+ * dropped at delivery, so that timing does not reveal whether the address is registered.
+ */
+const requestSignInLink = async (
+  context: ServiceContext,
+  { email, redirect }: { email: string; redirect: string | undefined },
+): Promise<void> => {
+  const { database, config, now } = context
+  if (!(await mayBeMailed(context, 'sign-in-link', email))) return
+  const person = await findPersonByEmail(database, email)
+  const isLetIn = person !== null && !isLockedOut(person.status)
+  const content = signInLink({ name: isLetIn ? person.mailName : '', redirect }, config)
+  const concerns = isLetIn ? { identityUid: person.identityUid } : {}
+  await enqueueMail(database, { kind: 'sign-in-link', to: email, ...concerns, ...content }, now())
+}
 
 export const signInLinksRoutes = (context: ServiceContext) =>
   getRoutes(signInLinksContract, {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { convertText } from './convert-text'
+import { convertText } from '../plan/source-page'
 
 const files: Record<string, string> = { 'parts/warning.md': 'Mind the **voltage**.' }
 
