@@ -40,7 +40,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     ],
   },
   '~/contract/contact': { ContactState: ['contact_messages.state'] },
-  '~/contract/dev-kits': {
+  '~/contract/kits': {
     AcceptedAgreement: ['dev_kit_requests.agreement'],
     'AddressAdvice[]': ['dev_kit_requests.address_advice'],
     KitPicture: ['dev_kits.picture'],
@@ -48,7 +48,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     ShippingAddress: ['dev_kit_requests.shipping_address'],
   },
   '~/contract/imports': { ImportOutcome: ['import_files.outcome'], ImportState: ['imports.state'] },
-  '~/contract/learning-paths': {
+  '~/contract/learning': {
     PathLevel: ['learning_paths.level'],
     UnitKind: ['learning_units.kind'],
     UnitOrder: ['learning_paths.unit_order'],

@@ -1,5 +1,5 @@
 import { redact } from '~/observability/redact'
-import { ping, type ServerUse } from './health-check'
+import { ping, type ServerUse } from './ping'
 
 const encoded =
   'A name or a password in its address has / ? # @ % and the like percent-encoded, such as %2F for /.'

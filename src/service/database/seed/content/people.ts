@@ -15,7 +15,7 @@ export type Random = {
 }
 
 /** One independent series for each pair of numbers (mulberry32 by Tommy Ettinger, public domain). */
-export function randomFrom(seedNumber: number, index: number): Random {
+function randomFrom(seedNumber: number, index: number): Random {
   let state = Math.imul(seedNumber ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
