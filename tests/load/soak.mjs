@@ -220,11 +220,10 @@ function report(count, samples, { made, errors }) {
   const { isFlat, sentences } = judgeMemory(samples)
   const asked = `${minutes} minutes, ${count.requests.toLocaleString('en')} requests (${(count.requests / minutes / 60).toFixed(1)} a second), ${count.errors} errors, ${errors} errors in the portal's log; ${Number(options.people).toLocaleString('en')} people, ${Number(options.pages).toLocaleString('en')} pages; at most ${rate} requests a second, ${clients} acts at once; ${made}.`
   const rows = count.rows()
-  /** @param {string[][]} shown */
-  const textWith = (shown) =>
-    [asked, formatTable(shown), formatTable(memoryRows(samples)), sentences.join('\n\n')].join('\n\n')
-  print(`\n${textWith(rows)}\n`)
+  /** @param {string[]} tables */
+  const write = (...tables) => [asked, ...tables, ...sentences].join('\n\n')
+  print(`\n${write(formatTable(rows), formatTable(memoryRows(samples)))}\n`)
   for (const fault of count.told) print(getLine(fault))
-  if (options.write) updateDocSection('soak', textWith(slowest(rows)))
+  if (options.write) updateDocSection('soak', write(formatTable(slowest(rows))))
   if (count.errors > 0 || errors > 0 || !isFlat) throw new Error('The soak found faults.')
 }
