@@ -98,7 +98,7 @@ const messages: Messages = {
     next: 'Go on in the newer window, or close it and try again.',
   },
   'user-mismatch': {
-    sentence: 'That sign-in belongs to somebody else.',
+    sentence: 'That sign-in belongs to another account.',
     next: 'Use the account you are signed in with, or sign out first.',
   },
   'password-does-not-meet-requirements': weak,

@@ -138,7 +138,7 @@ export const catalogueContract = {
     path: '/admin/categories/{id}',
     access: 'admin',
     summary:
-      'Change a category, or its place among the others; refused where somebody saved it since the revision that is named.',
+      'Change a category, or its place among the others; refused if it was saved since the named revision.',
     params: ofPart,
     body: changedCategory,
     output: managedCategory,
@@ -179,7 +179,7 @@ export const catalogueContract = {
     path: '/admin/components/{id}',
     access: 'admin',
     summary:
-      'Change a component, its place, or its category, with all the pages in it; refused where somebody saved it since the revision that is named.',
+      'Change a component, its place, or its category, with all the pages in it; refused if it was saved since the named revision.',
     params: ofPart,
     body: changedComponent,
     output: managedComponent,

@@ -79,7 +79,7 @@ export const communityContract = {
     method: 'PUT',
     path: '/admin/announcements/{id}',
     access: 'admin',
-    summary: 'Change an announcement; refused where somebody changed it since it was read.',
+    summary: 'Change an announcement; refused if it was changed since it was read.',
     params: ofAnnouncement,
     body: v.strictObject({ ...announcementInput.entries, revision }),
     output: managedAnnouncement,

@@ -15,7 +15,7 @@ export const demonstrationContract = {
     method: 'GET',
     path: '/demonstration/people',
     access: 'anyone',
-    summary: 'Whom a demonstration offers to log in as; nobody in any other installation.',
+    summary: 'Whom a demonstration offers to log in as; empty in any other installation.',
     output: v.object({ data: v.array(demonstrationPerson) }),
     status: 200,
   }),

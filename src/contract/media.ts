@@ -36,7 +36,7 @@ export const mediaContract = {
     method: 'POST',
     path: '/media',
     access: 'admin',
-    summary: 'Keep an image (made anew as WebP, without what a camera wrote into it) or a video for a page.',
+    summary: 'Keep an image (converted to WebP, without the camera’s metadata) or a video for a page.',
     bodyType: 'media',
     bodyLimit: largestMedia,
     output: media,

@@ -69,7 +69,7 @@ export const membersContract = {
     method: 'PUT',
     path: '/users/{id}/listing',
     access: 'user',
-    summary: 'Be listed among the members, or no longer; an administrator can only take somebody out.',
+    summary: 'Be listed among the members, or no longer; an administrator can only remove a member.',
     params: userParams,
     body: listing,
     output: listing,

@@ -190,7 +190,7 @@ export const pagesContract = {
     method: 'GET',
     path: '/pages/public',
     access: 'anyone',
-    summary: 'The addresses of all pages open to everybody, whoever calls; for site maps.',
+    summary: 'The addresses of all public pages, for every caller; for site maps.',
     query: v.strictObject({
       /** From 1, of 5,000 addresses each. */
       part: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),

@@ -267,7 +267,7 @@ export const pathBuildingContract = {
     method: 'PUT',
     path: '/admin/learning-paths/{id}',
     access: 'admin',
-    summary: 'Save a learning path; refused where somebody saved it since it was read. Progress stays.',
+    summary: 'Save a learning path; refused if it was saved since it was read. Progress stays.',
     params: ofPath,
     body: v.strictObject({ ...pathInput.entries, revision }),
     bodyLimit: largestPath,

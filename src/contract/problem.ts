@@ -39,7 +39,7 @@ export const problems = {
   NOT_EMPTY: { status: 409, title: 'This still holds something' },
   SLUG_IN_USE: { status: 409, title: 'This address is already in use' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, title: 'This arrived when it was sent before, as it read then' },
-  STALE_VERSION: { status: 409, title: 'Somebody saved a newer version' },
+  STALE_VERSION: { status: 409, title: 'Someone else saved a newer version' },
   REQUEST_OPEN: { status: 409, title: 'A request for this kit is already open' },
   OUT_OF_STOCK: { status: 409, title: 'Not enough kits are in stock' },
   UNIT_LOCKED: { status: 409, title: 'Something else comes first' },

@@ -161,7 +161,7 @@ export const webhooksContract = {
     method: 'PUT',
     path: '/admin/webhooks/{id}',
     access: 'admin',
-    summary: 'Change where events go and which; refused where somebody changed it since it was read.',
+    summary: 'Change where events go and which; refused if it was changed since it was read.',
     params: ofWebhook,
     body: v.strictObject({ ...webhookInput.entries, revision }),
     output: webhook,

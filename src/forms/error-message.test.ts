@@ -12,6 +12,6 @@ it('says that the portal was renewed, where a page is older than the server', ()
 
 it('says that a removed item is gone, not that something was not found', () => {
   expect(errorMessage(new ProblemError('NOT_FOUND'))).toBe(
-    'This is not there any more; somebody may have removed it.',
+    'This is not there any more; someone may have removed it.',
   )
 })

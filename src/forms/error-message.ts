@@ -53,7 +53,7 @@ const ended = {
   next: 'Log in again in another tab, then try again here: what you typed stays.',
 }
 const refused = { sentence: 'This was refused.', next: `${keptHere}; load the page again if it stays so.` }
-const gone = { sentence: 'This is not there any more; somebody may have removed it.', next: '' }
+const gone = { sentence: 'This is not there any more; someone may have removed it.', next: '' }
 const keyReused = {
   sentence: 'This arrived when you sent it before, as it read then.',
   next: 'Look at that first: sent once more, this comes beside it.',

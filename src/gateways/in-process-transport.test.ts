@@ -69,7 +69,7 @@ test('an answer that does not come is waited for no longer than allowed', async 
   await expect(getService([later]).read({ timeout: 1 })).rejects.toMatchObject({ failure: 'timeout' })
 })
 
-test('whoever aborts gets the abort, at once', async () => {
+test('a caller that aborts gets the abort at once', async () => {
   const signals = [AbortSignal.abort(new Error('The page was left'))]
   await expect(getService([later]).read({ signals })).rejects.toMatchObject({ failure: 'aborted' })
 })

@@ -7,7 +7,7 @@ import { namesNoFunction } from './function-path'
 
 connectUsersService({
   fetch: () => Promise.reject(new Error('Nothing is handed on.')),
-  call: () => Promise.reject(new Error('Nobody asks.')),
+  call: () => Promise.reject(new Error('Not called.')),
 })
 
 test('every function that validates input has the access of the call that it makes', () => {

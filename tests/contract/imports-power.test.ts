@@ -75,7 +75,7 @@ const place = async (world: World) => {
   return { source: `Power ${count}`, component: (await world.component()).component_id }
 }
 
-const reason = 'Whoever began it is no longer an administrator.'
+const reason = 'The user who started it is no longer an administrator.'
 
 onDatabase('an import of an administrator', (world) => {
   test.each(losses)('who %s goes no further than the page in hand', async (_, lose) => {

@@ -69,11 +69,11 @@ test('the address is the state of the list: typing, filter, reload, back, and fo
 
   await statusFilter(page).selectOption('denied')
   await expect(page).toHaveURL(`/admin/accounts?name=${word}&status=denied`)
-  await expect(page.getByText('Nobody matches these filters.')).toBeVisible()
+  await expect(page.getByText('No users match these filters.')).toBeVisible()
   await page.reload()
   await expect(field).toHaveValue(word)
   await expect(statusFilter(page)).toHaveValue('denied')
-  await expect(page.getByText('Nobody matches these filters.')).toBeVisible()
+  await expect(page.getByText('No users match these filters.')).toBeVisible()
   await page.goBack()
   await expect(rows(page)).toHaveCount(3)
   await expect(page).toHaveURL(`/admin/accounts?name=${word}`)
@@ -102,9 +102,9 @@ test('the status “application ready” lists no user', async ({ page, context 
   await signIn(context, demoEmail('admin'))
   await open(page, '/admin/accounts')
   await statusFilter(page).selectOption('application ready')
-  await expect(page.getByText('Nobody is listed as “application ready”.')).toBeVisible()
+  await expect(page.getByText('No one is listed as “application ready”.')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Nobody is listed as “application ready”.')).toBeVisible()
+  await expect(page.getByText('No one is listed as “application ready”.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0)
 })
 
@@ -161,7 +161,7 @@ test('a bulk change has a preview and a result for each user, and can be undone'
   await page.getByRole('button', { name: 'Undo, with a preview first' }).click()
   await expect(heading(page)).toHaveText('Undo the change of status of 2 people')
   await expect(page.getByRole('region', { name: 'Who is skipped, and why' })).toContainText(
-    'Somebody else changed it meanwhile1',
+    'Someone else changed it meanwhile1',
   )
   await page.getByRole('button', { name: 'Start: change 1 person' }).click()
   await expect(page.getByText(/^Done, .* 1 changed, 1 skipped\.$/)).toBeVisible({ timeout: 30_000 })

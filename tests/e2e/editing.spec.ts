@@ -485,7 +485,7 @@ test('an editor of a page that another administrator deletes is told so, and can
   const { token } = await tokenOf(demoEmail('admin'))
   expect((await call('DELETE', `/pages/${document.id}`, token)).status).toBe(204)
   await writeAfter(page, 'First part.', ' Mine.')
-  await expect(page.getByText(/^Somebody deleted this page in the meantime/)).toBeVisible()
+  await expect(page.getByText(/^Someone else deleted this page in the meantime/)).toBeVisible()
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
   await expect(field(page)).toContainText('First part. Mine.')
 })

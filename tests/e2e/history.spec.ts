@@ -141,7 +141,7 @@ test.describe('a refusal', () => {
     await documents.save(saved, { title: 'Too late', body: third, message: 'From another window' })
     await page.getByRole('button', { name: 'Restore version 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }).click()
-    await expect(page.getByText('Somebody saved a newer version meanwhile.')).toBeVisible()
+    await expect(page.getByText('Someone else saved a newer version meanwhile.')).toBeVisible()
     await expect(versions(page)).toHaveCount(3)
     await expect(versions(page).nth(0)).toContainText('From another window')
   })

@@ -170,7 +170,7 @@ test('of two windows that save a kit, the second is told and loses nothing', asy
   const other = { ...kit, description: 'Saved in the other.', revision: 1 }
   await call('PUT', `/admin/dev-kits/${id}`, await administrator(), other)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Somebody saved this kit in the meantime.')).toBeVisible()
+  await expect(page.getByText('Someone else saved this kit in the meantime.')).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue('Typed in this window.')
   await page.getByRole('button', { name: 'Load the newest' }).click()
   await expect(page.getByLabel('Description')).toHaveValue('Saved in the other.')

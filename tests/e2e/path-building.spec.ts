@@ -167,7 +167,7 @@ test('a path of three kinds of units is built with the keyboard alone, and a mem
   await expect(row).toContainText('On the way')
   await expect(page.getByRole('listitem').filter({ hasText: '1. Read this' })).toContainText('1 of 1')
   await page.getByRole('link', { name: 'Finished', exact: true }).click()
-  await expect(page.getByText('Nobody is in this view.')).toBeVisible()
+  await expect(page.getByText('No learners in this view.')).toBeVisible()
   await page.goBack()
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -326,7 +326,7 @@ test('a stale save is refused, and the typed text stays', async ({ page }) => {
   }
   expect((await call('PUT', `/admin/learning-paths/${path.id}`, token, theirs)).status).toBe(200)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Somebody saved this path in the meantime.')).toBeVisible()
+  await expect(page.getByText('Someone else saved this path in the meantime.')).toBeVisible()
   await expect(summary).toHaveValue('Mine, typed with care.')
   expect((await read(path.id)).summary).toBe('Theirs, saved first.')
 
@@ -381,7 +381,7 @@ test('deleting a path names what is lost, or why it cannot be deleted', async ({
   expect((await listed()).some(({ id }) => id === needed.id)).toBe(true)
 
   const again = await askToDelete(asking.title)
-  await expect(again).toContainText('Nobody has begun it.')
+  await expect(again).toContainText('No learners yet.')
   await again.getByRole('button', { name: 'Delete the path' }).click()
   await expect(page.getByRole('row').filter({ hasText: asking.title })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Learning paths', level: 1 })).toBeFocused()

@@ -212,7 +212,7 @@ test('a fresh sign-in asks for the password and the second factor, and the actio
   await page.route(signIn, answerWith({ idToken: stranger.token, refreshToken: 'r', expiresIn: '3600' }, 200))
   await field.fill(password)
   await send.click()
-  await expect(dialog.getByRole('alert')).toContainText('That sign-in belongs to somebody else.')
+  await expect(dialog.getByRole('alert')).toContainText('That sign-in belongs to another account.')
   await page.unroute(signIn)
   await send.click()
   await enterCode()
@@ -266,7 +266,7 @@ test.describe('windows of other providers', () => {
     await expect(dialog.getByRole('alert')).toContainText('The sign-in window was closed')
 
     await addAccount(await getWindow(page, window), { email: freshEmail('another') })
-    await expect(dialog.getByRole('alert')).toContainText('That sign-in belongs to somebody else.')
+    await expect(dialog.getByRole('alert')).toContainText('That sign-in belongs to another account.')
 
     await reuseAccount(await getWindow(page, window), email)
     await expect(page.getByText('Your password is changed.')).toBeVisible()

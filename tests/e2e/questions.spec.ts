@@ -287,7 +287,7 @@ test('a text that another user changed meanwhile is kept beside the saved versio
   const change = { title: 'Which screw is the right one?', body: 'Theirs.', tags: [], revision: 1 }
   expect((await call('PUT', `/questions/${id}`, desk, change)).status).toBe(200)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Somebody changed this in the meantime.')).toBeVisible()
+  await expect(form.getByText('Someone else changed this in the meantime.')).toBeVisible()
   await expect(form.getByText('Theirs.')).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue('I have three.')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -304,7 +304,7 @@ test('a user who chooses to be listed is found among the members until an admini
 }) => {
   const { page, name, last, identityUid } = await member(browser, 'listed')
   await open(page, `/community/members?name=${last}`)
-  await expect(page.getByText('Nobody of that name or company is listed.')).toBeVisible()
+  await expect(page.getByText('No listed members have that name or company.')).toBeVisible()
   await page.getByRole('link', { name: 'your profile' }).click()
   await page.getByRole('checkbox', { name: 'Be listed among the members' }).check()
   await page.getByRole('textbox', { name: 'About you' }).fill('I read meters.')
@@ -319,7 +319,7 @@ test('a user who chooses to be listed is found among the members until an admini
   await desk.getByRole('button', { name: 'Take out of the list' }).click()
   await expect(desk.getByRole('heading', { name: 'Among the members' })).toHaveCount(0)
   await open(page, `/community/members?name=${last}`)
-  await expect(page.getByText('Nobody of that name or company is listed.')).toBeVisible()
+  await expect(page.getByText('No listed members have that name or company.')).toBeVisible()
 })
 
 test('questions are found by the search, and in the palette', async ({ browser }) => {

@@ -19,7 +19,7 @@ const countStatements = async (): Promise<number> => {
 // Seconds.
 const watched = 20
 
-test('a portal that nobody uses sends less than one statement a second', async () => {
+test('an idle portal sends less than one statement a second', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-idle-'))
   await startMetrics({
     logLevel: 'warn',

@@ -137,7 +137,7 @@ onDatabase('an import that is interrupted', (world) => {
     const file = (await report(admin, id)).get('notes.md')
     expect(file).toMatchObject({ outcome: 'created', page: { id: page_id, isPublished: false } })
     expect(file?.notes).toEqual([
-      'Somebody edited this page in the portal before it was finished. It waits as a draft.',
+      'Someone edited this page in the portal before it was finished. It waits as a draft.',
     ])
     expect((await getPublished(admin, page_id)).editing).toMatchObject({
       newestVersion: 2,

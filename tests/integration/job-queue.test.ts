@@ -53,7 +53,7 @@ onBothDatabases('the queue of jobs', (world) => {
       await database().deleteFrom('jobs').execute()
     })
 
-    test('gives what nobody tried yet before what is tried again, or by the time alone', async () => {
+    test('gives what was not tried yet before what is tried again, or by the time alone', async () => {
       for (const key of ['dead', 'deader']) await add(key, { minutesAgo: 30, order: key })
       for (const key of ['dead', 'deader']) {
         const job = (await claim())!
@@ -91,7 +91,7 @@ onBothDatabases('the queue of jobs', (world) => {
       expect([await claimed('due'), await claimed('due')]).toEqual(['ana 2', undefined])
     })
 
-    test('is settled by whoever claimed it last', async () => {
+    test('is settled by the last claimant', async () => {
       await add('ana')
       const stoodStill = (await claim())!
       now = inMinutes(3)
@@ -141,7 +141,7 @@ onBothDatabases('the queue of jobs', (world) => {
     await sql`vacuum analyze jobs`.execute(database())
   }
 
-  /** A planted job as whoever claimed it has it. */
+  /** A planted job as its claimant has it. */
   const inHand = async (key: string): Promise<Job> => {
     const row = await database()
       .selectFrom('jobs')

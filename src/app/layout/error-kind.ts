@@ -35,7 +35,7 @@ export const errorKind = (error: unknown): ErrorKind => {
 
 /** What the browser's tab says in place of the title of the page that was asked for. */
 export const errorTitles: Record<ErrorKind, string> = {
-  stale: 'Loading anew',
+  stale: 'Reloading',
   unreachable: 'The portal cannot be reached',
   unavailable: 'Please wait a moment',
   missing: 'Page not found',

@@ -68,7 +68,7 @@ function StaleScreen() {
     <ErrorLayout
       topBar={topBar}
       footerLinks={slimFooterPlaces}
-      title={isInVain ? 'This page did not load' : 'Loading the page anew'}
+      title={isInVain ? 'This page did not load' : 'Reloading the page'}
       message={
         isInVain
           ? 'A part of it could not be fetched. The portal may be being renewed at this moment, or your connection was lost. What you typed is kept in this tab.'

@@ -189,7 +189,7 @@ function OfferNewPassword({ email }: { email: string }) {
   return (
     <>
       <p className={classes.outcome}>
-        If you did not do this yourself before, somebody may know your password: choose a new one now.
+        If you did not do this yourself before, someone may know your password: choose a new one now.
       </p>
       {outcome.is === 'sent' ? (
         <Callout tone="success" isAnnounced title="Look at your mail">

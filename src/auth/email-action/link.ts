@@ -66,7 +66,7 @@ export const goneWords: Record<GoneReason, GoneWords> = {
     lead: 'The change it was for was taken back, or replaced by a newer one.',
   },
   taken: {
-    title: 'This address belongs to somebody else',
+    title: 'This address belongs to another account',
     lead: 'Since this mail was sent, another account was opened with the address, so it cannot be given to yours.',
   },
 }

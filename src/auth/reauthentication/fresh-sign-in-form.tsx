@@ -62,9 +62,7 @@ export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormPro
   if (attempt.state.is === 'second-step') {
     return (
       <>
-        <p className={classes.lead}>
-          One step is left: a code, so that nobody gets in by the first one alone.
-        </p>
+        <p className={classes.lead}>One step is left: a code, so that a stolen password isn’t enough.</p>
         <SecondStepForm step={attempt.state.step} onDone={afterSecondStep} onBack={attempt.clear} />
       </>
     )

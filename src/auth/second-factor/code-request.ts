@@ -13,7 +13,7 @@ const wrongPhone: ProviderMessage = {
 }
 
 const tooLate: ProviderMessage = {
-  sentence: 'This took too long, and the sign-in has to begin anew.',
+  sentence: 'This took too long. Please sign in again.',
   next: 'Go back and log in again.',
 }
 

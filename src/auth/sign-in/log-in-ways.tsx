@@ -138,7 +138,7 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
               <>
                 {pending.email === '' ? 'The address of this sign-in' : <strong>{pending.email}</strong>} has
                 an account here already, to which {name} is not linked. Log in once the way you did before,
-                and it is. So nobody gets into your account for its address alone.
+                and it is. So your address alone opens no account.
               </>
             }
           >

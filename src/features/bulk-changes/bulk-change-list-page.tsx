@@ -50,7 +50,7 @@ export function BulkChangeListPage({ page }: { page: number }) {
         {...(list.data && { paging: { ...list.data, hrefFor } })}
         empty={
           <EmptyState
-            title="Nobody has changed many accounts at once."
+            title="No bulk changes yet."
             action={
               <AppButtonLink kind="outlined" to="/admin/accounts">
                 Accounts

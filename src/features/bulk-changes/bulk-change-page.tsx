@@ -21,7 +21,7 @@ function ChangeSummary({ change: { state, changes, skipped, mails } }: { change:
       <section aria-labelledby="changes">
         <SectionHeading id="changes">{isOver ? 'Who changed' : 'Who changes'}</SectionHeading>
         <CountList
-          empty="Nobody."
+          empty="No accounts."
           rows={changes.map(({ before, after, count }) => ({
             label: `${valueName(before)} to ${valueName(after)}`,
             count,
@@ -31,7 +31,7 @@ function ChangeSummary({ change: { state, changes, skipped, mails } }: { change:
       <section aria-labelledby="skipped">
         <SectionHeading id="skipped">Who is skipped, and why</SectionHeading>
         <CountList
-          empty="Nobody."
+          empty="No accounts."
           rows={skipped.map(({ reason, count }) => ({ label: reasonWords[reason], count }))}
         />
       </section>

@@ -48,7 +48,7 @@ export function ChangeActs({ change }: { change: BulkChange }) {
               size="md"
               loading={start.isPending}
               disabled={hasNoChanges}
-              disabledReason={hasNoChanges ? 'Nobody would change.' : undefined}
+              disabledReason={hasNoChanges ? 'No account would change.' : undefined}
               onClick={() => start.mutate()}
             >
               {hasNoChanges ? 'Start' : `Start: change ${people(counts.waiting)}`}

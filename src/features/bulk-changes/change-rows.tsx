@@ -75,7 +75,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
       ) : rows.data.data.length === 0 && rows.data.total > 0 ? (
         <PageOutOfRange total={rows.data.total} count={rows.data.count} hrefFor={hrefFor} />
       ) : rows.data.data.length === 0 ? (
-        <p className={classes.nothing}>Nobody here has this result.</p>
+        <p className={classes.nothing}>No accounts have this result.</p>
       ) : (
         <>
           <div className={classes.table}>

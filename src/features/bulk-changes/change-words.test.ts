@@ -75,7 +75,7 @@ describe('texts of a bulk change', () => {
       `Stopped by the portal, ${then}: Ana Rojas, who started it, could act as an administrator no longer. ${rest}`,
     )
     expect(progressWords({ ...stopped, stopped: null, started: by('') })).toBe(
-      `Stopped by the portal, ${then}: whoever started it could act as an administrator no longer. ${rest}`,
+      `Stopped by the portal, ${then}: the administrator who started it could act as an administrator no longer. ${rest}`,
     )
   })
 

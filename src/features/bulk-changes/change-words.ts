@@ -40,7 +40,7 @@ const stopWords = ({ stopped, started, finishedAt }: BulkChange): string => {
     return `Stopped by ${stopped.byName || 'a former administrator'}, ${stopped.at}`
   }
   const at = finishedAt === null ? '' : `, ${finishedAt}`
-  const who = started?.byName ? `${started.byName}, who started it,` : 'whoever started it'
+  const who = started?.byName ? `${started.byName}, who started it,` : 'the administrator who started it'
   return `Stopped by the portal${at}: ${who} could act as an administrator no longer`
 }
 
@@ -51,7 +51,7 @@ export const progressWords = (change: BulkChange): string => {
     case 'preview':
       return `Nothing has changed yet. ${
         counts.waiting === 0
-          ? 'Nobody would change.'
+          ? 'No account would change.'
           : `${people(counts.waiting)} will change and ${formatNumber(counts.skipped)} will be skipped.`
       }`
     case 'running':
@@ -66,7 +66,7 @@ export const progressWords = (change: BulkChange): string => {
 /** Why a row is skipped, as a sentence. */
 export const reasonWords: Record<BulkReason, string> = {
   UNCHANGED: 'Has this value already',
-  CHANGED_MEANWHILE: 'Somebody else changed it meanwhile',
+  CHANGED_MEANWHILE: 'Someone else changed it meanwhile',
   LAST_ADMINISTRATOR: 'The last administrator must keep access and role',
   NOT_FOUND: 'This account is no longer there',
 }

@@ -155,7 +155,7 @@ export function AccountForm() {
         </div>
       ) : null}
       <p className={classes.next}>
-        A mail with a link to choose a password goes to this address. Nobody else learns the password.
+        A mail with a link to choose a password goes to this address. No one else learns the password.
       </p>
       <FormFoot>
         <SubmitButton isSending={create.isPending}>Open the account</SubmitButton>

@@ -91,7 +91,7 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
   const ask = async () => {
     const isAgreed = await confirm({
       title: `Revoke the invitation of ${email}?`,
-      children: 'None of its links works any more. No mail is sent. You can invite the address anew.',
+      children: 'None of its links works any more. No mail is sent. You can invite the address again.',
       confirmLabel: 'Revoke the invitation',
       isDestructive: true,
     })

@@ -103,7 +103,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
       ) : list.data === undefined ? (
         <SkeletonRows rows={5} columns={[3, 2, 1, 1]} />
       ) : total === 0 ? (
-        <EmptyState title={state === undefined ? 'Nobody has been invited yet.' : emptyTitles[state]}>
+        <EmptyState title={state === undefined ? 'No invitations yet.' : emptyTitles[state]}>
           Whom you invite above appears here, with what became of it.
         </EmptyState>
       ) : list.data.data.length === 0 ? (
@@ -123,9 +123,8 @@ export function InvitationList({ search }: { search: InviteSearch }) {
           </div>
           {list.data.data.some((invitation) => invitation.state === 'void') ? (
             <p className={classes.note}>
-              Void invitations were sent by somebody who is no administrator any more, and would make an
-              administrator of whoever accepts them, or approve. Send them again in your own name, or revoke
-              them.
+              Void invitations were sent by a former administrator, and would give the administrator role or
+              an approval. Send them again in your own name, or revoke them.
             </p>
           ) : null}
           <div className={classes.pages}>

@@ -130,7 +130,7 @@ export function InviteForm() {
         ) : null}
         <Checkbox
           label="Approve on registering"
-          description="Whoever accepts is approved at once, without an application."
+          description="They’re approved as soon as they accept; no application needed."
           checked={isApproving}
           onChange={(event) => {
             setApproving(event.currentTarget.checked)
@@ -139,7 +139,7 @@ export function InviteForm() {
         />
         {invite.error ? (
           <Callout tone="error" isAnnounced>
-            {errorMessage(invite.error)} Nobody was invited.
+            {errorMessage(invite.error)} No invitations were sent.
           </Callout>
         ) : null}
         <div className={classes.foot}>

@@ -164,7 +164,7 @@ export function TableForm() {
       <div className={classes.fields}>
         <p className={classes.hint}>
           The first row names the columns: email, and if you like firstName, lastName, companyName, role (user
-          or admin) and status (pending, or approved for whoever is approved on registering).
+          or admin) and status (pending, or approved to skip the application).
         </p>
         <div className={classes.foot}>
           <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void readFile(file)}>

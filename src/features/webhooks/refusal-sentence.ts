@@ -1,7 +1,7 @@
 import { isProblem, ProblemError } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
 
-const goneSentence = 'This webhook is not there any more; somebody deleted it.'
+const goneSentence = 'This webhook is not there any more; someone deleted it.'
 
 /** Whether an endpoint is gone since it was read. */
 export const isGone = (error: unknown): boolean => isProblem(error, 'NOT_FOUND')

@@ -67,7 +67,7 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
         )}
         {overtaken === null ? null : (
           <ConflictNotice
-            title="Somebody changed this webhook in the meantime."
+            title="Someone else changed this webhook in the meantime."
             isLoading={overtaken.isLoading}
             onLoad={overtaken.loadNewest}
           />

@@ -87,7 +87,7 @@ function DeletedWebhook({ webhook }: { webhook: Webhook }) {
         </StatusLabel>
       }
     >
-      <Callout tone="warning" title="This webhook is not there any more; somebody deleted it." isAnnounced>
+      <Callout tone="warning" title="This webhook is not there any more; someone deleted it." isAnnounced>
         Its deliveries went with it, and what waited is not sent.{' '}
         <TextLink to="/admin/audit" search={{ subject: webhook.id }}>
           Who did it stands in the audit log.

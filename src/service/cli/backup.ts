@@ -64,7 +64,7 @@ const backup = async (file: string) => {
   )
   if (config.storageBucket)
     print(`The files in the bucket ${config.storageBucket} are not in it: keep a copy there.`)
-  print('Whoever reads it reads everything: keep it where only you do.')
+  print('It contains everything: keep it where only you can read it.')
 }
 
 const restore = async (file: string, replace: boolean) => {

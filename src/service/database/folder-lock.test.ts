@@ -65,7 +65,7 @@ test('a read-only lock file is refused, with its owner and what to do', async ()
   const refused = getRefusal(() => asMortal(() => lockFolder(file)))
   expect(refused).not.toBeInstanceOf(DatabaseHeldError)
   expect(String(refused)).toContain(`${file} cannot be written`)
-  expect(String(refused)).toMatch(/belongs to (?:root, and this runs as|whoever runs this: look)/)
+  expect(String(refused)).toMatch(/belongs to (?:root, and this runs as|this user: look)/)
 })
 
 test.skipIf(process.platform === 'win32')('so is a folder in which none can be made', async () => {

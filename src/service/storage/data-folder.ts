@@ -53,7 +53,7 @@ export const getDenial = (path: string): string => {
   }
   const own = process.geteuid?.()
   if (own === undefined || own === facts.uid) {
-    return `${what} cannot be written, though ${place} belongs to whoever runs this: look at its permissions.`
+    return `${what} cannot be written, though ${place} belongs to this user: look at its permissions.`
   }
   const [owner, me] = [getName(facts.uid), getName(own)]
   const remedy = isToBeMade

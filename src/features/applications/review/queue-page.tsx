@@ -102,7 +102,7 @@ export function QueuePage({ page, now }: QueuePageProps) {
         skeleton={<SkeletonRows rows={8} columns={[2, 2, 1, 4, 1]} />}
         empty={
           <EmptyState
-            title={total > 0 ? 'The queue ends before this page.' : 'Nobody is waiting for a decision.'}
+            title={total > 0 ? 'The queue ends before this page.' : 'No applications are waiting.'}
             action={
               <AppButtonLink
                 kind="outlined"

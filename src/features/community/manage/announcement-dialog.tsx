@@ -74,10 +74,10 @@ const isGone = (error: unknown) => isProblem(error, 'NOT_FOUND')
 
 const getReason = (error: Error, sentence: string) => {
   if (isConflict(error)) {
-    return 'Somebody changed it in the meantime. Your text is kept: close this, and open it from the list again.'
+    return 'Someone else changed it in the meantime. Your text is kept: close this, and open it from the list again.'
   }
   if (!isGone(error)) return sentence
-  return 'Somebody removed this announcement in the meantime. Copy your text into a new one if it is to be read.'
+  return 'Someone else removed this announcement in the meantime. Copy your text into a new one if it is to be read.'
 }
 
 /** Writes or edits an announcement. What is typed survives a reload. */
@@ -168,7 +168,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     >
       <form {...lockWhilePending(save.isPending)} className={classes.form} noValidate onSubmit={submit}>
         {isOvertaken ? (
-          <Callout tone="warning" title="Somebody changed this in the meantime." isAnnounced>
+          <Callout tone="warning" title="Someone else changed this in the meantime." isAnnounced>
             <p>You see your own text, which is not saved. Choose which of the two you go on with.</p>
             <div className={classes.choices}>
               <AppButton

@@ -129,7 +129,7 @@ function Messages({ messages }: { messages: readonly InboxItem[] }) {
           <td>
             <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
           </td>
-          <td data-look="dim">{assignedTo?.name ?? 'Nobody yet'}</td>
+          <td data-look="dim">{assignedTo?.name ?? 'No one yet'}</td>
           <td data-align="end">{replies}</td>
           <td data-look="dim">
             <Time at={createdAt} />
@@ -144,9 +144,7 @@ function NoMessages({ search }: { search: InboxSearch }) {
   const isEverything = Object.values(search).every((filter) => filter === undefined)
   if (isEverything) {
     return (
-      <EmptyState title="Nobody has written yet.">
-        What people send from the contact page comes here.
-      </EmptyState>
+      <EmptyState title="No messages yet.">What people send from the contact page comes here.</EmptyState>
     )
   }
   return (

@@ -71,15 +71,15 @@ test('choosing an assignee with the arrow keys assigns none until the button is 
   vi.mocked(updateInboxMessage).mockReturnValueOnce(pending.promise)
   await screen.findByText('Ada Editor')
   const assign = button('Assign')
-  expect(screen.getByText('Choose somebody first.')).toBeTruthy()
+  expect(screen.getByText('Choose an administrator first.')).toBeTruthy()
   fireEvent.change(choice(), { target: { value: 'ada' } })
   expect(updateInboxMessage).not.toHaveBeenCalled()
-  expect(screen.queryByText('Choose somebody first.')).toBeNull()
+  expect(screen.queryByText('Choose an administrator first.')).toBeNull()
   press('Assign')
   await waitFor(() => expect(assign.dataset['loading']).toBe('true'))
   expect([assign.disabled, choice().disabled, button('Close').disabled]).toEqual([false, false, true])
   pending.settle(given)
-  await screen.findByText('Choose somebody else first.')
+  await screen.findByText('Choose another administrator first.')
   expect(updateInboxMessage).toHaveBeenCalledExactlyOnceWith({
     data: { id: 'm', change: { assignedTo: 'ada' } },
   })

@@ -52,7 +52,7 @@ export function MessageActs({ message }: { message: InboxMessage }) {
         value={wanted}
         onChange={({ currentTarget: { value } }) => setChosen(value)}
       >
-        <option value="">Nobody yet</option>
+        <option value="">No one yet</option>
         {assignedTo !== null && !known ? <option value={assignedTo.uid}>{assignedTo.name}</option> : null}
         {administrators.map(({ identityUid, name }) => (
           <option key={identityUid} value={identityUid}>
@@ -66,7 +66,7 @@ export function MessageActs({ message }: { message: InboxMessage }) {
           loading={doing?.assignedTo !== undefined}
           disabled={doing !== null || !isChosen}
           disabledReason={
-            isChosen ? undefined : `Choose somebody ${assignedTo === null ? '' : 'else '}first.`
+            isChosen ? undefined : `Choose ${assignedTo === null ? 'an' : 'another'} administrator first.`
           }
           onClick={assign}
         >

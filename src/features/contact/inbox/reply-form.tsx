@@ -74,7 +74,7 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
       {failure === null ? null : (
         <Callout tone="error" isAnnounced>
           {isConflict
-            ? 'Somebody answered in the meantime; it stands above. Your text is still here: send it if something is left to say.'
+            ? 'Someone else answered in the meantime; it stands above. Your text is still here: send it if something is left to say.'
             : failure}
         </Callout>
       )}

@@ -43,8 +43,8 @@ export function EditorNotices({ page, writing, onMerge }: EditorNoticesProps) {
       {meeting === null && isNewer ? <NewerVersion page={page} writing={writing} onMerge={onMerge} /> : null}
       {safety.is === 'gone' ? (
         <Callout tone="error" isAnnounced>
-          Somebody deleted this page in the meantime. Copy your text before you leave: it can be kept here no
-          more.
+          Someone else deleted this page in the meantime. Copy your text before you leave: it can be kept here
+          no more.
         </Callout>
       ) : null}
       {refusal === undefined ? null : (

@@ -33,7 +33,7 @@ export const markdownHelp: readonly Example[] = [
     example: '[Read intervals](/documents/read-intervals#read-one-day)\n[The standard](https://example.com)',
   },
   { name: 'Lists', example: '- first\n- second\n\n1. first\n2. second\n\n- [x] done\n- [ ] to do' },
-  { name: 'Quotation', example: '> What somebody said.' },
+  { name: 'Quotation', example: '> What someone said.' },
   {
     name: 'Table',
     example: '| Channel | Unit |\n| --- | ---: |\n| import.active | kWh |',

@@ -61,7 +61,7 @@ const useRestore = (page: Restorable): ((version: number) => Promise<void>) => {
       const isStale = isProblem(error, 'STALE_VERSION')
       showToast(
         isStale
-          ? 'Somebody saved a newer version meanwhile. Look at it, then restore again if you still want to.'
+          ? 'Someone else saved a newer version meanwhile. Look at it, then restore again if you still want to.'
           : errorMessage(error),
       )
     }

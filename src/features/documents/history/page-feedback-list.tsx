@@ -45,7 +45,7 @@ export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
       ) : list === undefined ? (
         <SkeletonRows rows={3} />
       ) : list.total === 0 ? (
-        <p className={classes.none}>Nobody has said yet whether this page helped.</p>
+        <p className={classes.none}>No feedback on this page yet.</p>
       ) : list.data.length === 0 ? (
         <PageOutOfRange total={list.total} count={list.count} hrefFor={hrefFor} />
       ) : (

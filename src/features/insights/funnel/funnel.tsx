@@ -20,7 +20,7 @@ const chartWords = (name: string, step: keyof typeof stepWords, points: Points) 
     (best, point) => (best === undefined || point.people > best.people ? point : best),
     undefined,
   )
-  if (!highest || highest.people === 0) return `${name}: nobody.`
+  if (!highest || highest.people === 0) return `${name}: none.`
   return `${name}: most on ${stepWords[step]} ${formatLongDate(highest.from)}, ${formatNumber(highest.people)}.`
 }
 

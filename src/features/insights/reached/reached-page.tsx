@@ -72,7 +72,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
         }
         skeleton={<SkeletonRows rows={8} columns={[3, 4, 3, 1, 2]} />}
         paging={{ total, count, hrefFor }}
-        empty={<EmptyState title="Nobody in this period.">Choose a longer one.</EmptyState>}
+        empty={<EmptyState title="No one in this period.">Choose a longer one.</EmptyState>}
       >
         {(rows) => (
           <DataTable caption={stageWords[stage]} columns={columns} minWidth={800}>

@@ -31,7 +31,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
       {rest.isRestored ? (
         <Callout>
           This was typed in an earlier visit and is not saved yet.{' '}
-          <TextButton onClick={rest.startOver}>Start anew</TextButton>
+          <TextButton onClick={rest.startOver}>Start over</TextButton>
         </Callout>
       ) : null}
       <section aria-labelledby="kit-about">
@@ -120,7 +120,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
       )}
       {overtaken === null ? null : (
         <ConflictNotice
-          title="Somebody saved this kit in the meantime."
+          title="Someone else saved this kit in the meantime."
           isLoading={overtaken.isLoading}
           onLoad={overtaken.loadNewest}
         />

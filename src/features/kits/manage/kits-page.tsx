@@ -21,7 +21,7 @@ import { ProblemError } from '~/contract/problem'
 /** Why an act on a kit was refused, in the service's own words where they say more. */
 const refusalSentence = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'NOT_FOUND') return 'This kit is not there any more; somebody deleted it.'
+  if (error.code === 'NOT_FOUND') return 'This kit is not there any more; someone deleted it.'
   return error.code === 'NOT_EMPTY' || error.code === 'CONFLICT' ? error.message : errorMessage(error)
 }
 
@@ -40,7 +40,7 @@ const useKitRemoval = (onRemoved: (id: string) => void) => {
   return async (kit: ManagedKit) => {
     const isAgreed = await confirm({
       title: `Delete “${kit.name}”?`,
-      children: 'Nobody has requested it. It cannot be brought back.',
+      children: 'It was never requested. It cannot be brought back.',
       confirmLabel: 'Delete the kit',
       isDestructive: true,
     })

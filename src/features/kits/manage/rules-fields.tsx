@@ -23,14 +23,14 @@ export function RulesFields({ form }: Pick<KitForm, 'form'>) {
             label={title}
             checked={paths.includes(id)}
             onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
-            {...(isPublished ? {} : { description: 'Not published: nobody can finish it at the moment.' })}
+            {...(isPublished ? {} : { description: 'Not published: it cannot be finished at the moment.' })}
           />
         ))}
         {error === undefined ? null : <p className={classes.error}>{error}</p>}
       </fieldset>
       <TextInput
         label="Agreement to be accepted"
-        description="The address of a published page, such as /terms-of-use or /documents/lending-agreement. Each newer version of it is accepted anew. Leave it empty for none."
+        description="The address of a published page, such as /terms-of-use or /documents/lending-agreement. Each newer version of it is accepted again. Leave it empty for none."
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

@@ -143,7 +143,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
       form.setValues(kit === null ? initialValues : getDraft(kit))
       kept.drop()
       offers.offer({
-        message: kit === null ? 'The kit begins anew.' : 'The kit is as it was saved.',
+        message: kit === null ? 'The kit starts over.' : 'The kit is as it was saved.',
         undoLabel: 'Back to mine',
         stays: 60_000,
         onUndo: () => {

@@ -75,7 +75,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
       kept.drop()
       const skipped = results.length - done
       const mails = done === 1 ? 'the mail is on its way' : 'the mails are on their way'
-      const rest = skipped === 0 ? '' : ` ${pluralize(skipped, 'request')} stayed: somebody was quicker.`
+      const rest = skipped === 0 ? '' : ` ${pluralize(skipped, 'request')} stayed: someone else was quicker.`
       showToast(`${pluralize(done, 'request')} changed, ${mails}.${rest}`)
       onDone()
     },
@@ -158,7 +158,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
         />
         {change.data === undefined || changedIn(change.data.results) > 0 ? null : (
           <Callout tone="warning" isAnnounced>
-            {only === undefined ? 'The requests' : 'The request'} changed meanwhile: somebody was quicker.
+            {only === undefined ? 'The requests' : 'The request'} changed meanwhile: someone else was quicker.
             Nothing was done here, and no mail goes out.
           </Callout>
         )}

@@ -157,7 +157,7 @@ function NoRequests({ search }: { search: KitQueueSearch }) {
   const isEverything = Object.values(search).every((filter) => filter === undefined)
   if (isEverything) {
     return (
-      <EmptyState title="Nobody has requested a kit yet.">
+      <EmptyState title="No kit requests yet.">
         What members ask for on the page “Request a kit” comes here.
       </EmptyState>
     )

@@ -107,7 +107,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
           <h2 className={classes.heading}>Is this certificate real?</h2>
           <p className={classes.proof}>
             {brand.name} issued it. The proof is its page, which is made from our records each time it is
-            opened: whoever holds a copy finds the same name, path and date at
+            opened: a holder of a copy finds the same name, path and date at
           </p>
           <p className={classes.address}>{address}</p>
           {isHolder ? (

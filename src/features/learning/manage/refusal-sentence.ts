@@ -7,7 +7,7 @@ const telling = ['NOT_EMPTY', 'CONFLICT']
 /** Why an act was refused, in the service's own words where they say more. */
 export const refusalSentence = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'NOT_FOUND') return 'This is not there any more; somebody removed it.'
+  if (error.code === 'NOT_FOUND') return 'This is not there any more; someone removed it.'
   if (error.fields.length > 0) return error.fields.map(({ message }) => message).join(' ')
   return telling.includes(error.code) ? error.message : errorMessage(error)
 }

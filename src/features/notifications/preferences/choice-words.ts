@@ -12,12 +12,12 @@ interface Words {
 export const choiceWords: Record<MailChoice, Words> = {
   answer: {
     name: 'Answers',
-    when: 'Somebody answered a question that you asked or follow.',
+    when: 'Someone answered a question that you asked or follow.',
     mails: 'mails about answers to questions that you asked or follow',
   },
   mention: {
     name: 'Mentions',
-    when: 'Somebody named you in a question or an answer.',
+    when: 'Someone named you in a question or an answer.',
     mails: 'mails about being named in questions and answers',
   },
   learning: {

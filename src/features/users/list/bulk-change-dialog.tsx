@@ -65,7 +65,7 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
         <p>Nothing changes yet: a preview shows first who changes, who is skipped and which mails go out.</p>
         {preview.error ? (
           <Callout tone="error" isAnnounced>
-            {errorMessage(preview.error)} Nobody was changed.
+            {errorMessage(preview.error)} No account was changed.
           </Callout>
         ) : null}
         <div className={classes.foot}>

@@ -61,8 +61,8 @@ export function DeletedPage({ page }: { page: number }) {
         skeleton={<SkeletonRows rows={6} columns={[2, 3, 2, 2, 1]} />}
         {...(list.data && { paging: { ...list.data, hrefFor } })}
         empty={
-          <EmptyState title="Nobody here can be restored.">
-            Whoever is deleted stands here for {restorableDays} days.
+          <EmptyState title="No deleted accounts.">
+            They can be restored here for {restorableDays} days.
           </EmptyState>
         }
       >

@@ -104,7 +104,7 @@ function EmptyUserList({ search, total }: { search: UserListSearch; total: numbe
   if (status === applicationReady) {
     return (
       <EmptyState
-        title="Nobody is listed as “application ready”."
+        title="No one is listed as “application ready”."
         action={
           <AppButtonLink kind="outlined" to="/admin/accounts" search={withoutFilters(search)}>
             Clear
@@ -121,7 +121,7 @@ function EmptyUserList({ search, total }: { search: UserListSearch; total: numbe
   if (isFiltered(search)) {
     return (
       <EmptyState
-        title="Nobody matches these filters."
+        title="No users match these filters."
         action={
           <AppButtonLink kind="outlined" to="/admin/accounts" search={withoutFilters(search)}>
             Clear
@@ -134,7 +134,7 @@ function EmptyUserList({ search, total }: { search: UserListSearch; total: numbe
   }
   return (
     <EmptyState
-      title="Nobody has registered yet."
+      title="No users yet."
       action={
         <AppButtonLink kind="outlined" to="/admin/accounts/add">
           Invite people

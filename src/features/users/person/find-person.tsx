@@ -10,12 +10,12 @@ export function FindPerson() {
   const navigate = useNavigate()
   return (
     <div className={classes.find}>
-      <PageTitle size="admin" lead="This page shows one person. Find somebody by name or e-mail address.">
+      <PageTitle size="admin" lead="This page shows one person. Find a user by name or e-mail address.">
         Whose profile?
       </PageTitle>
       <FilterForm
         action="/admin/accounts"
-        label="Find somebody"
+        label="Find a user"
         onShow={(fields) => {
           const wanted = String(fields.get('name') ?? '').trim()
           void navigate({ to: '/admin/accounts', search: wanted === '' ? {} : { name: wanted } })

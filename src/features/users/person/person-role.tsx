@@ -14,7 +14,7 @@ import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
 const lastSentence = (name: string) =>
-  `${name} is the last administrator and must stay one. Make somebody else an administrator first.`
+  `${name} is the last administrator and must stay one. Make another user an administrator first.`
 
 /** The role, and changing it. The last administrator keeps theirs. */
 export function PersonRole({ person }: { person: User }) {

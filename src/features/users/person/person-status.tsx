@@ -18,7 +18,7 @@ import { isLockedOut, userStatuses } from '~/contract/enums'
 /** The refusal of a result, as a sentence. */
 const getRefusal = (reason: string | undefined, name: string) =>
   reason === 'LAST_ADMINISTRATOR'
-    ? `${name} is the last administrator and must keep access. Make somebody else an administrator first.`
+    ? `${name} is the last administrator and must keep access. Make another user an administrator first.`
     : 'The status was not changed. Load the page again to see how it stands.'
 
 /** How the account stands, and setting it otherwise. Asks first, since a mail goes out. */

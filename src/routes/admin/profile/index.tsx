@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/profile/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { id, page } }) => {
     const now = Date.now()
-    if (id === undefined) return { now, name: 'Find somebody' }
+    if (id === undefined) return { now, name: 'Find a user' }
     const known = readPersonId(id)
     if (known === null) throw notFound()
     const fresh = { revalidateIfStale: true }

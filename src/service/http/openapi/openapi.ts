@@ -177,7 +177,7 @@ export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' |
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The identity provider’s token of whoever is signed in; it is good for an hour.',
+          description: 'The identity provider’s token of the signed-in user; it is valid for an hour.',
         },
       },
       schemas: allSchemas,

@@ -15,7 +15,7 @@ export const signInLink = ({ name, redirect }: SignInLinkData, setting: MailSett
       subject: 'Your link to log in',
       name,
       paragraphs: [
-        `Somebody, probably you, asked for a link to log in to the ${setting.brand.name} ${setting.brand.programme}.`,
+        `Someone, probably you, asked for a link to log in to the ${setting.brand.name} ${setting.brand.programme}.`,
       ],
       action: {
         label: 'Log in',
@@ -24,7 +24,7 @@ export const signInLink = ({ name, redirect }: SignInLinkData, setting: MailSett
         }`,
       },
       notes: [
-        'The link works once, and for a short time only. Give it to nobody: whoever has it is logged in as you.',
+        'The link works once, and for a short time only. Don’t share it: it logs in as you.',
         'You did not ask for it? Then ignore this mail, and nothing happens.',
       ],
     },
@@ -58,8 +58,8 @@ export const signInWayChanged = (data: SignInWayChangedData, setting: MailSettin
       name: data.name,
       paragraphs: [
         data.change === 'linked'
-          ? `${methodChanges(data)} was linked to your account. Whoever has it can log in to your account from now on.`
-          : `${methodChanges(data)} was removed from your account. Nobody can log in to your account with it any more.`,
+          ? `${methodChanges(data)} was linked to your account and can be used to log in from now on.`
+          : `${methodChanges(data)} was removed from your account and can no longer be used to log in.`,
       ],
       action: { label: 'Look at your ways to log in', path: '/profile/security' },
       notes: [
@@ -135,7 +135,7 @@ export const recoveryCodeUsed = ({ name, left }: RecoveryCodeUsedData, setting: 
       ],
       action: { label: 'Set up a second step', path: '/profile/security' },
       notes: [
-        `This was not you? Then somebody has your codes: choose a new password at once, and write to ${setting.supportEmail}.`,
+        `This was not you? Then someone has your codes: choose a new password at once, and write to ${setting.supportEmail}.`,
       ],
     },
     setting,
@@ -168,7 +168,7 @@ export const changeEmail = ({ token, hours }: ChangeEmailData, setting: MailSett
     {
       subject: 'Confirm your new e-mail address',
       paragraphs: [
-        `Somebody, probably you, wants this to be the e-mail address of an account at the ${setting.brand.name} ${setting.brand.programme}. Confirm it, and the account is signed in to with this address.`,
+        `Someone, probably you, wants this to be the e-mail address of an account at the ${setting.brand.name} ${setting.brand.programme}. Confirm it, and the account is signed in to with this address.`,
       ],
       action: {
         label: 'Confirm this address',
@@ -215,7 +215,7 @@ export const emailInUse = (setting: MailSetting): MailContent =>
     {
       subject: 'This address has an account already',
       paragraphs: [
-        `Somebody, perhaps you, wanted this to be the e-mail address of another account at the ${setting.brand.name} ${setting.brand.programme}. It has an account already, so nothing was changed.`,
+        `Someone, perhaps you, wanted this to be the e-mail address of another account at the ${setting.brand.name} ${setting.brand.programme}. It has an account already, so nothing was changed.`,
       ],
       action: { label: 'Log in with this address', path: '/login' },
       notes: [
@@ -234,7 +234,7 @@ export const emailRestored = ({ name }: { name: string }, setting: MailSetting):
       name,
       paragraphs: [
         'Your account has this e-mail address again, and everybody was signed out of it.',
-        'If somebody else had changed it, your password is known: choose a new one now.',
+        'If someone else changed it, they know your password: choose a new one now.',
       ],
       action: {
         label: 'Choose a new password',

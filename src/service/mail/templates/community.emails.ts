@@ -36,7 +36,7 @@ export const mentioned = (data: MentionedData, setting: MailSetting): MailConten
     {
       subject: `You were mentioned: ${data.title}`,
       name: data.name,
-      paragraphs: [`Somebody mentioned you in “${data.title}”.`],
+      paragraphs: [`Someone mentioned you in “${data.title}”.`],
       quote: { from: 'The text', text: data.excerpt },
       action: { label: 'Read it', path: data.path },
     },
@@ -138,7 +138,7 @@ export const contactAcknowledgement = (
       ...(own
         ? { quote: { from: own.subject, text: own.message } }
         : {
-            notes: ['You did not write to us? Then ignore this mail: somebody gave your address for theirs.'],
+            notes: ['You did not write to us? Then ignore this mail: someone gave your address by mistake.'],
           }),
     },
     setting,

@@ -102,7 +102,7 @@ export const pathFinished = (
       name,
       paragraphs: [
         `You finished the learning path “${pathTitle}”. Your certificate is ready, to show and to print.`,
-        'Whoever you show it to can verify it at its address.',
+        'Anyone can verify it at its address.',
       ],
       action: { label: 'See your certificate', path: link },
     },
@@ -129,7 +129,7 @@ export const webhookPaused = (
         because === 'gone'
           ? `${url} answered that it is gone (410). Nothing is posted to it any more.`
           : `${url} has taken nothing for five days. Nothing is posted to it any more.`,
-        'Events for it are kept for thirty days, and go out once somebody lets it go on.',
+        'Events for it are kept for thirty days, and go out once it is resumed.',
       ],
       action: { label: 'Look at the webhook', path: `/admin/webhooks/${id}` },
     },

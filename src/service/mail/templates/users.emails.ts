@@ -218,7 +218,7 @@ export const resetPassword = (data: ResetPasswordData, setting: MailSetting): Ma
     {
       subject: 'Choose a new password',
       name: data.name,
-      paragraphs: ['Somebody, probably you, asked for a new password for this address.'],
+      paragraphs: ['Someone, probably you, asked for a new password for this address.'],
       action: {
         label: 'Choose a new password',
         path: `/firebase-auth-action?mode=resetPassword&oobCode=${passwordCode}`,

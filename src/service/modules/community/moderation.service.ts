@@ -115,7 +115,7 @@ export const decideReport = (
     // Read again under the lock, since another administrator may have decided on the same post.
     const report = await findReport(transaction, id)
     if (report?.state !== 'open') {
-      throw new ProblemError('CONFLICT', { detail: 'Somebody decided on this report in the meantime.' })
+      throw new ProblemError('CONFLICT', { detail: 'Someone else decided on this report in the meantime.' })
     }
     const moment = context.now()
     const { identityUid, user } = by.actor

@@ -204,7 +204,7 @@ export const removeQuestion = (context: Needs, by: ActingAdministrator, id: stri
     // Hidden answers count too: removing them would remove the evidence of what was reported.
     if (!isAdmin(actor) && (await listAnswerIds(transaction, id)).length > 0) {
       throw new ProblemError('NOT_EMPTY', {
-        detail: 'Somebody answered, and the answers would go with the question.',
+        detail: 'It has answers, which would be deleted with it.',
       })
     }
     await cancelPostNotices(transaction, { kind: 'question', id })

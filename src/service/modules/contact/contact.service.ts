@@ -121,7 +121,9 @@ export const replyToMessage = (
       const message = await findMessage(transaction, id, { isHeld: true })
       if (!message) throw new ProblemError('NOT_FOUND')
       if ((await listReplies(transaction, id)).length !== seen) {
-        throw new ProblemError('CONFLICT', { detail: 'Somebody answered in the meantime. Read that first.' })
+        throw new ProblemError('CONFLICT', {
+          detail: 'Someone else answered in the meantime. Read that first.',
+        })
       }
       const at = context.now()
       const { identityUid, user } = by.actor

@@ -166,7 +166,7 @@ export const listManaged = async (database: Database): Promise<ManagedCatalogue>
 /** @throws ProblemError CONFLICT if a part was saved after the revision that the change names */
 const refuseStale = (before: { revision: number }, revision: number | undefined): void => {
   if (revision === undefined || revision === before.revision) return
-  throw new ProblemError('CONFLICT', { detail: 'Somebody saved this in the meantime.' })
+  throw new ProblemError('CONFLICT', { detail: 'Someone else saved this in the meantime.' })
 }
 
 /** The revision after a change to `after`; a new position alone does not count as one. */

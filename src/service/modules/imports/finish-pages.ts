@@ -219,7 +219,7 @@ export const finishPage = async (
       if (!draft) return
       const version = await keepDraft(run, page, draft)
       if (version === null)
-        return ['Somebody edited this page before it was finished. Its newer draft is left out.']
+        return ['Someone edited this page before it was finished. Its newer draft is left out.']
       page = { ...page, version, sha256: getHash(draft) }
     },
   ]
@@ -294,7 +294,7 @@ const show = async (run: Run, planned: PlannedPage, { page, isPlain }: Begun) =>
   // It was published before, or an administrator decided otherwise since.
   if (now.status !== 'draft' || now.publishedAt !== null) return
   if (now.version !== page.version) {
-    return ['Somebody edited this page in the portal before it was finished. It waits as a draft.']
+    return ['Someone edited this page in the portal before it was finished. It waits as a draft.']
   }
   const message = getMessage(run, planned.path)
   await setPageStatus(context, by, page.pageId, { status, message, version: page.version })

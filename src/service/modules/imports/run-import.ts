@@ -30,7 +30,7 @@ const holdImport =
   async () => {
     if (signal.aborted || !(await isHeld(database, job))) throw new ReleasedError()
     if (await isRequesterAdministrator(database, askedBy)) return
-    const reason = 'Whoever began it is no longer an administrator.'
+    const reason = 'The user who started it is no longer an administrator.'
     await setState(database, job.key, 'stopped', { reason, now: now() })
     throw new ReleasedError()
   }

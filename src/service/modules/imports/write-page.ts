@@ -117,7 +117,7 @@ const updatePage = async (
   const notes: string[] = []
   if (isEdited) {
     notes.push(
-      `Somebody edited this page in the portal since. The imported text is its newest draft, version ${version}; ` +
+      `Someone edited this page in the portal since. The imported text is its newest draft, version ${version}; ` +
         (published === null ? 'the edited one is in its history.' : `readers keep version ${published}.`),
     )
   } else if (!isDraft && published !== null && published === page.version) {

@@ -215,7 +215,7 @@ export const updateKit = async (
     await requireKit(transaction, { id })
     const before = await requireManagedKit(transaction, id)
     if (before.revision !== revision) {
-      throw new ProblemError('CONFLICT', { detail: 'Somebody saved this kit in the meantime.' })
+      throw new ProblemError('CONFLICT', { detail: 'Someone else saved this kit in the meantime.' })
     }
     const { agreementId, pathIds } = await checkKit(transaction, kit, id)
     const at = context.now()

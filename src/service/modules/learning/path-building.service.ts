@@ -203,7 +203,7 @@ export const updatePath = async (
     const row = await lockPath(transaction, id)
     if (!row) throw new ProblemError('NOT_FOUND')
     if (row.revision !== revision) {
-      throw new ProblemError('CONFLICT', { detail: 'Somebody saved this path in the meantime.' })
+      throw new ProblemError('CONFLICT', { detail: 'Someone else saved this path in the meantime.' })
     }
     const before = await requireManagedPath(transaction, id)
     await refuseTakenSlug(transaction, { slug: path.slug, besides: id })

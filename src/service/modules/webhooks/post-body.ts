@@ -75,10 +75,10 @@ const sentences: Record<string, string> = {
   ETIMEDOUT: 'No connection came about.',
   CERT_HAS_EXPIRED: 'The certificate has expired.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by nobody known.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is signed by nobody known.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is signed by nobody known.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is signed by nobody known.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is not signed by a known authority.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is not signed by a known authority.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is not signed by a known authority.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is not signed by a known authority.',
 }
 
 const getSentence = (error: unknown, isTooLate: boolean): string => {

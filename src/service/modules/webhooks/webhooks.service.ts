@@ -153,7 +153,7 @@ const requireWebhook = async (transaction: Database, id: string, revision?: numb
   const row = await lockRow(transaction, id)
   if (!row) throw new ProblemError('NOT_FOUND')
   if (revision !== undefined && row.revision !== revision) {
-    throw new ProblemError('CONFLICT', { detail: 'Somebody changed this webhook in the meantime.' })
+    throw new ProblemError('CONFLICT', { detail: 'Someone else changed this webhook in the meantime.' })
   }
   return row
 }

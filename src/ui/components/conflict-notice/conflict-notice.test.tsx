@@ -12,7 +12,7 @@ const form = (state: 'offered' | 'loading' | 'gone') => (
       <input aria-label="Address" />
       {state === 'gone' ? null : (
         <ConflictNotice
-          title="Somebody was quicker."
+          title="Someone else was quicker."
           isLoading={state === 'loading'}
           onLoad={() => undefined}
         />

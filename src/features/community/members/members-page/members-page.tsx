@@ -110,11 +110,11 @@ const totalWords = (total: number) => {
 
 function NoMembers({ search }: { search: MemberSearch }) {
   if (search.name === undefined) {
-    return <EmptyState title="Nobody has chosen to be listed yet." />
+    return <EmptyState title="No members are listed yet." />
   }
   return (
     <EmptyState
-      title="Nobody of that name or company is listed."
+      title="No listed members have that name or company."
       action={
         <TextLink to="/community/members" search={{}}>
           Show everybody

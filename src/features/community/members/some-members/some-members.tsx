@@ -47,7 +47,7 @@ export function SomeMembers() {
 }
 
 const totalWords = (total: number) => {
-  if (total === 0) return 'Nobody is listed yet.'
+  if (total === 0) return 'No members are listed yet.'
   if (total === 1) return 'One person chose to be listed.'
   return `${formatNumber(total)}${total >= maxMembersCounted ? ' or more' : ''} people chose to be listed.`
 }

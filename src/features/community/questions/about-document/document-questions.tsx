@@ -88,7 +88,7 @@ export function DocumentQuestions({ page }: { page: QuestionedPage }) {
       ) : data === undefined ? (
         <SkeletonRows rows={1} height={24} />
       ) : data.data.length === 0 ? (
-        <p className={classes.none}>Nobody has asked about it yet.</p>
+        <p className={classes.none}>No questions about it yet.</p>
       ) : (
         <QuestionRows questions={data.data.slice(0, maxShown)} form="brief" />
       )}

@@ -40,7 +40,7 @@ function NoQuestions({ search, total }: NoQuestionsProps) {
     )
   }
   if (search.document !== undefined && onlyDocument(search)) {
-    return <EmptyState title="Nobody has asked about this yet." />
+    return <EmptyState title="No questions about this yet." />
   }
   if (isNarrowed(search)) {
     return (
@@ -54,7 +54,7 @@ function NoQuestions({ search, total }: NoQuestionsProps) {
       />
     )
   }
-  return <EmptyState title="Nobody has asked anything yet." />
+  return <EmptyState title="No questions yet." />
 }
 
 const onlyDocument = ({ text, tag, state, whose }: QuestionSearch) =>

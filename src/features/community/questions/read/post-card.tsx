@@ -73,8 +73,8 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
             <HiddenTag />
             <span>
               {post.isOwn
-                ? 'An administrator took this out of sight. Nobody but you and the administrators sees it.'
-                : 'Out of sight: nobody but its author and administrators sees it.'}
+                ? 'An administrator took this out of sight. Only you and the administrators see it.'
+                : 'Out of sight: only its author and administrators see it.'}
             </span>
           </p>
         ) : null}

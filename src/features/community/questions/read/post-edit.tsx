@@ -31,7 +31,7 @@ const writing = v.object({
 type Writing = v.InferOutput<typeof writing>
 
 const unreadConflict =
-  'Somebody changed this in the meantime, and how it reads now could not be loaded. Your text is kept; try again in a moment.'
+  'Someone else changed this in the meantime, and how it reads now could not be loaded. Your text is kept; try again in a moment.'
 
 const paths = ['title', 'body', 'tags', ...tagPaths]
 
@@ -114,7 +114,7 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
       aria-label={`Edit the ${post.kind}`}
     >
       {isStale ? (
-        <Callout tone="warning" isAnnounced title="Somebody changed this in the meantime.">
+        <Callout tone="warning" isAnnounced title="Someone else changed this in the meantime.">
           <p>Your text is kept. This is how it reads now; saving puts your text in its place.</p>
           {post.kind === 'question' ? <p className={classes.newest}>{post.title}</p> : null}
           <p className={classes.newest}>{post.body}</p>

@@ -49,7 +49,7 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
             <SectionHeading id="answers" isFocusable>
               {answers.length === 1 ? '1 answer' : `${answers.length} answers`}
             </SectionHeading>
-            {answers.length === 0 ? <EmptyState title="Nobody has answered yet." /> : null}
+            {answers.length === 0 ? <EmptyState title="No answers yet." /> : null}
             {answers.map((answer) => (
               <article
                 key={answer.id}

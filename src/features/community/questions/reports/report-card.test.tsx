@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 test('a decision that a colleague took before is told, and only one is on its way', async () => {
-  const sentence = 'Somebody decided on this report in the meantime.'
+  const sentence = 'Someone else decided on this report in the meantime.'
   let refuse: (error: Error) => void = vi.fn<(error: Error) => void>()
   const decided = new Promise<Report>((_resolve, reject) => {
     refuse = reject

@@ -94,7 +94,7 @@ test('an empty view says what comes there, or leads to all reports', async () =>
   expect(await screen.findByText('No report is waiting.')).toBeDefined()
   expect(screen.getByText(/^Members report a question or an answer/)).toBeDefined()
   rerender(page('all'))
-  expect(await screen.findByText('Nobody has reported anything yet.')).toBeDefined()
+  expect(await screen.findByText('No reports yet.')).toBeDefined()
   rerender(page('hidden'))
   const all = await screen.findByRole('link', { name: 'Show all reports' })
   expect(all.getAttribute('href')).toBe('/admin/reports?state=all')

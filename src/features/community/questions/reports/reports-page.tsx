@@ -87,7 +87,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
 function NoReports({ state }: Pick<ReportSearch, 'state'>) {
   if (state === undefined || state === 'all') {
     return (
-      <EmptyState title={state === undefined ? 'No report is waiting.' : 'Nobody has reported anything yet.'}>
+      <EmptyState title={state === undefined ? 'No report is waiting.' : 'No reports yet.'}>
         Members report a question or an answer that should not stand; it comes here with their reason.
       </EmptyState>
     )

@@ -148,7 +148,7 @@ function Helpful({ page: { helpful, unhelpful } }: { page: ManagedPage }) {
   if (helpful + unhelpful === 0) {
     return (
       <span className={classes.none}>
-        <span className={classes.unsaid}>Nobody has said</span>
+        <span className={classes.unsaid}>No feedback</span>
         <span aria-hidden="true">–</span>
       </span>
     )

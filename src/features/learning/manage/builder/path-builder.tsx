@@ -83,7 +83,7 @@ function BuilderNotices({ builder, isNew }: BuilderNoticesProps) {
   if (isStale) {
     return (
       <div className={classes.notice}>
-        <Callout tone="warning" title="Somebody saved this path in the meantime." isAnnounced>
+        <Callout tone="warning" title="Someone else saved this path in the meantime." isAnnounced>
           <p>Nothing of yours is saved over it, and nothing that you typed is lost.</p>
           <div className={classes.choices}>
             <AppButton kind="outlined" loading={isLoadingNewest} onClick={loadNewest}>
@@ -102,7 +102,7 @@ function BuilderNotices({ builder, isNew }: BuilderNoticesProps) {
     <div className={classes.notice}>
       <Callout title="This is what you typed before, and did not save.">
         <AppButton kind="outlined" loading={isLoadingNewest} onClick={isNew ? startOver : loadNewest}>
-          {isNew ? 'Begin anew' : 'Go back to what is saved'}
+          {isNew ? 'Start over' : 'Go back to what is saved'}
         </AppButton>
       </Callout>
     </div>

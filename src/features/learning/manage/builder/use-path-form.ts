@@ -242,7 +242,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       forget()
       form.setValues(newPath())
       offers.offer({
-        message: 'The path begins anew.',
+        message: 'The path starts over.',
         undoLabel: 'Back to mine',
         stays: 60_000,
         onUndo: () => {

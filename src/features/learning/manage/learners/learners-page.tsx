@@ -192,10 +192,10 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
 }
 
 function NoLearners({ id, search }: Omit<LearnersFootProps, 'total'>) {
-  if (!isFiltered(search)) return <EmptyState title="Nobody has begun this path yet." />
+  if (!isFiltered(search)) return <EmptyState title="No learners yet." />
   return (
     <EmptyState
-      title="Nobody is in this view."
+      title="No learners in this view."
       action={
         <AppButtonLink kind="outlined" to="/admin/learning-paths/$id/learners" params={{ id }} search={{}}>
           Show everybody

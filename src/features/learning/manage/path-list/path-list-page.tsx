@@ -20,7 +20,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { formatNumber } from '~/ui/format/numbers'
 
 const lossWords = (learners: number) => {
-  if (learners === 0) return 'Nobody has begun it.'
+  if (learners === 0) return 'No learners yet.'
   const who = learners === 1 ? 'One person loses' : `${formatNumber(learners)} people lose`
   return `${who} their progress in it. Certificates that were given stay valid.`
 }

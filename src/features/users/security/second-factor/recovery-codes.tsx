@@ -22,7 +22,7 @@ export const recoveryText = ({ codes, email, portal, origin }: RecoveryTextParts
     ...codes,
     '',
     'Each code works once, and takes your second step away: log in as usual, choose "Use a recovery code",',
-    'and set up a new second step afterwards. Nobody from the portal ever asks you for them.',
+    'and set up a new second step afterwards. We never ask you for them.',
     '',
   ].join('\n')
 

@@ -13,8 +13,8 @@ export function SecondFactorSection({ user }: { user: User }) {
   return (
     <SecuritySection id="second-step" title="Second step">
       <p className={classes.lead}>
-        A code besides your password, from a text message or an authenticator app. Whoever learns your
-        password cannot log in with it alone.
+        A code besides your password, from a text message or an authenticator app. A stolen password isn’t
+        enough to log in.
       </p>
       {error && !security ? (
         <Callout tone="error" isAnnounced>

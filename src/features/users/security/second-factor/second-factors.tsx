@@ -145,7 +145,7 @@ function RecoveryState({ left, isMaking, onMake }: RecoveryStateProps) {
     <div className={classes.recovery}>
       {left === 0 ? (
         <Callout tone="warning">
-          You have no recovery codes. Without them, whoever loses the phone has to ask an administrator.
+          You have no recovery codes. Without them, you have to ask an administrator if you lose your phone.
         </Callout>
       ) : (
         <p className={classes.lead}>

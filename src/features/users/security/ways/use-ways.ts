@@ -83,7 +83,7 @@ export const useWays = (identityUid: string) => {
       title: `Remove ${name} from your ways to log in?`,
       children: isOwn
         ? `You are logged in with it now, and will be logged out. ${account ?? ''} stays as it is.`
-        : `Nobody can log in here with ${account ?? name} any more. You can link it again.`,
+        : `${account ?? name} can no longer be used to log in here. You can link it again.`,
       confirmLabel: `Remove ${name}`,
       isDestructive: true,
     })

@@ -156,7 +156,7 @@ function Way({ way, isBusy, isPressed, onLink, onRemove }: WayProps) {
         <span className={classes.none}>Removed. It opens nothing, and can be linked again in a while.</span>
       ) : (
         <StatusLabel tone="warning">
-          Somebody tried to log in with {account === '' ? 'such an account' : groupedPhone(account)}. It opens
+          Someone tried to log in with {account === '' ? 'such an account' : groupedPhone(account)}. It opens
           nothing.
         </StatusLabel>
       )}

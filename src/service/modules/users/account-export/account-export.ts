@@ -94,5 +94,5 @@ pictures/
 What is closed to you now, such as pages for approved members, is not named in here.
 
 Each file is JSON, which any text editor opens. Times are in UTC. Your password is not in here: it is kept by the
-identity provider, and nobody can read it.
+identity provider, and cannot be read.
 `

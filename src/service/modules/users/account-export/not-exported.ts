@@ -1,6 +1,6 @@
 /** Columns that name a user and are in no export, each with the reason. */
 export const notExported: Readonly<Record<string, string>> = {
-  'users.deleted_by': 'Which administrator deleted somebody: it is the other person’s record.',
+  'users.deleted_by': 'Which administrator deleted an account: it is the other person’s record.',
   'email_confirmations.identity_uid': 'What a link is known by, for a day; it says nothing of the person.',
   'email_changes.old_email': 'Of one’s own changes in addresses; of another’s it is that person’s address.',
   'email_changes.new_email': 'As old_email: another may have asked for an address that is yours.',

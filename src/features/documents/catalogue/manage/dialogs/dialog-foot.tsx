@@ -24,7 +24,7 @@ export function DialogFoot({ label, isSending, sentence, overtaken = null, onClo
       )}
       {overtaken === null ? null : (
         <ConflictNotice
-          title="Somebody saved this in the meantime."
+          title="Someone else saved this in the meantime."
           isLoading={overtaken.isLoading}
           onLoad={overtaken.loadNewest}
         />
