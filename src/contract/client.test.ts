@@ -147,7 +147,7 @@ test('what may have changed something is never tried again, nor is a read that w
 test('a refusal arrives as the service said it', async () => {
   const body = {
     code: 'FIELDS_INVALID',
-    detail: 'Some fields need another look',
+    detail: 'Check the highlighted fields',
     requestId: 'r-1',
     fields: [{ path: 'page', message: 'Enter a number.' }],
   }

@@ -38,7 +38,7 @@ export const problems = {
   LAST_ADMINISTRATOR: { status: 409, title: 'The last administrator must stay one' },
   NOT_EMPTY: { status: 409, title: 'This still holds something' },
   SLUG_IN_USE: { status: 409, title: 'This address is already in use' },
-  IDEMPOTENCY_KEY_REUSED: { status: 409, title: 'This arrived when it was sent before, as it read then' },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, title: 'This key was already used with different content' },
   STALE_VERSION: { status: 409, title: 'Someone else saved a newer version' },
   REQUEST_OPEN: { status: 409, title: 'A request for this kit is already open' },
   OUT_OF_STOCK: { status: 409, title: 'Not enough kits are in stock' },
@@ -47,7 +47,7 @@ export const problems = {
   LINK_EXPIRED: { status: 410, title: 'This link has expired' },
   BODY_TOO_LARGE: { status: 413, title: 'This is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'This type of content is not accepted here' },
-  FIELDS_INVALID: { status: 422, title: 'Some fields need another look' },
+  FIELDS_INVALID: { status: 422, title: 'Check the highlighted fields' },
   CHALLENGE_REQUIRED: {
     status: 428,
     title: 'Many messages are coming in: show that a computer worked for this one',

@@ -55,8 +55,8 @@ const ended = {
 const refused = { sentence: 'This was refused.', next: `${keptHere}; load the page again if it stays so.` }
 const gone = { sentence: 'This is not there any more; someone may have removed it.', next: '' }
 const keyReused = {
-  sentence: 'This arrived when you sent it before, as it read then.',
-  next: 'Look at that first: sent once more, this comes beside it.',
+  sentence: 'You already sent this, with different content.',
+  next: 'Look at it first: sending it again creates a duplicate.',
 }
 const notRenewed = {
   sentence: 'Nothing was changed: this needs a fresh sign-in, and you cancelled it.',
@@ -64,8 +64,8 @@ const notRenewed = {
 }
 
 const stalePage = {
-  sentence: 'The portal was renewed while this page was open, so this was not done.',
-  next: 'Load the page again, then do it once more.',
+  sentence: 'The portal was updated while this page was open.',
+  next: 'Reload the page and try again.',
 }
 
 const tooMany = (retryAfter: number | undefined): ErrorExplanation => ({
@@ -86,7 +86,7 @@ const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
       return keyReused
     case 'CHALLENGE_REQUIRED':
       return {
-        sentence: 'Many messages are coming in, and your browser could not show that it is not a machine’s.',
+        sentence: 'Many messages are coming in, and we couldn’t confirm that you’re not a bot.',
         next: 'Try again in an hour, or write to us by mail.',
       }
     case 'UNAVAILABLE':

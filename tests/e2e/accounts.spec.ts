@@ -141,7 +141,7 @@ test('a bulk change has a preview and a result for each user, and can be undone'
   )
   expect(await statuses()).toEqual(['approved', 'pending', 'pending'])
 
-  await page.getByRole('button', { name: 'Start: change 2 people' }).click()
+  await page.getByRole('button', { name: 'Apply to 2 users' }).click()
   // It goes on while no page shows it.
   await expect(page.getByRole('button', { name: /^Start/ })).toHaveCount(0)
   const address = page.url()
@@ -158,12 +158,12 @@ test('a bulk change has a preview and a result for each user, and can be undone'
 
   // Who was moved since is not moved back.
   await call('PUT', '/admin/users/status', token, { users: [uids[2]], newStatus: 'blocked' })
-  await page.getByRole('button', { name: 'Undo, with a preview first' }).click()
+  await page.getByRole('button', { name: 'Preview undo' }).click()
   await expect(heading(page)).toHaveText('Undo the change of status of 2 people')
   await expect(page.getByRole('region', { name: 'Who is skipped, and why' })).toContainText(
     'Someone else changed it meanwhile1',
   )
-  await page.getByRole('button', { name: 'Start: change 1 person' }).click()
+  await page.getByRole('button', { name: 'Apply to 1 user' }).click()
   await expect(page.getByText(/^Done, .* 1 changed, 1 skipped\.$/)).toBeVisible({ timeout: 30_000 })
   expect(await statuses()).toEqual(['approved', 'pending', 'blocked'])
 

@@ -55,5 +55,5 @@ test('a custom period works without scripts, and a member sees no numbers', asyn
   const dashboard = await member.newPage()
   await dashboard.goto('/dashboard')
   await expect(dashboard.getByRole('heading', { name: 'Continue learning' })).toBeVisible()
-  await expect(dashboard.getByRole('heading', { name: 'How far people get' })).toHaveCount(0)
+  await expect(dashboard.getByRole('heading', { name: 'Onboarding funnel' })).toHaveCount(0)
 })

@@ -128,7 +128,7 @@ test('an administrator hides a reported answer', async ({ browser, context, page
   await report.getByRole('button', { name: 'Hide the post' }).click()
   await expect(report).toHaveCount(0)
   await open(desk, '/admin/reports?state=hidden')
-  await expect(desk.getByRole('article', { name: title })).toContainText('Taken out of sight')
+  await expect(desk.getByRole('article', { name: title })).toContainText('Hidden')
 
   await open(asker.page, `/community/questions/${id}`)
   await expect(asker.page.getByRole('heading', { name: '0 answers' })).toBeVisible()

@@ -45,7 +45,7 @@ export const adminGroupsAt = (pathname: string): SideBarGroup[] => [
         current: pathname === '/admin/accounts/add',
       },
       {
-        label: 'How far people get',
+        label: 'Onboarding funnel',
         to: '/admin/funnel',
         icon: <IconChartBar {...icon} />,
         current: pathname.startsWith('/admin/funnel'),

@@ -109,8 +109,8 @@ export function AskForLink({ name, email, ask, label, terms, isFocused = false, 
         <AuthRequestOutcome attempt={attempt} />
       ) : (
         <Callout tone="success" isAnnounced title="Look at your mail">
-          If {askedFor} is registered, a link is on its way. {terms} Nothing there? Look in the folder for
-          unwanted mail too.
+          If {askedFor} is registered, a link is on its way. {terms} Nothing there? Check your spam folder
+          too.
         </Callout>
       )}
       <FormFoot>

@@ -5,10 +5,10 @@ import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { pluralize } from '~/ui/format/numbers'
 import classes from './bulk-change-page.module.css'
 import { startBulkChange, stopBulkChange, undoBulkChange } from './bulk-changes.functions'
 import { bulkChangeQueries } from './bulk-changes.queries'
-import { people } from './change-words'
 
 /** What can be done now: start a preview, stop what runs, undo what has changed. */
 export function ChangeActs({ change }: { change: BulkChange }) {
@@ -51,10 +51,10 @@ export function ChangeActs({ change }: { change: BulkChange }) {
               disabledReason={hasNoChanges ? 'No account would change.' : undefined}
               onClick={() => start.mutate()}
             >
-              {hasNoChanges ? 'Start' : `Start: change ${people(counts.waiting)}`}
+              {hasNoChanges ? 'Apply' : `Apply to ${pluralize(counts.waiting, 'user')}`}
             </AppButton>
             <AppButtonLink kind="outlined" size="md" to="/admin/accounts">
-              Back without a change
+              Cancel
             </AppButtonLink>
           </>
         ) : null}
@@ -65,7 +65,7 @@ export function ChangeActs({ change }: { change: BulkChange }) {
         ) : null}
         {(state === 'done' || state === 'stopped') && counts.changed > 0 ? (
           <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
-            Undo, with a preview first
+            Preview undo
           </AppButton>
         ) : null}
       </div>

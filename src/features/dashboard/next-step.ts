@@ -108,7 +108,7 @@ const stepOfLearner = (learning: Exclude<Learning, { kind: 'finished' }>): NextS
     return {
       kind: 'learn',
       title: `Begin with “${title}”`,
-      text: `A learning path, ${length}. Its units follow the documents, so nothing has to be read twice.`,
+      text: `A learning path, ${length}. Its units build on the documentation, without repetition.`,
       action: { label: 'Begin', to },
     }
   }

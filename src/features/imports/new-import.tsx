@@ -203,7 +203,7 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
         ) : null}
         <TextInput
           label="Name"
-          description="Imported again under the same name, files update the pages that they became."
+          description="Importing again under the same name updates the existing pages."
           value={source}
           onChange={(event) => setSource(event.currentTarget.value)}
         />

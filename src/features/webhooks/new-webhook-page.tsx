@@ -13,7 +13,7 @@ export function NewWebhookPage() {
     <AdminRecord
       above={[{ label: 'Webhooks', to: '/admin/webhooks' }]}
       title="New webhook"
-      about="Posts what happens to an address of yours, signed."
+      about="Sends signed events to your URL."
       state={null}
     >
       {made === null ? (

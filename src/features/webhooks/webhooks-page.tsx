@@ -52,7 +52,7 @@ export function WebhooksPage() {
         }
         skeleton={<SkeletonRows rows={4} columns={[3, 4, 2, 1, 1, 2]} />}
         empty={
-          <EmptyState title="No other system is told of anything yet.">
+          <EmptyState title="No webhooks yet.">
             A webhook posts decisions and the states of kit requests to an address of yours, as they happen.
           </EmptyState>
         }

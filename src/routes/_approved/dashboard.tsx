@@ -64,7 +64,7 @@ function Dashboard() {
       ? []
       : [
           {
-            title: 'How far people get',
+            title: 'Onboarding funnel',
             content: <FunnelBlock {...funnel} />,
           },
         ]
@@ -100,7 +100,7 @@ function Dashboard() {
         },
         {
           title: 'Your open questions',
-          more: { label: 'All of yours', to: '/community/questions?whose=mine' },
+          more: { label: 'View all', to: '/community/questions?whose=mine' },
           content: <OwnOpenQuestions />,
         },
       ]}

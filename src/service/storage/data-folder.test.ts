@@ -30,9 +30,7 @@ const getRefusal = async (act: () => Promise<unknown>): Promise<string> => {
 }
 
 /** As root the folder belongs to another user, otherwise to the test's user without write permission. */
-const whose = isRoot
-  ? `it belongs to ${userInfo().username}, and this runs as `
-  : 'belongs to this user'
+const whose = isRoot ? `it belongs to ${userInfo().username}, and this runs as ` : 'belongs to this user'
 
 test('a missing data folder is created, and the write test leaves nothing behind', async () => {
   await openDataFolder(join(dataDir, 'a', 'b'), ['files'])

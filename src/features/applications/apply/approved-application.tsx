@@ -21,7 +21,7 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
   return (
     <>
       <PageTitle
-        lead="Everything behind the gate is open to you."
+        lead="You have full access."
         aside={
           <StatusLabel tone="success" isBoxed>
             Approved

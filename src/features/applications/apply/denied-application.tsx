@@ -44,7 +44,7 @@ export function DeniedApplication(props: DeniedApplicationProps) {
   return (
     <>
       <PageTitle
-        lead="This is not the last word: you can change it and send it again."
+        lead="You can revise your application and resubmit it."
         aside={
           <StatusLabel tone="error" isBoxed>
             Denied

@@ -29,7 +29,7 @@ const words = { approved: 'Approved', denied: 'Denied' } as const
 const refusal = (reason: string | undefined) => {
   if (reason === 'NOTHING_TO_REVIEW') return 'Not decided: it no longer waits, someone else decided'
   if (reason === 'CONFLICT') return 'Not decided: a new version was sent in the meantime'
-  if (reason === 'IDEMPOTENCY_KEY_REUSED') return 'Decided when you sent it before, as it read then'
+  if (reason === 'IDEMPOTENCY_KEY_REUSED') return 'You already sent this decision with different content'
   if (reason === 'NOT_FOUND') return 'Not decided: this account is no longer there'
   return isProblemCode(reason) ? `Not decided: ${problems[reason].title}` : 'Not decided'
 }

@@ -111,7 +111,7 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
         <EmailField
           name="email"
           autoComplete="email"
-          description="The answer goes here."
+          description="We’ll reply to this address."
           {...form.getInputProps('email')}
         />
         <Wide>
@@ -143,7 +143,7 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
       <FormFoot
         note={
           isWorking
-            ? 'Many messages are coming in. Your browser works for a moment to show that it is not a machine’s.'
+            ? 'Many messages are coming in. Your browser works for a moment to confirm that you’re not a bot.'
             : 'A person reads every message.'
         }
       >

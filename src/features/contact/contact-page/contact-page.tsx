@@ -34,7 +34,7 @@ export function ContactPage({ person, subject, supportEmail }: ContactPageProps)
           </>
         ) : (
           <Callout tone="success" title="Your message is on its way." isAnnounced>
-            <p>A person reads it and answers to {sentFrom}. A mail that says so is under way to you.</p>
+            <p>We’ll reply to {sentFrom}, and have emailed you a confirmation.</p>
             <p className={classes.next}>
               <TextLink to="/faq">Read the questions and answers</TextLink>
               <TextButton onClick={() => setSentFrom(null)}>Write another message</TextButton>

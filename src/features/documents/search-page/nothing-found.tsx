@@ -44,7 +44,7 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
   const mayReadAll = isApproved(useSession())
   const filters = getFilters(search, categories)
   return (
-    <EmptyState title={`Nothing that you may open mentions “${q}”${isNarrowed(search) ? ' here' : ''}.`}>
+    <EmptyState title={`No results for “${q}”${isNarrowed(search) ? ' here' : ''}.`}>
       <ul className={classes.advice}>
         {filters.map(({ name, without }) => (
           <li key={name}>

@@ -8,8 +8,8 @@ import classes from './funnel-page.module.css'
 export function FunnelPage({ period, today }: { period: Period; today: string }) {
   return (
     <div className={classes.page}>
-      <PageTitle size="admin" lead="Who got so far for the first time in this period; days are in UTC.">
-        How far people get
+      <PageTitle size="admin" lead="People who first reached each stage in this period; days are in UTC.">
+        Onboarding funnel
       </PageTitle>
       <PeriodChoice period={period} today={today} address="/admin/funnel" />
       <Funnel period={period} />

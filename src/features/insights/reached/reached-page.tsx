@@ -42,7 +42,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
   const hrefFor = (number: number) => getAddress(stage, period, number)
   return (
     <AdminList
-      title="How far people get"
+      title="Onboarding funnel"
       views={
         <Views
           views={[

@@ -107,7 +107,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
           </Wide>
         )}
       </FormGrid>
-      <FormFoot note="An unusual address is never refused here: a person looks at it.">
+      <FormFoot note="Unusual address? We check it by hand.">
         <AppButton
           type="submit"
           size="lg"

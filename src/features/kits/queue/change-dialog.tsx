@@ -128,7 +128,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
               value={texts.carrier}
               onChange={set('carrier')}
               list="carriers"
-              description="Of a carrier in the list, the person can follow the parcel."
+              description="Choose a listed carrier so the parcel can be tracked."
               {...getError('carrier')}
             />
             <datalist id="carriers">

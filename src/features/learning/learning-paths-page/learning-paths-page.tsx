@@ -10,7 +10,7 @@ export function LearningPathsPage({ paths }: { paths: readonly LearningPathInLis
   useUnsentProgress()
   return (
     <>
-      <PageTitle lead="Short units in order. They follow the documents, so nothing has to be read twice.">
+      <PageTitle lead="Short units in order. They build on the documentation, without repetition.">
         Learning paths
       </PageTitle>
       {paths.length === 0 ? (

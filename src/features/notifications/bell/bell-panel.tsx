@@ -60,6 +60,6 @@ function Latest({ onOpen }: { onOpen: (notification: Notification) => void }) {
     if (error === null) return <SkeletonRows rows={3} columns={[1]} />
     return <p className={classes.none}>{errorMessage(error)}</p>
   }
-  if (data.data.length === 0) return <p className={classes.none}>Nothing has been told to you yet.</p>
+  if (data.data.length === 0) return <p className={classes.none}>No notifications yet.</p>
   return <NotificationList notifications={data.data.slice(0, maxShown)} onOpen={onOpen} form="brief" />
 }

@@ -130,8 +130,8 @@ function Content({ notifications, error, isUnreadOnly, onRetry, onOpen }: Conten
   if (notifications.length > 0) return <NotificationList notifications={notifications} onOpen={onOpen} />
   if (!isUnreadOnly) {
     return (
-      <EmptyState title="Nothing has been told to you yet.">
-        Decisions on your application, answers to your questions and announcements will stand here.
+      <EmptyState title="No notifications yet.">
+        Decisions, answers and announcements will appear here.
       </EmptyState>
     )
   }

@@ -32,7 +32,7 @@ export const choiceWords: Record<MailChoice, Words> = {
   },
   digest: {
     name: 'Weekly digest',
-    when: 'On Mondays: what you have not read, and the documents that are new or changed. Not in weeks without any.',
+    when: 'Every Monday: unread items and new or updated documents. Skipped if there are none.',
     mails: 'weekly digests',
   },
 }

@@ -71,8 +71,8 @@ export function PreferencesPage() {
         <PageTitle
           lead={
             <>
-              Everything stands in your <TextLink to="/notifications">notifications</TextLink>. Here you
-              choose what comes by mail as well.
+              You’ll find everything under <TextLink to="/notifications">Notifications</TextLink>. Choose what
+              we also email you.
             </>
           }
         >

@@ -25,7 +25,7 @@ export function UnsubscribePage({ subscription }: UnsubscribePageProps) {
           </>
         }
       >
-        This link is not right
+        This link isn’t valid
       </PageTitle>
     )
   }

@@ -43,7 +43,7 @@ function NextStep({ user: { status, role, verified } }: { user: User }) {
   if (status === 'approved' || role === 'admin') {
     return (
       <p>
-        Everything behind the gate is open to you. <TextLink to="/dashboard">Go to your dashboard</TextLink>
+        You have full access. <TextLink to="/dashboard">Go to your dashboard</TextLink>
       </p>
     )
   }

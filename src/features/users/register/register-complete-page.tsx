@@ -55,8 +55,8 @@ export function RegisterCompletePage({ registered, redirect, supportEmail }: Reg
       <section className={classes.section} aria-labelledby="no-mail">
         <SectionHeading id="no-mail">If no mail comes</SectionHeading>
         <ul>
-          <li>It can take a few minutes. The link in it holds for 24 hours.</li>
-          <li>Look in the folder for unwanted mail.</li>
+          <li>It can take a few minutes. The link works for 24 hours.</li>
+          <li>Check your spam folder.</li>
           <li>
             Make sure the address is right. If it is not,{' '}
             <TextLink to="/register" search={search}>

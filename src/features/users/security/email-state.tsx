@@ -39,7 +39,7 @@ export function EmailState({ email, isConfirmed }: EmailStateProps) {
         )}
       </div>
       {isConfirmed ? null : (
-        <p className={classes.help}>Open the link in the mail we sent you. It holds for 24 hours.</p>
+        <p className={classes.help}>Open the link in the mail we sent you. It works for 24 hours.</p>
       )}
       {outcome.is === 'sent' ? (
         <div className={classes.failure}>

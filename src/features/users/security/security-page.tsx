@@ -37,7 +37,7 @@ function SessionsSection({ identityUid }: { identityUid: string }) {
         A browser stays signed in until you sign out in it.{' '}
         {signIns?.length === 0
           ? 'No sign-in is noted yet: the day and the browser are, when you log in.'
-          : 'These are the days on which you were here lately, and with which browser, as it calls itself. Where from is not kept.'}
+          : 'Recent sign-ins by day and browser. We don’t store your location.'}
       </p>
       {isError && signIns === undefined ? (
         <div className={classes.failure}>
@@ -148,7 +148,7 @@ export function SecurityPage({ identityUid }: { identityUid: string }) {
       <PageTitle
         lead={
           <>
-            How you log in, where you are signed in, and what is kept of you. Your name and picture are in{' '}
+            Manage how you sign in, your sessions and your data. Your name and picture are in{' '}
             <TextLink to="/profile">your profile</TextLink>.
           </>
         }

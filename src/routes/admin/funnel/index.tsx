@@ -12,7 +12,7 @@ export const Route = createFileRoute('/admin/funnel/')({
     await queryClient.ensureQueryData({ ...milestoneQueries.funnel(period), revalidateIfStale: true })
     return { period, today }
   },
-  head: () => ({ meta: [{ title: 'How far people get' }] }),
+  head: () => ({ meta: [{ title: 'Onboarding funnel' }] }),
   component: FunnelRoute,
 })
 

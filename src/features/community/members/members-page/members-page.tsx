@@ -62,7 +62,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
         <PageTitle
           lead={
             <>
-              People of the programme who chose to be listed. Whether you are is up to you:{' '}
+              Members of the programme who are listed. Add or remove yourself in{' '}
               <TextLink to="/profile" hash="listing">
                 your profile
               </TextLink>

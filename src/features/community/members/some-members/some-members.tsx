@@ -48,6 +48,6 @@ export function SomeMembers() {
 
 const totalWords = (total: number) => {
   if (total === 0) return 'No members are listed yet.'
-  if (total === 1) return 'One person chose to be listed.'
-  return `${formatNumber(total)}${total >= maxMembersCounted ? ' or more' : ''} people chose to be listed.`
+  if (total === 1) return 'One member is listed.'
+  return `${formatNumber(total)}${total >= maxMembersCounted ? ' or more' : ''} members are listed.`
 }

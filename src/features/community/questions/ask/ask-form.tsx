@@ -73,7 +73,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
       kept.drop(sent)
       queryClient.setQueryData(questionQueries.one(asked.id).queryKey, asked)
       void readPostsAgain(queryClient)
-      showToast('Your question is asked. You will be told of answers.')
+      showToast('Question posted. We’ll notify you of answers.')
     },
     onError: (error) => show(tagsTogether(toFormErrors(error, paths).errors)),
   })

@@ -22,7 +22,7 @@ export function OwnOpenQuestions() {
     )
   }
   if (data === undefined) return <SkeletonRows rows={2} columns={[1]} />
-  if (data.data.length === 0) return <EmptyState title="No question of yours is open." />
+  if (data.data.length === 0) return <EmptyState title="You have no open questions." />
   return (
     <DividedList
       form="brief"

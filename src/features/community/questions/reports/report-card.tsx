@@ -20,7 +20,7 @@ import classes from './reports-page.module.css'
 
 const stateWords: Record<Report['state'], { name: string; tone: StatusTone }> = {
   open: { name: 'Waiting', tone: 'pending' },
-  hidden: { name: 'Taken out of sight', tone: 'error' },
+  hidden: { name: 'Hidden', tone: 'error' },
   dismissed: { name: 'Nothing wrong', tone: 'success' },
 }
 

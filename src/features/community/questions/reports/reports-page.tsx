@@ -15,7 +15,7 @@ import classes from './reports-page.module.css'
 
 const views: { label: string; state: ReportSearch['state'] }[] = [
   { label: 'Waiting', state: undefined },
-  { label: 'Taken out of sight', state: 'hidden' },
+  { label: 'Hidden', state: 'hidden' },
   { label: 'Nothing wrong', state: 'dismissed' },
   { label: 'All', state: 'all' },
 ]

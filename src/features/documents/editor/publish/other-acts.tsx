@@ -24,7 +24,7 @@ const actsFor = ({ status, editing }: Page, { setStatus, setDisabled }: Publishi
   if (status !== 'archived') {
     acts.push({
       label: 'Archive',
-      effect: 'Puts the page aside: readers get nothing, and it no longer stands among the drafts.',
+      effect: 'Archives the page and hides it from readers and drafts.',
       name: 'archived',
       act: () => setStatus('archived'),
     })

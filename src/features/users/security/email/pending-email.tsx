@@ -51,7 +51,7 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
       <div role="status">
         <Callout title={`A link is on its way to ${newEmail}`}>
           Open it within 24 hours, and this is your address. Until then everything stays as it is. Nothing
-          there? Look in the folder for unwanted mail too.
+          there? Check your spam folder too.
         </Callout>
       </div>
       <div className={classes.acts}>

@@ -27,8 +27,8 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
         closeOnClickOutside={working === null}
       >
         <p>
-          Every browser and program that is signed in as you is out at once, and has to log in again. What is
-          typed there and not saved may be lost. To stay signed in here you sign in once more.
+          This signs you out on every device. Unsaved text there may be lost. To stay signed in here, sign in
+          once more.
         </p>
         {failure === null ? null : (
           <div className={classes.failure}>
