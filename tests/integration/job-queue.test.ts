@@ -215,7 +215,8 @@ onBothDatabases('the queue of jobs', (world) => {
 
   describe('of a hundred thousand', () => {
     beforeAll(async () => {
-      await database().deleteFrom('jobs').execute()
+      // Deleting leaves the pages of the indexes, which the planner counts.
+      await sql`truncate jobs`.execute(database())
       await plant(3, 'again ')
       const longAgo = new Date(Date.now() - minute)
       for (const key of ['new 1', 'new 2']) await enqueue(database(), kind, [{ key, order: key }], longAgo)

@@ -1,6 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { noteAwake } from './awake'
 import { keepFirstActs } from './first-acts'
+
+// Other files share the window.
+afterAll(() => {
+  delete window.keptSubmits
+})
 
 test('a press before the page is awake is done again then, but none on what says why it does nothing', async () => {
   document.body.innerHTML =

@@ -1,9 +1,17 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { keptSubmitsScript, takeKeptSubmits } from './kept-submits'
 
 // As the page's head runs it.
+const adding = vi.spyOn(window, 'addEventListener')
 // oxlint-disable-next-line no-new-func -- it is a text
 new Function(keptSubmitsScript)()
+const added = [...adding.mock.calls]
+adding.mockRestore()
+
+// Other files share the window.
+afterAll(() => {
+  for (const [type, listener, options] of added) window.removeEventListener(type, listener, options)
+})
 
 const getForm = (attributes: string, button = '<button>Send</button>') => {
   document.body.innerHTML = `<form ${attributes}><input name="email">${button}</form>`
