@@ -48,7 +48,7 @@ const isJsonBody = (body: BodyInit | JsonBody): body is JsonBody => {
   return Array.isArray(body) || prototype === Object.prototype || prototype === null
 }
 
-const requestOf = (address: string, call: HttpCall<unknown>, signal: AbortSignal): Request => {
+const createRequest = (address: string, call: HttpCall<unknown>, signal: AbortSignal): Request => {
   const { method = 'GET', body, init } = call
   const given = { ...init, method, signal }
   if (body === undefined) return new Request(address, { ...given, headers: call.headers ?? {} })
@@ -129,7 +129,7 @@ export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> =>
   }
   return withinBounds(call, async (signal) => {
     const attempt = () =>
-      unlessAborted(send(requestOf(address, call, signal)), signal).catch((cause: unknown) => {
+      unlessAborted(send(createRequest(address, call, signal)), signal).catch((cause: unknown) => {
         throw networkError(cause)
       })
     try {

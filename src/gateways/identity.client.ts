@@ -11,7 +11,7 @@ import {
 } from '@firebase/auth'
 import type { FirebaseWebConfig } from '~/config/public'
 import { federatedSignIn } from './identity/federated.client'
-import { type IdentityToken, tokenOf } from './identity/identity-token.client'
+import { type IdentityToken, getIdToken } from './identity/identity-token.client'
 import { mailedCodes } from './identity/mailed-codes.client'
 import { passwordSignIn } from './identity/password-sign-in.client'
 import { phoneSignIn } from './identity/phone.client'
@@ -43,7 +43,7 @@ export const openIdentity = (config: FirebaseWebConfig) => {
     /** Runs before a sign-in counts; when it throws, the sign-in fails. */
     onBeforeSignIn: (check: (token: IdentityToken) => Promise<void>): void => {
       beforeAuthStateChanged(auth, async (user) => {
-        if (user !== null) await check(await tokenOf(user))
+        if (user !== null) await check(await getIdToken(user))
       })
     },
     /** Calls the listener at once, and whenever the user or the token changes; null is no user. */
@@ -52,11 +52,11 @@ export const openIdentity = (config: FirebaseWebConfig) => {
     },
     /** The current token, or a new one where it has expired; null where no user is signed in. */
     readToken: async (): Promise<IdentityToken | null> =>
-      auth.currentUser === null ? null : tokenOf(auth.currentUser),
+      auth.currentUser === null ? null : getIdToken(auth.currentUser),
     signOut: (): Promise<void> => signOut(auth),
     /** Asks the provider for a new token; null where no user is signed in. */
     refresh: async (): Promise<IdentityToken | null> =>
-      auth.currentUser === null ? null : tokenOf(auth.currentUser, true),
+      auth.currentUser === null ? null : getIdToken(auth.currentUser, true),
     ...passwordSignIn(auth),
     ...federatedSignIn(auth),
     ...phoneSignIn(auth),

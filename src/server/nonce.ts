@@ -9,7 +9,7 @@ export const newNonce = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 
 /** The nonce of a request's answer: one for its header and every tag in its page. */
-export const nonceOf = (request: Request): string => {
+export const getNonce = (request: Request): string => {
   const known = nonces.of(request)
   if (known !== undefined) return known
   const nonce = newNonce()
@@ -22,5 +22,5 @@ export const nonceOf = (request: Request): string => {
  * policy allows its scripts and styles by their hashes.
  */
 export const pageNonce = createIsomorphicFn()
-  .server((): string => nonceOf(getRequest()))
+  .server((): string => getNonce(getRequest()))
   .client((): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? '')

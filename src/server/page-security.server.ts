@@ -1,5 +1,5 @@
 import { serverConfig } from '~/config/server'
-import { nonceOf } from './nonce'
+import { getNonce } from './nonce'
 import { securityHeaders } from './security-headers'
 
 const isAdministration = (request: Request) => /^\/admin(?:\/|$)/.test(new URL(request.url).pathname)
@@ -9,7 +9,7 @@ export const pageSecurityHeaders = (request: Request): Record<string, string> =>
   const { firebase, isSecure, mayPreload, analyticsId, appCheck } = serverConfig()
   const { emulatorHost } = firebase
   return securityHeaders({
-    nonce: nonceOf(request),
+    nonce: getNonce(request),
     identityOrigin: emulatorHost === undefined ? null : `http://${emulatorHost}`,
     signInOrigin: emulatorHost === undefined ? `https://${firebase.authDomain}` : null,
     isSecure,

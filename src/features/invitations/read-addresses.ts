@@ -12,7 +12,7 @@ export const maxInvitations = 500
 const longestName = 100
 
 /** Cuts at line breaks, and at commas and semicolons that stand neither in quotes nor in angle brackets. */
-const entriesOf = (pasted: string): string[] => {
+const splitEntries = (pasted: string): string[] => {
   const entries: string[] = []
   let entry = ''
   let isQuoted = false
@@ -72,7 +72,7 @@ const readEntry = (text: string): AddressRow => {
  */
 export const readAddresses = (pasted: string): AddressRow[] => {
   const seen = new Set<string>()
-  return entriesOf(pasted).map((text) => {
+  return splitEntries(pasted).map((text) => {
     const row = readEntry(text)
     if (row.is === 'refused') return row
     if (seen.has(row.email)) return { is: 'refused', text, reason: 'This address stands above already.' }

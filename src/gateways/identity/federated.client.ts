@@ -17,7 +17,7 @@ import {
   signInWithRedirect,
   type User,
 } from '@firebase/auth'
-import { type IdentityToken, tokenOf } from './identity-token.client'
+import { type IdentityToken, getIdToken } from './identity-token.client'
 
 /** The profile of a new sign-in; empty where the other provider does not give it, or there is none. */
 export interface Arrival {
@@ -61,7 +61,7 @@ export const federatedSignIn = (auth: Auth) => {
   let refused: { token: IdentityToken; email: string; providerId: string } | null = null
   beforeAuthStateChanged(auth, async (user) => {
     if (user === null || user.uid === auth.currentUser?.uid) return
-    const token = await tokenOf(user)
+    const token = await getIdToken(user)
     const { signInProvider } = await user.getIdTokenResult()
     refused = { token, email: user.email ?? '', providerId: signInProvider ?? '' }
   })
@@ -81,7 +81,7 @@ export const federatedSignIn = (auth: Auth) => {
       signInWithRedirect(auth, providerFor(providerId)),
     /** Links an account of that provider to the signed-in user; returns a token got with it. */
     linkProvider: async (providerId: string): Promise<IdentityToken> =>
-      tokenOf((await linkWithPopup(signedIn(), providerFor(providerId))).user),
+      getIdToken((await linkWithPopup(signedIn(), providerFor(providerId))).user),
     /** As {@link leaveForProvider}, to link. */
     leaveToLink: (providerId: string): Promise<never> =>
       linkWithRedirect(signedIn(), providerFor(providerId)),
@@ -91,7 +91,7 @@ export const federatedSignIn = (auth: Auth) => {
      */
     returnFromProvider: async (): Promise<IdentityToken | null> => {
       const result = await getRedirectResult(auth)
-      return result && tokenOf(result.user)
+      return result && getIdToken(result.user)
     },
     /**
      * The account of a failed sign-in whose address belongs to an existing account; null for any other error.
@@ -110,7 +110,7 @@ export const federatedSignIn = (auth: Auth) => {
         providerId: credential.providerId,
         email: getEmail(error),
         isLinked: false,
-        link: async () => tokenOf((await linkWithCredential(signedIn(), credential)).user),
+        link: async () => getIdToken((await linkWithCredential(signedIn(), credential)).user),
       }
     },
     arrival: (): Arrival => ({

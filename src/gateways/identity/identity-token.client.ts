@@ -8,7 +8,7 @@ export interface IdentityToken {
 }
 
 /** The token of a signed-in user; asks the provider for a new one where `isForced`, or where it has expired. */
-export const tokenOf = async (user: User, isForced = false): Promise<IdentityToken> => {
+export const getIdToken = async (user: User, isForced = false): Promise<IdentityToken> => {
   const { token, expirationTime } = await user.getIdTokenResult(isForced)
   return { identityUid: user.uid, token, expiresAt: Date.parse(expirationTime) }
 }

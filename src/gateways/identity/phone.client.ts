@@ -6,7 +6,7 @@ import {
   signInWithCustomToken,
 } from '@firebase/auth'
 import { withAppVerifier } from './app-verifier.client'
-import { type IdentityToken, tokenOf } from './identity-token.client'
+import { type IdentityToken, getIdToken } from './identity-token.client'
 
 /** One-time codes by SMS, as a way to sign in. Everything throws the provider's errors. */
 export const phoneSignIn = (auth: Auth) => ({
@@ -25,6 +25,6 @@ export const phoneSignIn = (auth: Auth) => ({
     const { currentUser } = auth
     if (currentUser === null) throw new Error('No user is signed in at the identity provider.')
     const credential = PhoneAuthProvider.credential(verificationId, code)
-    return tokenOf((await linkWithCredential(currentUser, credential)).user)
+    return getIdToken((await linkWithCredential(currentUser, credential)).user)
   },
 })

@@ -8,7 +8,7 @@ import {
   SAMLAuthProvider,
   type User,
 } from '@firebase/auth'
-import { type IdentityToken, tokenOf } from './identity-token.client'
+import { type IdentityToken, getIdToken } from './identity-token.client'
 
 /** A user signed in at the provider, and how they can prove it. */
 export interface SignedInPerson {
@@ -51,12 +51,12 @@ export const reauthentication = (auth: Auth) => {
         signedIn(),
         EmailAuthProvider.credential(email, password),
       )
-      return tokenOf(user)
+      return getIdToken(user)
     },
     reauthenticateWithPopup: async (providerId: string): Promise<IdentityToken> => {
       const before = signedIn()
       const { user } = await reauthenticateWithPopup(before, popupProvider(before, providerId))
-      return tokenOf(user)
+      return getIdToken(user)
     },
     /** With a code by SMS, which `sendSignInCode` has sent. */
     reauthenticateWithCode: async (verificationId: string, code: string): Promise<IdentityToken> => {
@@ -64,7 +64,7 @@ export const reauthentication = (auth: Auth) => {
         signedIn(),
         PhoneAuthProvider.credential(verificationId, code),
       )
-      return tokenOf(user)
+      return getIdToken(user)
     },
   }
 }

@@ -12,7 +12,7 @@ import {
   TotpMultiFactorGenerator,
 } from '@firebase/auth'
 import { withAppVerifier } from './app-verifier.client'
-import { type IdentityToken, tokenOf } from './identity-token.client'
+import { type IdentityToken, getIdToken } from './identity-token.client'
 
 /** A second factor that can complete a sign-in. */
 export interface StepFactor {
@@ -72,7 +72,7 @@ export const secondFactor = (auth: Auth) => ({
     if (!isMultiFactorError(error)) return null
     const resolver = getMultiFactorResolver(auth, error)
     const finish = async (assertion: MultiFactorAssertion) =>
-      tokenOf((await resolver.resolveSignIn(assertion)).user)
+      getIdToken((await resolver.resolveSignIn(assertion)).user)
     return {
       factors: resolver.hints.map(toFactor),
       sendCode: (factorId) =>
@@ -96,7 +96,7 @@ export const secondFactor = (auth: Auth) => ({
   enrolPhone: async (verificationId: string, code: string, name: string): Promise<IdentityToken> => {
     const user = signedIn(auth)
     await multiFactor(user).enroll(smsAssertion(verificationId, code), name)
-    return tokenOf(user)
+    return getIdToken(user)
   },
   /** Begins to add an authenticator app, which will show `account` under the name of `issuer`. */
   startApp: async (account: string, issuer: string): Promise<AppEnrolment> => {
@@ -109,7 +109,7 @@ export const secondFactor = (auth: Auth) => ({
       address: secret.generateQrCodeUrl(encodeURIComponent(account), encodeURIComponent(issuer)),
       finish: async (code, name) => {
         await enrolment.enroll(TotpMultiFactorGenerator.assertionForEnrollment(secret, code), name)
-        return tokenOf(user)
+        return getIdToken(user)
       },
     }
   },
@@ -124,6 +124,6 @@ export const secondFactor = (auth: Auth) => ({
       const isRemoved = factors.enrolledFactors.every(({ uid }) => uid !== factorId)
       if (!isRemoved || auth.currentUser !== null) throw error
     }
-    return auth.currentUser === null ? null : tokenOf(user)
+    return auth.currentUser === null ? null : getIdToken(user)
   },
 })

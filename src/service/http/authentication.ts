@@ -10,7 +10,7 @@ import { type Given, prepared } from '../database/prepared-query'
 import type { ServiceContext } from '../context'
 import type { VerifiedToken } from '../identity/identity-provider'
 import { isTokenEnded, tokenIsEnded } from '../modules/auth/ended-tokens.queries'
-import { accountOf, isProven } from '../modules/auth/linked-accounts.service'
+import { getLinkedAccount, isProven } from '../modules/auth/linked-accounts.service'
 import { holdsTerms } from '../modules/documents/pages.service'
 import { termsToAccept } from '../modules/users/terms.service'
 import { announcedBefore, knownStatus } from '../modules/users/user-status'
@@ -198,7 +198,7 @@ export const authenticate = async (
       ? await find(needs, token, { askNow, begunAt })
       : await findOnce(needs, token, callers)
   const { identityUid, email, emailVerified, authTime, issuedAt, expiresAt } = verified
-  const account = accountOf(verified)
+  const account = getLinkedAccount(verified)
   const present = getPresent(row)
   const user = present && toActorUser(present)
   const actor: IdentityActor = {

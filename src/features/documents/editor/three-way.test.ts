@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bothOf, getConflicts, mergeTexts, resolveConflicts } from './three-way'
+import { getBothVersions, getConflicts, mergeTexts, resolveConflicts } from './three-way'
 import type { WrittenText } from './written-text'
 import { getCost } from '../../../../tests/support/processor-time'
 
@@ -40,7 +40,7 @@ test('a line that both changed is a conflict, and its answer stands in its place
     mine: 'Two, mine\n',
     theirs: 'Two, theirs\n',
   })
-  expect(resolveConflicts(merge, [bothOf(conflict!)]).body).toBe(
+  expect(resolveConflicts(merge, [getBothVersions(conflict!)]).body).toBe(
     'One\n\nTwo, mine\nTwo, theirs\n\nThree\n\nFour, theirs\n',
   )
   expect(resolveConflicts(merge, ['By hand']).body).toBe('One\n\nBy hand\n\nThree\n\nFour, theirs\n')
@@ -69,7 +69,7 @@ test('both writing into an empty page is a conflict, and both keeps both', () =>
   const empty = texted({ body: '' })
   const merge = mergeTexts(empty, texted({ body: 'mine' }), texted({ body: 'theirs' }))
   const [conflict] = getConflicts(merge)
-  expect(resolveConflicts(merge, [bothOf(conflict!)]).body).toBe('mine\ntheirs\n')
+  expect(resolveConflicts(merge, [getBothVersions(conflict!)]).body).toBe('mine\ntheirs\n')
 })
 
 test('a long page of many equal lines is merged in little time', async () => {

@@ -182,5 +182,5 @@ export const resolveConflicts = (merge: ThreeWay, answers: readonly string[]): W
 }
 
 /** Both answers of a conflict, mine first. */
-export const bothOf = ({ field, mine, theirs }: Conflict): string =>
+export const getBothVersions = ({ field, mine, theirs }: Conflict): string =>
   field === 'body' ? ended(mine) + theirs : `${mine} ${theirs}`.trim()

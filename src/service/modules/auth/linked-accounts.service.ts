@@ -65,7 +65,7 @@ export const expectWay = async (
 }
 
 /** The linked account of a sign-in, of another provider or a telephone; undefined for a password. */
-export const accountOf = ({ signInProvider, accounts }: VerifiedToken) => {
+export const getLinkedAccount = ({ signInProvider, accounts }: VerifiedToken) => {
   const subject = accounts[signInProvider]
   return isLinkable(signInProvider) && subject !== undefined
     ? { providerId: signInProvider, subject }
@@ -82,7 +82,7 @@ export const isProven = async (database: Database, token: VerifiedToken, now: Da
   const way = await findWay(database, token.identityUid, token.signInProvider)
   if (way === undefined) return false
   const isExpected = way.expected_until !== null && new Date(way.expected_until) > now
-  return isExpected || (way.subject !== null && way.subject === accountOf(token)?.subject)
+  return isExpected || (way.subject !== null && way.subject === getLinkedAccount(token)?.subject)
 }
 
 /** Records the account of a user's first sign-in; inside the transaction that creates the profile. */

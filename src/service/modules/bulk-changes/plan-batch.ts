@@ -6,7 +6,7 @@ import { countsAsAdministrator } from '../users/users.policy'
 import type { Member, RowResult } from './bulk-changes.queries'
 
 /** The user's current value of the field that a change of this kind sets. */
-export const valueOf = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
+export const getValue = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
 
 /** A stored value as a role. */
 export const toRole = (value: BulkValue): Role => roles.find((role) => role === value) ?? 'user'
@@ -49,7 +49,7 @@ export const planBatch = (
     const skip = (reason: BulkReason): RowResult => ({ member, outcome: 'skipped', reason })
     const before = byUid.get(member.identityUid)
     if (!before) return skip('NOT_FOUND')
-    const value = valueOf(kind, before)
+    const value = getValue(kind, before)
     if (value === member.after) return skip('UNCHANGED')
     if (value !== member.before) return skip('CHANGED_MEANWHILE')
     const after = withValue(kind, before, member.after)

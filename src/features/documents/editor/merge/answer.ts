@@ -1,4 +1,4 @@
-import { bothOf, type Conflict } from '../three-way'
+import { getBothVersions, type Conflict } from '../three-way'
 
 /** What stands in the place of a conflict. */
 export type Answer = { is: 'mine' } | { is: 'theirs' } | { is: 'both' } | { is: 'hand'; text: string }
@@ -11,7 +11,7 @@ export const getAnswer = (conflict: Conflict, answer: Answer | null): string => 
     case 'theirs':
       return conflict.theirs
     case 'both':
-      return bothOf(conflict)
+      return getBothVersions(conflict)
     case 'hand':
       return answer.text
     default:
