@@ -200,7 +200,8 @@ function requireNode(root) {
   const own = spawnSync('node', ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
   const version = (own.stdout || '').trim()
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
-  if (major > NEEDED_NODE[0] || (major === NEEDED_NODE[0] && minor >= NEEDED_NODE[1])) return
+  const isNewer = major > NEEDED_NODE[0] && !(major === 23 && minor < 6)
+  if (isNewer || (major === NEEDED_NODE[0] && minor >= NEEDED_NODE[1])) return
   throw new Error(
     `Node ${NEEDED_NODE.join('.')} or newer is needed, and this machine has ${version || 'none in its PATH'}. ` +
       'No ready-made Node could be installed for this kind of machine: please install Node 24 (https://nodejs.org).',

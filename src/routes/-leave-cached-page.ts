@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { reloadPage } from '~/app/release/reload'
-import { isAdminPath } from '~/auth/path-kinds'
 import { pageNonce } from '~/server/nonce'
 
 /**
@@ -11,7 +10,7 @@ export const leaveCachedPage = (router: AnyRouter): void => {
   if (pageNonce() !== '') return
   // After the forms that ask before they are left.
   router.subscribe('onBeforeLoad', ({ toLocation, fromLocation }) => {
-    if (!isAdminPath(toLocation.pathname) || toLocation.pathname === fromLocation?.pathname) return
+    if (!/^\/admin(?:\/|$)/.test(toLocation.pathname) || toLocation.pathname === fromLocation?.pathname) return
     // The address must be the new one before it is loaded.
     router.history.flush()
     reloadPage()

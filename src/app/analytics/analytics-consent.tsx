@@ -1,3 +1,5 @@
+// First, since it orders the layers: the bundler may put this entry before the router.
+import '~/ui/theme/styles.css'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import classes from './analytics-consent.module.css'

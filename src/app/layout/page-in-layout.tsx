@@ -1,5 +1,5 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
-import { createContext, use, type ComponentType, type ReactNode } from 'react'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { createContext, use, useEffect, type ComponentType, type ReactNode } from 'react'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -22,6 +22,11 @@ export function PageInLayout({ layout: Layout }: { layout: ComponentType<{ child
     select: (matches) =>
       matches.at(-1)?.staticData.hasOwnLayout === true || matches.some(({ status }) => status === 'error'),
   })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // Top bar and side bar stay, and so would what they opened, also when going back.
+  useEffect(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('[popover]')) element.hidePopover()
+  }, [pathname])
   if (isAlone) return <Outlet />
   return (
     <Layout>

@@ -1,3 +1,5 @@
+// First, since it orders the layers: the bundler may put this entry before the router.
+import '~/ui/theme/styles.css'
 import { Palette } from '~/app/palette/palette'
 import type { PaletteEntry } from '~/app/palette/palette-entry'
 import { useKnownGroups } from './palette-groups'

@@ -51,6 +51,10 @@ test.each([`<script src="https://evil.example/x.js" title="<script nonce="${nonc
   },
 )
 
+test('a page with a script whose address is not understood cannot be shared', () => {
+  expect(allow(`<script type="module" src="/a.js?b&amp;c" nonce="${nonce}"></script>`)).toBeNull()
+})
+
 test('hashes are of the text as a browser parses it', () => {
   expect(allow(`<script nonce="${nonce}">a\r\nb\rc</script>`)?.policy).toContain(hash('a\nb\nc'))
 })

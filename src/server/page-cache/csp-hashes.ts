@@ -19,22 +19,24 @@ const source = / src="([^"&]*)"/
 /**
  * Replaces the nonce of a rendered page, so that one copy of it can be sent to all: the scripts and styles that carry the
  * nonce are allowed by their hashes instead. All others stay forbidden, such as one smuggled into a text.
- * @returns null where the nonce stands somewhere else too
+ * @returns null where the nonce stands somewhere else too, or the address of a script is not understood
  */
 export const allowByHash = ({ html, policy }: PolicedPage, nonce: string): PolicedPage | null => {
   const hashes = { script: new Set<string>(), style: new Set<string>() }
   // A tag with `<` in it may be an injected one that reaches into the next.
   const allowed = new RegExp(`<(script|style)\\b([^<>]*) nonce="${nonce}"([^<>]*)>(.*?)</\\1>`, 'gs')
+  let isUnderstood = true
   const page = html
     .replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
     .replaceAll(allowed, (_, name: 'script' | 'style', before: string, after: string, text: string) => {
       const src = name === 'script' ? source.exec(before + after)?.[1] : undefined
+      if (src === undefined && / src=/.test(before + after)) isUnderstood = false
       const content = src === undefined ? text : loadModule(src)
       hashes[name].add(hashSource(content))
       return src === undefined ? `<${name}${before}${after}>${text}</${name}>` : `<script>${content}</script>`
     })
     .replaceAll(` nonce="${nonce}"`, '')
-  if (page.includes(nonce)) return null
+  if (!isUnderstood || page.includes(nonce)) return null
   const replaced = policy.replaceAll(
     new RegExp(`(script|style)(-src[^;]*) 'nonce-${nonce}'`, 'g'),
     (_, name: 'script' | 'style', start: string) => [name + start, ...hashes[name]].join(' '),

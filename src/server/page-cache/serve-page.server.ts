@@ -38,8 +38,19 @@ const getKind = ({ status }: Response) => {
   return status >= 500 ? 'failed' : 'refused'
 }
 
-/** What of a rendered response is sent to all; null where it still says for which response it was rendered. */
-const shareResponse = (body: Buffer<ArrayBuffer>, rendered: Headers) => {
+/** Without the times of this rendering: they would change the hashes of the scripts that hold them, and the entity tag. */
+const removeTimes = (html: string, since: number): string => {
+  const until = Date.now()
+  return html.replaceAll(/\b\d{13}\b/g, (time) =>
+    Number(time) >= since && Number(time) <= until ? '0' : time,
+  )
+}
+
+/**
+ * What of a rendered response is sent to all; null where it still says for which response it was rendered.
+ * @param since when its rendering began, in milliseconds since 1970
+ */
+const shareResponse = (body: Buffer<ArrayBuffer>, rendered: Headers, since: number) => {
   const headers = new Headers(rendered)
   for (const name of ownHeaders) headers.delete(name)
   const forPage = isPage(headers)
@@ -52,7 +63,7 @@ const shareResponse = (body: Buffer<ArrayBuffer>, rendered: Headers) => {
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
   if (nonce === undefined) return { body, headers }
-  const page = allowByHash({ html: body.toString(), policy }, nonce)
+  const page = allowByHash({ html: removeTimes(body.toString(), since), policy }, nonce)
   if (page === null) return null
   headers.set('content-security-policy', page.policy)
   return { body: Buffer.from(page.html), headers }
@@ -72,7 +83,7 @@ const renderForAll = async (key: string, visitor: Request, render: Render): Prom
   const body = await readWhole(response)
   // Part of the page says that it could not be read.
   const failure = getFailure(request)
-  const shared = failure === undefined ? shareResponse(body, response.headers) : null
+  const shared = failure === undefined ? shareResponse(body, response.headers, since) : null
   if (shared === null) return { kind: failure ?? 'refused', uncacheable: getAnswer(body, response) }
   const cached = await createCachedResponse(shared.body, shared.headers, since, cache.peek(key))
   return { kind: 'cacheable', response: cached }

@@ -26,9 +26,10 @@ const pageFor = (
   more: Record<string, string> = {},
   nonce = newNonce(),
   text = '',
+  script = words,
 ) => {
   const said = `${url} ${headers.get('cookie')} ${headers.get('user-agent')}`
-  const html = `<p>${said}${text}</p><script nonce="${nonce}">${words}</script><style nonce="${nonce}">p{}</style>`
+  const html = `<p>${said}${text}</p><script nonce="${nonce}">${script}</script><style nonce="${nonce}">p{}</style>`
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -135,7 +136,9 @@ test('a browser that has a page gets it again only once it has changed', async (
   const path = newAddress()
   let title = 'one'
   const render = vi.fn<Render>((request) =>
-    Promise.resolve(pageFor(request, {}, newNonce(), `${title}, read at ${Date.now()}`)),
+    Promise.resolve(
+      pageFor(request, {}, newNonce(), `${title}, read at ${Date.now()}`, `state = { u: ${Date.now()} }`),
+    ),
   )
   const first = await askOnce(path, render)
   const again = () =>

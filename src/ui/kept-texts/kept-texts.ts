@@ -86,8 +86,7 @@ export const parseKept = <T>(schema: v.GenericSchema<unknown, T>, text: string |
   }
 }
 
-const noneUseKeptTexts: readonly string[] = []
-const noneOnServer = () => noneUseKeptTexts
+const noneOnServer = () => none
 
 /** What {@link keptTexts} holds under a key, as it changes; nothing on the server and while scripts come. */
 export const useKeptTexts = (key: string, most: number): [texts: readonly string[], kept: KeptTexts] => {

@@ -59,7 +59,7 @@ function Colophon({ page: { title, slug, version, changedAt } }: { page: Page })
   )
 }
 
-type DocumentTurnsTurn = Page['previous']
+type AdjacentPage = Page['previous']
 
 /**
  * The pages before and after. For a reader who chose a product version, those about it, where the component is
@@ -69,7 +69,7 @@ export function documentTurns(
   page: Pick<Page, 'slug' | 'previous' | 'next'>,
   component: TreeComponent | undefined,
   productVersion: string | undefined,
-): { previous: DocumentTurnsTurn; next: DocumentTurnsTurn } {
+): { previous: AdjacentPage; next: AdjacentPage } {
   const { slug, previous, next } = page
   const isWhole = component !== undefined && component.pages.length === component.count
   if (productVersion === undefined || !isWhole) return { previous, next }

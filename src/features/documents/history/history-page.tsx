@@ -34,7 +34,7 @@ interface Restorable {
   isDisabled: boolean
 }
 
-const whatReadersGetUseRestore = ({ published, isDisabled }: Restorable) => {
+const describeRestoreEffect = ({ published, isDisabled }: Restorable) => {
   if (isDisabled) return 'Readers get nothing while its address is disabled.'
   return published === null
     ? 'Readers get nothing until you publish.'
@@ -50,13 +50,13 @@ const useRestore = (page: Restorable): ((version: number) => Promise<void>) => {
   return async (version) => {
     const isWanted = await confirm({
       title: `Restore version ${version} as a new draft?`,
-      children: `Its text is saved again as version ${newest + 1}. ${whatReadersGetUseRestore(page)}`,
+      children: `Its text is saved again as version ${newest + 1}. ${describeRestoreEffect(page)}`,
       confirmLabel: `Restore version ${version}`,
     })
     if (!isWanted) return
     try {
       const restored = await restorePageVersion({ data: { id, version, baseVersion: newest } })
-      showToast(`Version ${version} is now draft ${restored.version}. ${whatReadersGetUseRestore(page)}`)
+      showToast(`Version ${version} is now draft ${restored.version}. ${describeRestoreEffect(page)}`)
     } catch (error) {
       const isStale = isProblem(error, 'STALE_VERSION')
       showToast(
