@@ -34,7 +34,7 @@ const longest = 100
  * can be written so.
  *
  * @example
- * getSlug('Überwachung & Größen') // 'uberwachung-and-grossen'
+ * slugify('Überwachung & Größen') // 'uberwachung-and-grossen'
  */
 export const slugify = (name: string): string => {
   const plain = name

@@ -18,10 +18,10 @@ export const deleteBatch = async <Table extends keyof Tables>(
   database: Database,
   { table, key, matching }: Rows<Table>,
 ): Promise<number> => {
-  const [getRows, id] = [sql.table(table), sql.ref(key)]
+  const [tableRef, id] = [sql.table(table), sql.ref(key)]
   const { rows } = await sql`
-    delete from ${getRows} where ${id} = any (array(
-      select ${id} from ${getRows} where ${matching} limit ${batchSize} for update skip locked
+    delete from ${tableRef} where ${id} = any (array(
+      select ${id} from ${tableRef} where ${matching} limit ${batchSize} for update skip locked
     ))
     returning ${id}`.execute(database)
   return rows.length
@@ -37,11 +37,11 @@ interface Pieces {
 
 /** Deletes some of these rows, those at a position after `after`. Answers the last position, null if none was left. */
 const deleteSomeAfter = async (database: Database, { table, of, id }: Pieces, after: number) => {
-  const [getRows, owner] = [sql.table(table), sql.ref(of)]
+  const [tableRef, owner] = [sql.table(table), sql.ref(of)]
   const { rows } = await sql<{ last: number | null }>`
     with gone as (
-      delete from ${getRows} where ${owner} = ${id} and position = any (array(
-        select position from ${getRows} where ${owner} = ${id} and position > ${after}
+      delete from ${tableRef} where ${owner} = ${id} and position = any (array(
+        select position from ${tableRef} where ${owner} = ${id} and position > ${after}
         order by position limit ${sql.lit(batchSize)} for update
       ))
       returning position
