@@ -82,3 +82,53 @@ test('a file that was changed in the zip is distinguished from an unchanged one'
   const { files } = await open(replaced(zip, 'the same', 'not same'))
   await expect(files[0]!.read()).rejects.toThrow('broken')
 })
+
+test('bytes after the end of the zip are ignored', async () => {
+  const zip = zipSync({ 'a.md': strToU8('A') })
+  for (const appended of ['\n', 'x'.repeat(60_000)]) {
+    const { files } = await open(Buffer.concat([zip, strToU8(appended)]))
+    expect(text(await files[0]!.read())).toBe('A')
+  }
+})
+
+test.each([
+  ['of another size than it says', 24, 3, 'broken'],
+  ['that is encrypted', 8, 1, 'It is encrypted.'],
+])('a stored file %s costs no other file', async (_, offset, value, reason) => {
+  const zip = Buffer.from(
+    zipSync({ 'bad.md': [strToU8('bad file'), { level: 0 }], 'good.md': [strToU8('G'), { level: 0 }] }),
+  )
+  zip[zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + offset] = value
+  const { files, refused } = await open(zip)
+  const bad = files.find(({ path }) => path === 'bad.md')
+  const told = bad ? await bad.read().catch(String) : refused[0]?.reason
+  expect(told).toContain(reason)
+  expect(text(await files.at(-1)!.read())).toBe('G')
+})
+
+test.each([0, 6] as const)(
+  'a storage that breaks off is no broken zip, and is asked again: %i',
+  async (level) => {
+    const zip = zipSync({
+      'a.md': [strToU8('the same text'), { level }],
+      'b.md': [new Uint8Array(2_000_000), { level: 0 }],
+    })
+    const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    let isBroken = true
+    const source = bytesInMemory(zip)
+    const flaky = {
+      ...source,
+      read: async (first: number, length: number) => {
+        if (isBroken) throw broken
+        return source.read(first, length)
+      },
+    }
+    await expect(openArchive(flaky)).rejects.toBe(broken)
+    isBroken = false
+    const { files } = await openArchive(flaky)
+    isBroken = true
+    await expect(files[0]!.read()).rejects.toBe(broken)
+    isBroken = false
+    expect(text(await files[0]!.read())).toBe('the same text')
+  },
+)

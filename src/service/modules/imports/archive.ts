@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 
@@ -73,23 +72,33 @@ class SourceReader extends yauzl.RandomAccessReader {
   #block: Promise<Uint8Array> = Promise.resolve(new Uint8Array())
   #start = 0
   #end = 0
+  /** What the source failed with last: then the zip need not be broken. */
+  failure: unknown
 
   constructor(private readonly source: ByteSource) {
     super()
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#read(start, end))
+    return Readable.from(this.#stream(start, end))
   }
 
-  async *#read(start: number, end: number): AsyncGenerator<Uint8Array> {
+  async *#stream(start: number, end: number): AsyncGenerator<Uint8Array> {
+    yield await this.readRange(start, end)
+  }
+
+  async readRange(start: number, end: number): Promise<Uint8Array> {
     if (start < this.#start || end > this.#end) {
       this.#start = start
       this.#end = Math.min(Math.max(end, start + blockSize), this.source.size)
       this.#block = this.source.read(start, this.#end - start)
+      this.#block.catch((error: unknown) => {
+        this.failure = error
+        this.#end = 0
+      })
     }
     const first = this.#start
-    yield (await this.#block).subarray(start - first, end - first)
+    return (await this.#block).subarray(start - first, end - first)
   }
 }
 
@@ -133,25 +142,61 @@ const getProblem = (entry: yauzl.Entry, path: string, limits: ArchiveLimits): st
   return pathProblem(path)
 }
 
+interface OpenZip {
+  zip: yauzl.ZipFile
+  reader: SourceReader
+}
+
 /** Stops as soon as there is more than the declared size, so that a zip bomb does not unpack. */
-const readFile = async (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array> => {
+const unpack = async (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array> => {
+  const stream: AsyncIterable<Uint8Array> = await zip.openReadStreamPromise(entry)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.byteLength
+    if (size > entry.uncompressedSize) throw new Error('There is more than the declared size.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+const readFile = async ({ zip, reader }: OpenZip, entry: yauzl.Entry): Promise<Uint8Array> => {
   try {
-    const bytes = await buffer(await zip.openReadStreamPromise(entry))
-    if (crc32(bytes) === entry.crc32) return bytes
+    const bytes = await unpack(zip, entry)
+    if (bytes.byteLength === entry.uncompressedSize && crc32(bytes) === entry.crc32) return bytes
   } catch (error) {
+    if (error === reader.failure) throw error
     throw new ArchiveRefused('This file is broken in the zip, or larger than the zip says.', { cause: error })
   }
   throw new ArchiveRefused('This file is broken in the zip.')
 }
 
+const endRecordLength = 22
+// Before the end record, in zips over 4 GB; yauzl reads it with the end record.
+const locatorLength = 20
+
+/** Where the end record ends, with its comment: some senders append bytes. */
+const findEnd = async (reader: SourceReader, size: number): Promise<number> => {
+  const start = Math.max(0, size - locatorLength - endRecordLength - 0xff_ff)
+  const tail = Buffer.from(await reader.readRange(start, size))
+  for (let at = tail.length - endRecordLength; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== 0x06_05_4b_50) continue
+    const end = at + endRecordLength + tail.readUInt16LE(at + 20)
+    if (end <= tail.length) return start + end
+  }
+  return size
+}
+
 const readDirectory = async (
   source: ByteSource,
   { entries: most }: ArchiveLimits,
-): Promise<{ zip: yauzl.ZipFile; entries: { path: string; entry: yauzl.Entry }[] }> => {
+): Promise<OpenZip & { entries: { path: string; entry: yauzl.Entry }[] }> => {
+  const reader = new SourceReader(source)
   try {
-    const reader = new SourceReader(source)
-    const options = { autoClose: false, decodeStrings: false }
-    const zip = await yauzl.fromRandomAccessReaderPromise(reader, source.size, options)
+    // A wrong size costs only its own file, so it is checked when that is read.
+    const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false }
+    const end = await findEnd(reader, source.size)
+    const zip = await yauzl.fromRandomAccessReaderPromise(reader, end, options)
     if (zip.entryCount > most) {
       throw new ArchiveRefused(`A zip may hold at most ${most.toLocaleString('en')} files.`)
     }
@@ -164,9 +209,9 @@ const readDirectory = async (
       const path = getName(entry)
       if (!path.endsWith('/') && !isLeftBehind(path)) entries.push({ path, entry })
     }
-    return { zip, entries }
+    return { zip, reader, entries }
   } catch (error) {
-    throw error instanceof ArchiveRefused ? error : brokenArchive(error)
+    throw error instanceof ArchiveRefused || error === reader.failure ? error : brokenArchive(error)
   }
 }
 
@@ -178,7 +223,7 @@ export const openArchive = async (
   source: ByteSource,
   limits: ArchiveLimits = archiveLimits,
 ): Promise<Archive> => {
-  const { zip, entries } = await readDirectory(source, limits)
+  const { entries, ...opened } = await readDirectory(source, limits)
   const total = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
   const packed = entries.reduce((sum, { entry }) => sum + entry.compressedSize, 0)
   // Entries that share their bytes are how a small zip becomes a large one.
@@ -192,7 +237,7 @@ export const openArchive = async (
   for (const { path, entry } of entries) {
     const reason = files.has(path) ? 'The zip holds it twice.' : getProblem(entry, path, limits)
     if (reason === null) {
-      files.set(path, { path, size: entry.uncompressedSize, read: () => readFile(zip, entry) })
+      files.set(path, { path, size: entry.uncompressedSize, read: () => readFile(opened, entry) })
     } else refused.push({ path: shown(path), reason })
   }
   return { files: [...files.values()], refused }
