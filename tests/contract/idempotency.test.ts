@@ -236,6 +236,8 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     const first = await decide(deciding)
     expect(first?.outcome).toBe('reviewed')
     expect(await decide(deciding)).toEqual(first)
+    const more = [applicant.uid, (await person({})).uid]
+    expect(await decide(deciding, { users: more })).toEqual(first)
     expect((await decide(deciding, { message: 'In other words.' }))?.reason).toBe('IDEMPOTENCY_KEY_REUSED')
     expect((await decide())?.reason).toBe('NOTHING_TO_REVIEW')
     expect(await mails('application-decision', applicant.email)).toBe(1)
@@ -270,13 +272,14 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     const asked = { kit: await kit(5), quantity: 2, purpose: 'A trial.', shippingAddress }
     const request = async (owner: typeof one) => (await call(devKits.request, { body: asked }, owner)).body.id
     const ids = [await request(one), await request(two)]
-    const approve = async (idempotencyKey?: string) => {
-      const body = { ids, state: 'approved' as const, idempotencyKey }
+    const approve = async (idempotencyKey?: string, chosen = ids) => {
+      const body = { ids: chosen, state: 'approved' as const, idempotencyKey }
       return (await call(devKits.changeRequests, { body }, by)).body.results.map(({ outcome }) => outcome)
     }
     const approving = uuidv7()
     expect(await approve(approving)).toEqual(['changed', 'changed'])
     expect(await approve(approving)).toEqual(['changed', 'changed'])
+    expect(await approve(approving, ids.slice(1))).toEqual(['changed'])
     expect(await approve()).toEqual(['skipped', 'skipped'])
     expect(await mails('kit-state-changed', one.email)).toBe(1)
     expect(await mails('kit-state-changed', two.email)).toBe(1)

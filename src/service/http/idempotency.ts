@@ -69,8 +69,12 @@ export const takeIdempotencyKey = ({ endpoint, by, params, body }: SentCall): Ke
   return { body: content, idempotency: { key, digest } }
 }
 
-/** The key of one part of a call whose parts are each done in a transaction of their own. */
-export const getPart = ({ idempotency }: Keyed, part: string): Keyed => {
+/**
+ * The key of one part of a call whose parts are each done in a transaction of their own. A repeat of the call may have
+ * other parts.
+ * @param content the sender and all that decides what is done with this part
+ */
+export const derivePartKey = ({ idempotency }: Keyed, part: string, content: unknown): Keyed => {
   if (!idempotency) return {}
   const hex = hash(`${idempotency.key} ${part}`)
   const key = [
@@ -82,7 +86,7 @@ export const getPart = ({ idempotency }: Keyed, part: string): Keyed => {
   ]
     .map(([from, to]) => hex.slice(from, to))
     .join('-')
-  return { idempotency: { ...idempotency, key } }
+  return { idempotency: { key, digest: hash(JSON.stringify([part, content])) } }
 }
 
 /**

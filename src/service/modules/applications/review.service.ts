@@ -4,7 +4,7 @@ import { isLockedOut } from '~/contract/enums'
 import { publish } from '../../events/publish'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import { getPart, writeOnce } from '../../http/idempotency'
+import { derivePartKey, writeOnce } from '../../http/idempotency'
 import { makeMailId, withdrawMail, withdrawMails } from '../../mail/outbox'
 import { forgetMilestone } from '../insights/funnel.service'
 import { withdrawNotice, withdrawNotices } from '../notifications/notify'
@@ -185,8 +185,9 @@ export const reviewMany = async (
   const results: ReviewResult[] = []
   for (const identityUid of new Set(identityUids)) {
     const version = readVersions.get(identityUid)
-    const part = { ...by, ...getPart(by, identityUid) }
-    results.push(await reviewOne(context, part, identityUid, { ...review, version }))
+    const own = { ...review, version }
+    const part = { ...by, ...derivePartKey(by, identityUid, [by.actor.identityUid, own]) }
+    results.push(await reviewOne(context, part, identityUid, own))
   }
   return { results }
 }

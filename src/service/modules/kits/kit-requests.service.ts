@@ -12,7 +12,7 @@ import {
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
 import { requireEligible } from './kit-eligibility'
-import { type Keyed, getPart, writeOnce } from '../../http/idempotency'
+import { type Keyed, derivePartKey, writeOnce } from '../../http/idempotency'
 import { publish } from '../../events/publish'
 import type { UserActor } from '../../http/actor'
 import { requirePerson } from '../users/find-user'
@@ -66,7 +66,7 @@ const changeRequest = async (
   change: Omit<KitRequestChange, 'ids' | 'idempotencyKey'>,
 ): Promise<Result> => {
   try {
-    await writeOnce(context, getPart(by, id), {
+    await writeOnce(context, derivePartKey(by, id, [by.actor.identityUid, change]), {
       write: (transaction) => writeChange(context, transaction, by, id, change),
       read: async () => undefined,
     })
