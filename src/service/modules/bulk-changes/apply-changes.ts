@@ -120,6 +120,8 @@ export const bulkChanges = (
   lease: 10_000,
   renews: true,
   run: async ({ key: id }, signal) => {
+    // Nodes of the previous release enqueue one without a key at their start.
+    if (id === '') return {}
     const { database, now } = context
     const end = performance.now() + sliceMs
     for (let from: number | null = 0; from !== null;) {

@@ -123,6 +123,13 @@ export const isHeld = async (database: Database, job: Job): Promise<boolean> => 
   return held !== undefined
 }
 
+/** Ends the claim of a node of the previous release, and keeps such nodes from claiming an import again. */
+export const takeFromPreviousRelease = async (database: Database, id: string): Promise<void> => {
+  await sql`
+    update imports set held_by = null, held_until = 'infinity'
+    where id = ${id} and held_until is distinct from 'infinity'`.execute(database)
+}
+
 /** Counts that a node was lost in an import. */
 export const countLost = async (database: Database, id: string): Promise<void> => {
   await sql`update imports set lost = lost + 1 where id = ${id}`.execute(database)

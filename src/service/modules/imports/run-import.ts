@@ -16,6 +16,7 @@ import {
   listWork,
   setOutcome,
   setState,
+  takeFromPreviousRelease,
 } from './imports.queries'
 import { isRequesterAdministrator } from './imports.service'
 import { mapRoutes, readTree } from './plan/read-tree'
@@ -47,6 +48,7 @@ const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): A
 const runImport = async (context: ImportContext, job: Job, signal: AbortSignal): Promise<JobResult> => {
   const { database, files, log, now } = context
   const { key: id } = job
+  await takeFromPreviousRelease(database, id)
   if (job.wasLost) await countLost(database, id)
   const record = await findImport(database, id)
   if (!record) return {}
@@ -156,5 +158,6 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
 export const imports = (context: ImportContext): JobRunner => ({
   sentence: 'An import could not go on',
   renews: true,
-  run: (job, signal) => runImport(context, job, signal),
+  // Nodes of the previous release enqueue one without a key at their start.
+  run: async (job, signal) => (job.key === '' ? {} : runImport(context, job, signal)),
 })
