@@ -220,7 +220,7 @@ const importFolder = async (
   await runJobsNow(context, job).finally(() => clearInterval(timer))
   const done = await readImport(context.database, id)
   await summarise(context, done, context.config.origin)
-  if (done.state === 'running') tell('Ended before it was through; the portal goes on with it.')
+  if (done.finishedAt === null) tell('Ended before it was through; the portal goes on with it.')
   return done.state === 'done' && done.counts.failed === 0
 }
 
