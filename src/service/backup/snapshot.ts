@@ -34,6 +34,10 @@ const getPaths = (dataDir: string, id: string) => {
 
 const removeFolder = (path: string) => rm(path, { recursive: true, force: true })
 
+const emptyFolder = async (path: string) => {
+  for (const name of await readdir(path)) await removeFolder(join(path, name))
+}
+
 /** Names in the folder of snapshots; none if there is no folder. */
 const listNames = (dataDir: string): Promise<string[]> => readdir(getRoot(dataDir)).catch(() => [])
 
@@ -134,7 +138,8 @@ export const startSnapshotWorker = ({
       log.info('The database was copied for a backup', { milliseconds })
     } catch (error) {
       log.error('The database could not be copied for a backup', error)
-      await rename(taken, failed)
+      // A partial copy takes as much of the disk as the database, and may be why it failed.
+      await emptyFolder(taken).finally(() => rename(taken, failed))
     }
   }
   const answerAll = async () => {
