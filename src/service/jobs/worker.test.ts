@@ -238,3 +238,17 @@ test('writes the result of a job when it ends, or once the database is back', as
   await worker?.idle()
   expect([logged, await left()]).toEqual([[], []])
 })
+
+test('counts and logs a job that stays claimed as failed, and holds it for one more lease', async () => {
+  await add('a')
+  const staysClaimed = async () => {
+    pass(20_000)
+    return { staysClaimed: { error: new Error('no answer') } }
+  }
+  expect(await drain(staysClaimed)).toEqual(['a'])
+  expect(logged).toEqual(['A job failed'])
+  pass(29_999)
+  expect(await drain()).toEqual([])
+  pass(1)
+  expect(await drain()).toEqual(['a'])
+})

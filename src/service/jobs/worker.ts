@@ -19,8 +19,8 @@ import {
 export interface JobResult {
   /** It runs again. */
   again?: Again
-  /** It stays claimed until its lease ends, as what it asked for may still arrive. */
-  staysClaimed?: boolean
+  /** It failed, and stays claimed for one more lease, as what it asked for may still arrive. */
+  staysClaimed?: { error: unknown }
   /**
    * Runs in the transaction that settles the job, even if another worker has claimed it since; if the database is away,
    * once it is back.
@@ -147,9 +147,22 @@ const getKindRunner = (
     if (stopping.aborted) return { again: { at: now(), attempts: 'before' } }
     runs.add({ worker: kind, outcome: 'failed' })
     if (isDatabaseUnavailable(error)) return { again: { at: now(), attempts: 'before' } }
-    // Once, not at each attempt.
-    if (job.attempts === loggedAttempt) log.error(runner.sentence, error, { job: job.key })
+    logOnce(job, error)
     return { again: { at: new Date(now().getTime() + retryAfter(job.attempts)), attempts: 'all' } }
+  }
+  /** Logs a failure once, not at each attempt. */
+  const logOnce = (job: Job, error: unknown) => {
+    if (job.attempts === loggedAttempt) log.error(runner.sentence, error, { job: job.key })
+  }
+  const keepClaimed = async (job: Job, { error }: { error: unknown }) => {
+    runs.add({ worker: kind, outcome: 'failed' })
+    logOnce(job, error)
+    try {
+      await renewLease(database, job, new Date(now().getTime() + lease))
+    } catch (failure) {
+      // The lease that it has goes on.
+      if (!isDatabaseUnavailable(failure)) log.error(runner.sentence, failure)
+    }
   }
   const holdWhile = (job: Job, stopping: AbortSignal) => {
     const lost = new AbortController()
@@ -166,7 +179,7 @@ const getKindRunner = (
     const held = renews ? holdWhile(job, stopping) : undefined
     try {
       const result = (await runner.run(job, held?.signal ?? stopping)) ?? {}
-      runs.add({ worker: kind, outcome: 'done' })
+      if (!result.staysClaimed) runs.add({ worker: kind, outcome: 'done' })
       return result
     } catch (error) {
       return getFailure(job, error, stopping)
@@ -177,7 +190,8 @@ const getKindRunner = (
   const finish = async (job: Job, stopping: AbortSignal) => {
     inHand += 1
     const result = await run(job, stopping)
-    if (!result.staysClaimed) await settleOrKeep(job, result)
+    if (result.staysClaimed) await keepClaimed(job, result.staysClaimed)
+    else await settleOrKeep(job, result)
     inHand -= 1
     return result.again !== undefined
   }

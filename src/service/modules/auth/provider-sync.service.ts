@@ -101,15 +101,17 @@ export const providerSync = (context: SyncContext): JobRunner => ({
   // About a second's work; more would keep the jobs from the other nodes.
   atOnce: 10,
   lease: arrivesWithin,
+  renews: true,
   run: async ({ key: identityUid }, signal) => {
-    try {
-      await updateAccount(context, identityUid, signal)
-      await removeMethods(context, identityUid, signal)
-    } catch (error) {
-      // A later update must not be overtaken by this one.
-      if (mayStillArrive(error)) return { staysClaimed: true }
-      throw error
+    const failures: unknown[] = []
+    // The removals also where the update failed: neither needs the other.
+    for (const work of [updateAccount, removeMethods]) {
+      await work(context, identityUid, signal).catch((error: unknown) => failures.push(error))
     }
+    // A later update must not be overtaken by this one.
+    const late = failures.find(mayStillArrive)
+    if (late !== undefined) return { staysClaimed: { error: late } }
+    if (failures.length > 0) throw failures[0]
   },
 })
 
