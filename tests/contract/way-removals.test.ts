@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
 import { identityCalls } from '../support/identity-calls'
+import { providerTooLate } from '../support/service'
 import { onDatabase, type TestPerson, type World } from './world'
 
 const { users, signInWays, session } = contract
@@ -30,8 +31,8 @@ const withPhone = async (world: World) => {
 
 const waiting = ({ database }: World['context']) => database.selectFrom('way_removals').selectAll().execute()
 
-const getJobs = ({ database }: World['context'], uid: string) =>
-  database.selectFrom('jobs').selectAll().where('kind', '=', 'provider sync').where('key', '=', uid).execute()
+const getJobs = ({ database }: World['context'], key: string) =>
+  database.selectFrom('jobs').selectAll().where('kind', '=', 'provider sync').where('key', '=', key).execute()
 
 /**
  * Asks for a way to be taken off, as a node leaves it that is killed between its commit and the provider.
@@ -80,7 +81,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect(away).toHaveBeenCalledTimes(3)
     expect(error).toHaveBeenCalledOnce()
     expect(await waiting(context)).toMatchObject([{ provider_id: phone }])
-    expect(await getJobs(context, owner.uid)).toMatchObject([{ attempts: 3, lease: null }])
+    expect(await getJobs(context, `${owner.uid}/ways`)).toMatchObject([{ attempts: 3, lease: null }])
 
     expect((await call(session.get, { query: { start: true } }, byPhone)).code).toBe('SIGN_IN_UNPROVEN')
     const again = { ...owner, ...(await getProvider(world()).signInWithPhone(number)) }
@@ -208,6 +209,17 @@ onDatabase('a way to sign in that was removed', (world) => {
     advance(61_000)
     await tellAll(world())
     expect(await atProvider(owner.uid)).toEqual([])
+  })
+
+  test('keeps no one from being locked out where the provider does not answer', async () => {
+    const { call, context, administrator } = world()
+    const { owner, params } = await withPhone(world())
+    vi.spyOn(context.identity, 'unlink').mockRejectedValue(providerTooLate())
+    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    const body = { users: [owner.uid], newStatus: 'blocked' as const }
+    expect((await call(users.setStatus, { body }, await administrator())).status).toBe(200)
+    expect((await context.identity.getAccount(owner.uid))!.disabled).toBe(true)
+    expect(await waiting(context)).toMatchObject([{ provider_id: phone }])
   })
 
   test('is forgotten with its person', async () => {

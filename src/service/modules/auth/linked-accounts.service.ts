@@ -9,7 +9,7 @@ import { signInWayChanged } from '../../mail/templates/auth.emails'
 import { type Person, lockPerson } from '../users/find-user'
 import { recordOwnAction } from '../audit/audit.service'
 import { deleteWay, deleteWays, findWay, getSubjects, writeWay } from './linked-accounts.queries'
-import { getRemovals, listRemovals, requestRemoval, unproven } from './provider-sync.queries'
+import { getRemovalKey, getRemovals, listRemovals, requestRemoval, unproven } from './provider-sync.queries'
 import { syncNow } from './provider-sync.service'
 import { requireLiveToken } from './session.service'
 
@@ -231,7 +231,7 @@ export const removeWay = async (
   requireRecentSignIn(context, actor)
   const removals = await listRemovals(database, identityUid)
   const isAgain = removals.some((removal) => removal.providerId === providerId)
-  if (isAgain) await hasten(database, 'provider sync', identityUid, now())
+  if (isAgain) await hasten(database, 'provider sync', getRemovalKey(identityUid), now())
   else await removeHere(context, identityUid, providerId)
   // No transaction waits for the provider.
   await syncNow(context, [identityUid])

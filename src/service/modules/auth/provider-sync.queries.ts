@@ -78,6 +78,25 @@ export const deleteUpdate = async (
     .execute()
 }
 
+const removalSuffix = '/ways'
+
+/** The key of the job that removes sign-in methods of a user; that of the account's updates does not wait for it. */
+export const getRemovalKey = (identityUid: string): string => `${identityUid}${removalSuffix}`
+
+/** The user whose sign-in methods a job removes; null for the job of the account's updates. */
+export const parseRemovalKey = (key: string): string | null =>
+  key.endsWith(removalSuffix) ? key.slice(0, -removalSuffix.length) : null
+
+/** Enqueues the removals of a user that have no job, such as those of a node of the previous release. */
+export const adoptRemovals = async (database: Database, identityUid: string, now: Date): Promise<void> => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  await sql`
+    insert into jobs (kind, key, due_at, created_at)
+    select 'provider sync', ${getRemovalKey(identityUid)}, ${at}, ${at}
+    where exists (select from way_removals where identity_uid = ${identityUid})
+    on conflict (kind, key) do nothing`.execute(database)
+}
+
 /** In place of a provider's id: every linked account that the user has not proved to own. */
 export const unproven = '*'
 
@@ -104,7 +123,7 @@ export const requestRemoval = async (
     .returning('version')
     .executeTakeFirstOrThrow()
   const dueAt = new Date(now.getTime() + answeredWithin)
-  await enqueue(transaction, 'provider sync', [{ key: identityUid, dueAt }], now)
+  await enqueue(transaction, 'provider sync', [{ key: getRemovalKey(identityUid), dueAt }], now)
   return version === 1
 }
 

@@ -5,11 +5,14 @@ import { type JobRunner, runJobsNow } from '../../jobs/worker'
 import { backOff } from '../../mail/mail-queue'
 import { keptWays } from './linked-accounts.queries'
 import {
+  adoptRemovals,
   deleteRemoval,
   deleteUpdate,
   findUpdate,
+  getRemovalKey,
   listRemovals,
   maxAnswered,
+  parseRemovalKey,
   takeTurn,
   unproven,
 } from './provider-sync.queries'
@@ -90,8 +93,8 @@ const quick = [500, 2_000]
 const pauses = [0, 600, 2_100]
 
 /**
- * Keeps accounts and linked sign-in methods at the identity provider up to date, at the pace it allows: a job for each
- * user.
+ * Keeps accounts and linked sign-in methods at the identity provider up to date, at the pace it allows: for each user a
+ * job for the account and one for the methods.
  */
 export const providerSync = (context: SyncContext): JobRunner => ({
   sentence: 'The identity provider could not be updated',
@@ -102,16 +105,18 @@ export const providerSync = (context: SyncContext): JobRunner => ({
   atOnce: 10,
   lease: arrivesWithin,
   renews: true,
-  run: async ({ key: identityUid }, signal) => {
-    const failures: unknown[] = []
-    // The removals also where the update failed: neither needs the other.
-    for (const work of [updateAccount, removeMethods]) {
-      await work(context, identityUid, signal).catch((error: unknown) => failures.push(error))
+  run: async ({ key }, signal) => {
+    const removalOf = parseRemovalKey(key)
+    try {
+      if (removalOf === null) {
+        await adoptRemovals(context.database, key, context.now())
+        await updateAccount(context, key, signal)
+      } else await removeMethods(context, removalOf, signal)
+    } catch (error) {
+      // A later update must not be overtaken by this one.
+      if (mayStillArrive(error)) return { staysClaimed: { error } }
+      throw error
     }
-    // A later update must not be overtaken by this one.
-    const late = failures.find(mayStillArrive)
-    if (late !== undefined) return { staysClaimed: { error: late } }
-    if (failures.length > 0) throw failures[0]
   },
 })
 
@@ -127,7 +132,7 @@ export const syncNow = async (
   await runJobsNow(context, {
     kind: 'provider sync',
     runner: providerSync(context),
-    keys: identityUids,
+    keys: identityUids.flatMap((identityUid) => [identityUid, getRemovalKey(identityUid)]),
     pauses,
   })
 }
