@@ -10,7 +10,8 @@ export const leaveCachedPage = (router: AnyRouter): void => {
   if (pageNonce() !== '') return
   // After the forms that ask before they are left.
   router.subscribe('onBeforeLoad', ({ toLocation, fromLocation }) => {
-    if (!/^\/admin(?:\/|$)/.test(toLocation.pathname) || toLocation.pathname === fromLocation?.pathname) return
+    if (!/^\/admin(?:\/|$)/.test(toLocation.pathname) || toLocation.pathname === fromLocation?.pathname)
+      return
     // The address must be the new one before it is loaded.
     router.history.flush()
     reloadPage()

@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { createContext, use, useEffect, type ComponentType, type ReactNode } from 'react'
 
 declare module '@tanstack/react-router' {
@@ -22,11 +22,16 @@ export function PageInLayout({ layout: Layout }: { layout: ComponentType<{ child
     select: (matches) =>
       matches.at(-1)?.staticData.hasOwnLayout === true || matches.some(({ status }) => status === 'error'),
   })
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const router = useRouter()
   // Top bar and side bar stay, and so would what they opened, also when going back.
-  useEffect(() => {
-    for (const element of document.querySelectorAll<HTMLElement>('[popover]')) element.hidePopover()
-  }, [pathname])
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+        if (!pathChanged) return
+        for (const element of document.querySelectorAll<HTMLElement>('[popover]')) element.hidePopover()
+      }),
+    [router],
+  )
   if (isAlone) return <Outlet />
   return (
     <Layout>

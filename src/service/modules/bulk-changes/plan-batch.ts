@@ -6,7 +6,7 @@ import { countsAsAdministrator } from '../users/users.policy'
 import type { Member, RowResult } from './bulk-changes.queries'
 
 /** The user's current value of the field that a change of this kind sets. */
-export const getValue = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
+const getValue = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
 
 /** A stored value as a role. */
 export const toRole = (value: BulkValue): Role => roles.find((role) => role === value) ?? 'user'
