@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { importTools as tools } from '../contract/imports-world'
 import { onDatabase } from '../contract/world'
+import { enqueue } from '~/service/jobs/queue'
 import { documentation, type FileTree } from '../support/documentation'
 import { loseNode, workAtImports } from './import-nodes'
 
@@ -63,5 +64,28 @@ onDatabase('imports', (world) => {
     await work()
     const { body } = await world().call(imports.get, { params: { id } }, admin)
     expect(body).toMatchObject({ state: 'failed', reason: expect.stringContaining('broke down') })
+  })
+
+  test('one that a node of the previous release had claimed is taken from it, and a job of its start is dropped', async () => {
+    const { begin, work } = tools(world())
+    const { context, administrator } = world()
+    const { database, now } = context
+    const { tree, source } = ownTree()
+    const id = await begin(await administrator(), tree, { source })
+    const held = { held_by: crypto.randomUUID(), held_until: now().toISOString() }
+    await database.updateTable('imports').set(held).where('id', '=', id).execute()
+    for (const kind of ['imports', 'bulk changes'] as const) {
+      await enqueue(database, kind, [{ key: '' }], now())
+    }
+    await work()
+    await world().runDueJobs('bulk changes')
+    const after = await database
+      .selectFrom('imports')
+      .select(['state', 'held_by', 'held_until'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(after).toMatchObject({ state: 'done', held_by: null })
+    expect(String(after?.held_until)).toMatch(/infinity/i)
+    expect(await database.selectFrom('jobs').select('kind').where('key', '=', '').execute()).toEqual([])
   })
 })
