@@ -13,9 +13,10 @@ export const serverFunctions = (): ServerFunction[] => {
   const files = readdirSync('dist/server', { recursive: true, encoding: 'utf8' })
   const scripts = files.filter((file) => file.endsWith('.js'))
   const code = scripts.map((file) => readFileSync(join('dist/server', file), 'utf8')).join('\n')
-  return [...code.matchAll(/"([\w.-]+)":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)].map(
-    ([, id, name]) => ({ name: name ?? '', path: `/_serverFn/${id}` }),
-  )
+  const found = code.matchAll(/"([\w.-]+)":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)
+  // Files of earlier builds stay for a while, and name the same functions.
+  const names = new Map([...found].map(([, id, name]) => [`/_serverFn/${id}`, name ?? '']))
+  return [...names].map(([path, name]) => ({ name, path }))
 }
 
 /** How many server functions the source declares. */
