@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { FastResponse, type ServerMiddleware, type ServerRequest } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
 
@@ -58,19 +59,11 @@ interface CachedAnswer {
  * pool. Requests for a range, and conditional ones, go to `serve`.
  */
 const cacheAnswers = (serve: ServerMiddleware) => {
-  // The one used last stands last.
-  const cache = new Map<string, CachedAnswer>()
-  let bytes = 0
-  const keep = (key: string, answer: CachedAnswer) => {
-    bytes += answer.body.length - (cache.get(key)?.body.length ?? 0)
-    cache.delete(key)
-    cache.set(key, answer)
-    for (const [oldest, { body }] of cache) {
-      if (bytes <= maxCachedBytes) return
-      cache.delete(oldest)
-      bytes -= body.length
-    }
-  }
+  const cache = new LRUCache<string, CachedAnswer>({
+    maxSize: maxCachedBytes,
+    // Not 0, which is no size.
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+  })
   return async (request: ServerRequest, pathname: string): Promise<Response> => {
     const accepted = request.headers.get('accept-encoding') ?? ''
     const isPlain = request.method === 'GET' && !/[;*]/.test(accepted) && !isConditional(request)
@@ -80,15 +73,12 @@ const cacheAnswers = (serve: ServerMiddleware) => {
     const encoding = ['br', 'gzip'].find((name) => names.includes(name)) ?? ''
     const key = `${encoding} ${pathname}`
     const cached = cache.get(key)
-    if (cached) {
-      keep(key, cached)
-      return new FastResponse(cached.body, { headers: cached.headers })
-    }
+    if (cached) return new FastResponse(cached.body, { headers: cached.headers })
     const answer = await serve(request, notFound)
     if (answer.status !== 200) return answer
     const body = Buffer.from(await answer.arrayBuffer())
     const headers = Object.fromEntries(answer.headers)
-    keep(key, { body, headers })
+    cache.set(key, { body, headers })
     return new FastResponse(body, { headers })
   }
 }

@@ -7,7 +7,7 @@ const withoutQuery = /^\/(?:contact-us|login|news|register|search|sitemap\.xml|r
 const payload = '/_payload.json'
 const getPayload = (pathname: string) => pathname.slice(0, -payload.length) || '/'
 
-// The addresses that documents can have (contract/text.ts); who may read one, the service says.
+// The addresses that documents can have (contract/field-schemas.ts); who may read one, the service says.
 const document = /^\/documents\/[a-z0-9]+(?:-[a-z0-9]+)*$/
 const longest = 120
 

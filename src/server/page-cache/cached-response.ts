@@ -26,14 +26,20 @@ const minCompressedBytes = 1024
 // 3 ms of another thread for a page; the best quality saves another tenth, and takes 100 ms.
 const brotliQuality = 5
 
-/** An entity tag that ignores times within the rendering, which say when the data of the page were read. */
-const getTag = (body: Buffer, headers: Headers, since: number): string => {
+/**
+ * A text without the times of its rendering, which say when its data were read: with `0` in their place.
+ * @param since when the rendering began, in milliseconds since 1970
+ */
+export const removeTimes = (text: string, since: number): string => {
   const until = Date.now()
-  const content = body
-    .toString()
-    .replaceAll(/\b\d{13}\b/g, (time) => (Number(time) >= since && Number(time) <= until ? '' : time))
-  return `W/${createEtag(content + JSON.stringify([...headers]))}`
+  return text.replaceAll(/\b\d{13}\b/g, (time) =>
+    Number(time) >= since && Number(time) <= until ? '0' : time,
+  )
 }
+
+/** Changes with what a response says, and not with when it was rendered. */
+const getTag = (body: Buffer, headers: Headers, since: number): string =>
+  `W/${createEtag(removeTimes(body.toString(), since) + JSON.stringify([...headers]))}`
 
 /**
  * A response to be cached.

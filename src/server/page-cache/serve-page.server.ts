@@ -8,7 +8,7 @@ import { compressPage } from '../compress-page.server'
 import { hasEtag } from '../etag'
 import { getAnswer, isPage, readWhole } from '../rendered-page.server'
 import { getCacheKey } from './cache-key'
-import { type CachedResponse, createCachedResponse, type Header } from './cached-response'
+import { type CachedResponse, createCachedResponse, type Header, removeTimes } from './cached-response'
 import { allowByHash } from './csp-hashes'
 import { type CacheStatus, createResponseCache, type Rendered } from './response-cache'
 
@@ -38,14 +38,6 @@ const getKind = ({ status }: Response) => {
   return status >= 500 ? 'failed' : 'refused'
 }
 
-/** Without the times of this rendering: they would change the hashes of the scripts that hold them, and the entity tag. */
-const removeTimes = (html: string, since: number): string => {
-  const until = Date.now()
-  return html.replaceAll(/\b\d{13}\b/g, (time) =>
-    Number(time) >= since && Number(time) <= until ? '0' : time,
-  )
-}
-
 /**
  * What of a rendered response is sent to all; null where it still says for which response it was rendered.
  * @param since when its rendering began, in milliseconds since 1970
@@ -63,6 +55,7 @@ const shareResponse = (body: Buffer<ArrayBuffer>, rendered: Headers, since: numb
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
   if (nonce === undefined) return { body, headers }
+  // They would change the hashes of the scripts that hold them.
   const page = allowByHash({ html: removeTimes(body.toString(), since), policy }, nonce)
   if (page === null) return null
   headers.set('content-security-policy', page.policy)
