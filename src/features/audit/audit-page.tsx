@@ -7,7 +7,7 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { AdminList, ListContent, ListTotal } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, ListContent, ListTotal } from '~/ui/layouts/list-page/list-page'
 import { auditQueries } from './audit.queries'
 import { AuditEntries } from './audit-entries'
 import { AuditFilters } from './audit-filters'
@@ -18,7 +18,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   const list = useQuery(auditQueries.list(search))
   const { total = 0 } = list.data ?? {}
   return (
-    <AdminList
+    <ListPage
       title="Audit log"
       actions={<DownloadButton href={auditCsvAddress(search)}>Export CSV</DownloadButton>}
       filters={<AuditFilters search={search} />}
@@ -39,7 +39,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       >
         {(rows) => <AuditEntries entries={rows} isStale={list.isPlaceholderData} />}
       </ListContent>
-    </AdminList>
+    </ListPage>
   )
 }
 

@@ -8,7 +8,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { bulkChangeQueries } from './bulk-changes.queries'
 import { changeTitle, stateWords } from './change-words'
@@ -29,7 +29,7 @@ export function BulkChangeListPage({ page }: { page: number }) {
   const hrefFor = (number: number) =>
     router.buildLocation({ to: '/admin/bulk-changes', search: number === 1 ? {} : { page: number } }).href
   return (
-    <AdminList
+    <ListPage
       title="Bulk changes"
       footer={
         list.data && list.data.total > list.data.count ? (
@@ -86,6 +86,6 @@ export function BulkChangeListPage({ page }: { page: number }) {
           </DataTable>
         )}
       </ListContent>
-    </AdminList>
+    </ListPage>
   )
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { Views } from '~/ui/layouts/admin-list/admin-list'
+import { Views } from '~/ui/layouts/list-page/list-page'
 import { AccountForm } from './account-form'
 import { InvitationList } from './invitation-list'
 import { InviteForm } from './invite-form'

@@ -9,7 +9,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { eventNames, webhookName } from './webhook-names'
 import { getHealth } from './webhook-words'
@@ -29,7 +29,7 @@ const columns = [
 export function WebhooksPage() {
   const list = useQuery(webhookQueries.list())
   return (
-    <AdminList
+    <ListPage
       title="Webhooks"
       actions={
         <AppButtonLink
@@ -65,7 +65,7 @@ export function WebhooksPage() {
           </DataTable>
         )}
       </ListContent>
-    </AdminList>
+    </ListPage>
   )
 }
 

@@ -11,7 +11,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { applicationQueries } from '../applications.queries'
 import classes from './queue-page.module.css'
@@ -52,7 +52,7 @@ export function QueuePage({ page, now }: QueuePageProps) {
     else showToast(`At most ${maxDecided} are decided at once. Take some out for a second round.`)
   }
   return (
-    <AdminList
+    <ListPage
       title="Review queue"
       actions={
         queue.data ? (
@@ -131,6 +131,6 @@ export function QueuePage({ page, now }: QueuePageProps) {
           }}
         />
       )}
-    </AdminList>
+    </ListPage>
   )
 }

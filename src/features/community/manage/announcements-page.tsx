@@ -13,7 +13,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
 import { AnnouncementDialog } from './announcement-dialog'
 import { listManagedAnnouncements } from './manage-announcements.functions'
 import { managedAnnouncementQueries } from './manage-announcements.queries'
@@ -52,7 +52,7 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
       search: number === 1 ? {} : { page: number },
     }).href
   return (
-    <AdminList
+    <ListPage
       title="Announcements"
       actions={
         <AppButton
@@ -121,6 +121,6 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
           onRemoved={tellRemoved}
         />
       )}
-    </AdminList>
+    </ListPage>
   )
 }

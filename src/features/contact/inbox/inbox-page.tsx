@@ -9,7 +9,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { AdminList, Views, ListContent, ListTotal } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, Views, ListContent, ListTotal } from '~/ui/layouts/list-page/list-page'
 import { inboxQueries } from './inbox.queries'
 import type { InboxSearch } from './inbox-search'
 import { stateWords } from './state-words'
@@ -77,7 +77,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   const { data, total = 0, count = 1 } = list.data ?? {}
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
-    <AdminList
+    <ListPage
       title="Contact messages"
       views={
         <Views
@@ -111,7 +111,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
       >
         {(rows) => <Messages messages={rows} />}
       </ListContent>
-    </AdminList>
+    </ListPage>
   )
 }
 

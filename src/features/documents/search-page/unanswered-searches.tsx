@@ -9,7 +9,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
-import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { pageSearchQueries } from './page-search.queries'
 import classes from './unanswered-searches.module.css'
@@ -28,7 +28,7 @@ export function UnansweredSearches({ page }: { page: number }) {
   const hrefFor = (number: number) =>
     router.buildLocation({ to: '/admin/searches', search: number === 1 ? {} : { page: number } }).href
   return (
-    <AdminList
+    <ListPage
       title="Unanswered searches"
       summary={
         <span role="status">{list.data ? pluralize(list.data.total, 'search', 'searches') : null}</span>
@@ -80,7 +80,7 @@ export function UnansweredSearches({ page }: { page: number }) {
           ))}
         </DataTable>
       )}
-    </AdminList>
+    </ListPage>
   )
 }
 

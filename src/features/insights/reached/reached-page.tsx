@@ -9,7 +9,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { Time } from '~/ui/format/time'
-import { AdminList, Views, ListContent, ListTotal } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, Views, ListContent, ListTotal } from '~/ui/layouts/list-page/list-page'
 import { milestoneQueries } from '../milestones.queries'
 import { PeriodChoice } from '../period-choice'
 import { stageWords } from '../stage-words'
@@ -41,7 +41,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
   const { data, total = 0, count = 1 } = list.data ?? {}
   const hrefFor = (number: number) => getAddress(stage, period, number)
   return (
-    <AdminList
+    <ListPage
       title="Onboarding funnel"
       views={
         <Views
@@ -94,6 +94,6 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
           </DataTable>
         )}
       </ListContent>
-    </AdminList>
+    </ListPage>
   )
 }

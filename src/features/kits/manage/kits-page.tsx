@@ -7,7 +7,7 @@ import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
 import { KitTable } from './kit-table'
 import { managedKitQueries } from './managed-kits.queries'
 import type { ManagedKit } from '~/contract/kit-building'
@@ -66,7 +66,7 @@ export function KitsPage() {
   const move = useArrangingKits(announce)
   const remove = useKitRemoval(useFocusAfterRemoval(list.data?.data))
   return (
-    <AdminList
+    <ListPage
       title="Kits"
       actions={
         <AppButtonLink
@@ -97,6 +97,6 @@ export function KitsPage() {
         {(kits) => <KitTable kits={kits} onMove={move} onRemove={(kit) => void remove(kit)} />}
       </ListContent>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </AdminList>
+    </ListPage>
   )
 }

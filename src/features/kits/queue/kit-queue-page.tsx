@@ -10,7 +10,7 @@ import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { AdminList, Views, ListContent } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, Views, ListContent } from '~/ui/layouts/list-page/list-page'
 import { ChangeDialog } from './change-dialog'
 import { changeIcons } from './change-icons'
 import { kitQueueQueries } from './kit-queue.queries'
@@ -80,7 +80,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
     router.buildLocation({ to: '/admin/dev-kits', search: wanted }).href
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
-    <AdminList
+    <ListPage
       title="Kit requests"
       actions={<DownloadButton href={kitCsvAddress(search)}>Export CSV</DownloadButton>}
       views={
@@ -149,7 +149,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
           }}
         />
       )}
-    </AdminList>
+    </ListPage>
   )
 }
 

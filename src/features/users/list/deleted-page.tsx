@@ -11,7 +11,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
-import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { statusWords } from '../status-words'
 import { restoreUser } from '../users.functions'
@@ -36,7 +36,7 @@ export function DeletedPage({ page }: { page: number }) {
   const hrefFor = (number: number) =>
     router.buildLocation({ to: '/admin/accounts/deleted', search: number === 1 ? {} : { page: number } }).href
   return (
-    <AdminList
+    <ListPage
       title="Deleted accounts"
       actions={
         <AppButtonLink kind="outlined" to="/admin/accounts">
@@ -74,7 +74,7 @@ export function DeletedPage({ page }: { page: number }) {
           </DataTable>
         )}
       </ListContent>
-    </AdminList>
+    </ListPage>
   )
 }
 

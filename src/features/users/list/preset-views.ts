@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { View } from '~/ui/layouts/admin-list/admin-list'
+import type { View } from '~/ui/layouts/list-page/list-page'
 import type { UserListSearch } from './user-list-search'
 
 const presets: { label: string; filter: Pick<UserListSearch, 'status' | 'role'> }[] = [

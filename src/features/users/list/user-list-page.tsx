@@ -10,7 +10,7 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination, RowsPerPage, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { AdminList, ListTotal } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, ListTotal } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { userQueries } from '../users.queries'
 import { type UserColumn, getColumnCookie } from './column-choice'
@@ -180,7 +180,7 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
   const { columns, choose } = useColumns(keptColumns)
   const total = list.data?.total ?? 0
   return (
-    <AdminList
+    <ListPage
       title="Accounts"
       actions={
         <>
@@ -243,7 +243,7 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
           )}
         </div>
       )}
-    </AdminList>
+    </ListPage>
   )
 }
 

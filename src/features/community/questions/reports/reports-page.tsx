@@ -7,7 +7,7 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { AdminList, Views, ListContent, ListTotal } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, Views, ListContent, ListTotal } from '~/ui/layouts/list-page/list-page'
 import { ReportCard } from './report-card'
 import type { ReportSearch } from './report-search'
 import { reportQueries } from './reports.queries'
@@ -39,7 +39,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
   useRestoreFocus(isStillOpen ? '' : decided, 'main h1')
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
-    <AdminList
+    <ListPage
       title="Reports"
       views={
         <Views
@@ -80,7 +80,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
           </ul>
         )}
       </ListContent>
-    </AdminList>
+    </ListPage>
   )
 }
 

@@ -6,7 +6,7 @@ import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { AdminList, Views, ListContent, ListTotal } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, Views, ListContent, ListTotal } from '~/ui/layouts/list-page/list-page'
 import { managedPathQueries } from '../managed-paths.queries'
 import { LearnerTable } from './learner-table'
 import { isFiltered, learnersCsvAddress, type LearnersSearch, withChange } from './learners-search'
@@ -144,7 +144,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
   const { data, path, units = [], total = 0 } = list.data ?? {}
   const learners = everyPath.data?.data.find((row) => row.id === id)?.learners ?? 0
   return (
-    <AdminList
+    <ListPage
       title={path === undefined ? 'Learners' : `Learners of “${path.title}”`}
       actions={
         <>
@@ -187,7 +187,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
       >
         {(rows) => <LearnerTable learners={rows} unitCount={units.length} />}
       </ListContent>
-    </AdminList>
+    </ListPage>
   )
 }
 

@@ -7,7 +7,7 @@ import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
+import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
 import { managedPathQueries } from '../managed-paths.queries'
 import { PathTable } from './path-table'
 import type { ManagedPathRow } from '~/contract/path-building'
@@ -66,7 +66,7 @@ export function PathListPage() {
   const move = useArrangingPaths(announce)
   const remove = usePathRemoval(useFocusAfterRemoval(list.data?.data))
   return (
-    <AdminList
+    <ListPage
       title="Learning paths"
       actions={
         <AppButtonLink
@@ -97,6 +97,6 @@ export function PathListPage() {
         {(paths) => <PathTable paths={paths} onMove={move} onRemove={(path) => void remove(path)} />}
       </ListContent>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </AdminList>
+    </ListPage>
   )
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { formatNumber } from '~/ui/format/numbers'
-import classes from './admin-list.module.css'
+import classes from './list-page.module.css'
 import { ErrorState } from '../../components/error-state/error-state'
 import { PageOutOfRange, type PastTheEndProps } from '../../components/pagination/pagination'
 
-interface AdminListProps {
+interface ListPageProps {
   title: string
   /** Right of the title; one primary at most. */
   actions?: ReactNode
@@ -27,7 +27,7 @@ interface AdminListProps {
  * A list that fills the window: title 50, views 50, filters 56, the table scrolling in what is left, footer 48.
  * On low or narrow windows it is an ordinary page.
  */
-export function AdminList(props: AdminListProps) {
+export function ListPage(props: ListPageProps) {
   const { title, actions, views, filters, summary, children, bulkBar, footer } = props
   return (
     <div className={classes.list}>
@@ -44,7 +44,7 @@ export function AdminList(props: AdminListProps) {
           <div className={classes.summary}>{summary}</div>
         </div>
       ) : null}
-      <div className={classes.table} data-scroll-restoration-id="admin-list" data-has-bulk={Boolean(bulkBar)}>
+      <div className={classes.table} data-scroll-restoration-id="list-page" data-has-bulk={Boolean(bulkBar)}>
         {children}
       </div>
       {bulkBar ? <div className={classes.bulk}>{bulkBar}</div> : null}
