@@ -7,9 +7,9 @@ import classes from './audit-page.module.css'
 import { getBulkChange, type ChangedFact, changedFacts, deliveryOf } from './changed-facts'
 
 /** The acts of one page: when, who, what, to whom, and what it was before and after. */
-export function AuditEntries({ entries, isStale }: { entries: readonly AuditLogEntry[]; isStale: boolean }) {
+export function AuditEntries({ entries }: { entries: readonly AuditLogEntry[] }) {
   return (
-    <ol className={classes.entries} aria-label="Acts" data-stale={isStale || undefined}>
+    <ol className={classes.entries} aria-label="Acts">
       {entries.map((entry) => (
         <li key={entry.id}>
           <Time at={entry.at} />

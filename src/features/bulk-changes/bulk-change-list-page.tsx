@@ -4,11 +4,9 @@ import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
+import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { bulkChangeQueries } from './bulk-changes.queries'
 import { changeTitle, stateWords } from './change-words'
@@ -31,61 +29,48 @@ export function BulkChangeListPage({ page }: { page: number }) {
   return (
     <ListPage
       title="Bulk changes"
-      footer={
-        list.data && list.data.total > list.data.count ? (
-          <Pagination page={page} pages={Math.ceil(list.data.total / list.data.count)} hrefFor={hrefFor} />
-        ) : null
-      }
-    >
-      <ListContent
-        rows={list.data?.data}
-        failure={
-          list.error && {
-            title: 'The changes could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
+      list={list}
+      skeleton={{ rows: 8, columns: [4, 1, 1, 1, 2, 2] }}
+      errorTitle="The changes could not be loaded."
+      describeError={errorMessage}
+      empty={
+        <EmptyState
+          title="No bulk changes yet."
+          action={
+            <AppButtonLink kind="outlined" to="/admin/accounts">
+              Accounts
+            </AppButtonLink>
           }
-        }
-        skeleton={<SkeletonRows rows={8} columns={[4, 1, 1, 1, 2, 2]} />}
-        {...(list.data && { paging: { ...list.data, hrefFor } })}
-        empty={
-          <EmptyState
-            title="No bulk changes yet."
-            action={
-              <AppButtonLink kind="outlined" to="/admin/accounts">
-                Accounts
-              </AppButtonLink>
-            }
-          >
-            Select people in the list of accounts to set their status or role together.
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <DataTable caption="Bulk changes" columns={columns} minWidth={960}>
-            {rows.map((change) => (
-              <DataRow key={change.id}>
-                <td data-look="name" title={changeTitle(change)}>
-                  <Link to="/admin/bulk-changes/$id" params={{ id: change.id }} search={{}}>
-                    {changeTitle(change)}
-                  </Link>
-                </td>
-                <td>
-                  <StatusLabel tone={stateWords[change.state].tone}>
-                    {stateWords[change.state].name}
-                  </StatusLabel>
-                </td>
-                <td data-align="end">{formatNumber(change.counts.changed)}</td>
-                <td data-align="end">{formatNumber(change.counts.skipped)}</td>
-                <td data-look="dim">{change.created.byName}</td>
-                <td data-look="dim">
-                  <Time at={change.created.at} />
-                </td>
-              </DataRow>
-            ))}
-          </DataTable>
-        )}
-      </ListContent>
+        >
+          Select people in the list of accounts to set their status or role together.
+        </EmptyState>
+      }
+      paging={{ page, hrefFor }}
+    >
+      {(rows) => (
+        <DataTable caption="Bulk changes" columns={columns} minWidth={960}>
+          {rows.map((change) => (
+            <DataRow key={change.id}>
+              <td data-look="name" title={changeTitle(change)}>
+                <Link to="/admin/bulk-changes/$id" params={{ id: change.id }} search={{}}>
+                  {changeTitle(change)}
+                </Link>
+              </td>
+              <td>
+                <StatusLabel tone={stateWords[change.state].tone}>
+                  {stateWords[change.state].name}
+                </StatusLabel>
+              </td>
+              <td data-align="end">{formatNumber(change.counts.changed)}</td>
+              <td data-align="end">{formatNumber(change.counts.skipped)}</td>
+              <td data-look="dim">{change.created.byName}</td>
+              <td data-look="dim">
+                <Time at={change.created.at} />
+              </td>
+            </DataRow>
+          ))}
+        </DataTable>
+      )}
     </ListPage>
   )
 }

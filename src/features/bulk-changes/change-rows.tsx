@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { BulkChange, BulkChangeRow, BulkOutcome } from '~/contract/bulk-changes'
 import { errorMessage } from '~/forms/error-message'
+import { PagedList } from '~/ui/components/list-content/list-content'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
-import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
@@ -66,30 +64,24 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
       >
         People
       </SectionHeading>
-      {rows.error !== null && rows.data === undefined ? (
-        <ErrorState title="The people could not be loaded." onRetry={() => void rows.refetch()}>
-          {errorMessage(rows.error)}
-        </ErrorState>
-      ) : rows.data === undefined ? (
-        <SkeletonRows rows={6} columns={[2, 3, 1, 1, 2, 1]} />
-      ) : rows.data.data.length === 0 && rows.data.total > 0 ? (
-        <PageOutOfRange total={rows.data.total} count={rows.data.count} hrefFor={hrefFor} />
-      ) : rows.data.data.length === 0 ? (
-        <p className={classes.nothing}>No accounts have this result.</p>
-      ) : (
-        <>
+      <PagedList
+        list={rows}
+        skeleton={{ rows: 6, columns: [2, 3, 1, 1, 2, 1] }}
+        errorTitle="The people could not be loaded."
+        describeError={errorMessage}
+        empty={<p className={classes.nothing}>No accounts have this result.</p>}
+        paging={{ page, hrefFor }}
+      >
+        {(people) => (
           <div className={classes.table}>
             <DataTable caption="People in this change" columns={columns} minWidth={1040} isFlush>
-              {rows.data.data.map((row) => (
+              {people.map((row) => (
                 <Row key={row.identityUid} row={row} state={state} />
               ))}
             </DataTable>
           </div>
-          <div className={classes.pages}>
-            <Pagination page={page} pages={Math.ceil(rows.data.total / rows.data.count)} hrefFor={hrefFor} />
-          </div>
-        </>
-      )}
+        )}
+      </PagedList>
     </section>
   )
 }

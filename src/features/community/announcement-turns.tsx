@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
+import { PageOutOfRange } from '~/ui/components/list-content/list-content'
+import { Pagination } from '~/ui/components/pagination/pagination'
 
 export interface AnnouncementTurnsProps {
   /** The path of the list. */

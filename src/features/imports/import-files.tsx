@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { DocumentImport, ImportedFile } from '~/contract/imports'
 import { errorMessage } from '~/forms/error-message'
-import { ErrorState } from '~/ui/components/error-state/error-state'
+import { PagedList } from '~/ui/components/list-content/list-content'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './import-page.module.css'
@@ -54,32 +52,24 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
         />
         <ShowButton />
       </FilterForm>
-      {files.data === undefined ? (
-        files.error ? (
-          <ErrorState title="The files could not be loaded." onRetry={() => void files.refetch()}>
-            {errorMessage(files.error)}
-          </ErrorState>
-        ) : (
-          <SkeletonRows rows={8} columns={[4, 1]} />
-        )
-      ) : files.data.data.length === 0 ? (
-        <p className={classes.nothing}>{look ? 'No file needs a look.' : 'No file has this result.'}</p>
-      ) : (
-        <>
+      <PagedList
+        list={files}
+        skeleton={{ rows: 8, columns: [4, 1] }}
+        errorTitle="The files could not be loaded."
+        describeError={errorMessage}
+        empty={
+          <p className={classes.nothing}>{look ? 'No file needs a look.' : 'No file has this result.'}</p>
+        }
+        paging={{ page, hrefFor }}
+      >
+        {(rows) => (
           <ul className={classes.files} aria-label="Files of this import">
-            {files.data.data.map((file) => (
+            {rows.map((file) => (
               <FileRow key={file.path} file={file} />
             ))}
           </ul>
-          <div className={classes.pages}>
-            <Pagination
-              page={page}
-              pages={Math.ceil(files.data.total / files.data.count)}
-              hrefFor={hrefFor}
-            />
-          </div>
-        </>
-      )}
+        )}
+      </PagedList>
     </div>
   )
 }

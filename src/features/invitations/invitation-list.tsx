@@ -6,14 +6,12 @@ import type { Invitation, InvitationState } from '~/contract/invitations'
 import { roleDescriptions } from '~/contract/users'
 import { errorMessage } from '~/forms/error-message'
 import { useRestoreFocus } from '~/forms/focus'
+import { PagedList } from '~/ui/components/list-content/list-content'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
-import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
@@ -96,42 +94,40 @@ export function InvitationList({ search }: { search: InviteSearch }) {
         />
         <ShowButton />
       </FilterForm>
-      {list.error !== null && list.data === undefined ? (
-        <ErrorState title="The invitations could not be loaded." onRetry={() => void list.refetch()}>
-          {errorMessage(list.error)}
-        </ErrorState>
-      ) : list.data === undefined ? (
-        <SkeletonRows rows={5} columns={[3, 2, 1, 1]} />
-      ) : total === 0 ? (
-        <EmptyState title={state === undefined ? 'No invitations yet.' : emptyTitles[state]}>
-          Whom you invite above appears here, with what became of it.
-        </EmptyState>
-      ) : list.data.data.length === 0 ? (
-        <PageOutOfRange total={total} count={list.data.count} hrefFor={hrefFor} />
-      ) : (
-        <>
-          <div className={classes.table} data-stale={list.isPlaceholderData || undefined}>
-            <DataTable caption="Invitations" columns={columns} minWidth={1152}>
-              {list.data.data.map((invitation) => (
-                <InvitationRow
-                  key={invitation.id}
-                  invitation={invitation}
-                  onRevoked={() => setRevoked(invitation.id)}
-                />
-              ))}
-            </DataTable>
-          </div>
-          {list.data.data.some((invitation) => invitation.state === 'void') ? (
-            <p className={classes.note}>
-              Void invitations were sent by a former administrator, and would give the administrator role or
-              an approval. Send them again in your own name, or revoke them.
-            </p>
-          ) : null}
-          <div className={classes.pages}>
-            <Pagination page={page} pages={Math.ceil(total / list.data.count)} hrefFor={hrefFor} />
-          </div>
-        </>
-      )}
+      <PagedList
+        list={list}
+        skeleton={{ rows: 5, columns: [3, 2, 1, 1] }}
+        errorTitle="The invitations could not be loaded."
+        describeError={errorMessage}
+        empty={
+          <EmptyState title={state === undefined ? 'No invitations yet.' : emptyTitles[state]}>
+            Whom you invite above appears here, with what became of it.
+          </EmptyState>
+        }
+        paging={{ page, hrefFor }}
+      >
+        {(invitations) => (
+          <>
+            <div className={classes.table}>
+              <DataTable caption="Invitations" columns={columns} minWidth={1152}>
+                {invitations.map((invitation) => (
+                  <InvitationRow
+                    key={invitation.id}
+                    invitation={invitation}
+                    onRevoked={() => setRevoked(invitation.id)}
+                  />
+                ))}
+              </DataTable>
+            </div>
+            {invitations.some((invitation) => invitation.state === 'void') ? (
+              <p className={classes.note}>
+                Void invitations were sent by a former administrator, and would give the administrator role or
+                an approval. Send them again in your own name, or revoke them.
+              </p>
+            ) : null}
+          </>
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { Webhook, WebhookDelivery } from '~/contract/webhooks'
 import { errorMessage } from '~/forms/error-message'
+import { PagedList } from '~/ui/components/list-content/list-content'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
-import { Pagination } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { ListContent } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import type { DeliveriesSearch } from './deliveries-search'
 import { eventNames } from './webhook-names'
@@ -33,16 +31,20 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
   const router = useRouter()
   const navigate = useNavigate()
   const list = useQuery(webhookQueries.deliveries(webhook.id, search))
-  const { data, total = 0, count = 1 } = list.data ?? {}
   const place = { to: '/admin/webhooks/$id', params: { id: webhook.id } } as const
   const filter = (wanted: DeliveriesSearch) => void navigate({ ...place, search: wanted, resetScroll: false })
   const { state, type, page = 1 } = search
+  const hrefFor = (number: number) =>
+    router.buildLocation({
+      ...place,
+      search: { state, type, page: number === 1 ? undefined : number },
+    }).href
   return (
     <section aria-labelledby="deliveries" className={classes.deliveries}>
       <SectionHeading
         id="deliveries"
         hasRule={false}
-        detail={list.data && formatNumber(total)}
+        detail={list.data && formatNumber(list.data.total)}
         action={
           <FilterForm action={`/admin/webhooks/${webhook.id}`} label="Find deliveries">
             <FilterSelect
@@ -65,16 +67,11 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
       >
         Deliveries
       </SectionHeading>
-      <ListContent
-        rows={data}
-        failure={
-          list.error && {
-            title: 'The deliveries could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
-        }
-        skeleton={<SkeletonRows rows={6} columns={[3, 1, 1, 1, 2, 2]} />}
+      <PagedList
+        list={list}
+        skeleton={{ rows: 6, columns: [3, 1, 1, 1, 2, 2] }}
+        errorTitle="The deliveries could not be loaded."
+        describeError={errorMessage}
         empty={
           <p className={classes.nothing}>
             {state === undefined && type === undefined
@@ -82,6 +79,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
               : 'No delivery is in this view.'}
           </p>
         }
+        paging={{ page, hrefFor }}
       >
         {(deliveries) => (
           <div className={classes.table}>
@@ -92,19 +90,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
             </DataTable>
           </div>
         )}
-      </ListContent>
-      {total > count ? (
-        <Pagination
-          page={page}
-          pages={Math.ceil(total / count)}
-          hrefFor={(number) =>
-            router.buildLocation({
-              ...place,
-              search: { state, type, page: number === 1 ? undefined : number },
-            }).href
-          }
-        />
-      ) : null}
+      </PagedList>
     </section>
   )
 }

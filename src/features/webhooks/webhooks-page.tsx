@@ -6,10 +6,9 @@ import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
+import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { eventNames, webhookName } from './webhook-names'
 import { getHealth } from './webhook-words'
@@ -40,31 +39,23 @@ export function WebhooksPage() {
           Add a webhook
         </AppButtonLink>
       }
+      list={list}
+      skeleton={{ rows: 4, columns: [3, 4, 2, 1, 1, 2] }}
+      errorTitle="The webhooks could not be loaded."
+      describeError={errorMessage}
+      empty={
+        <EmptyState title="No webhooks yet.">
+          A webhook posts decisions and the states of kit requests to an address of yours, as they happen.
+        </EmptyState>
+      }
     >
-      <ListContent
-        rows={list.data?.data}
-        failure={
-          list.error && {
-            title: 'The webhooks could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
-        }
-        skeleton={<SkeletonRows rows={4} columns={[3, 4, 2, 1, 1, 2]} />}
-        empty={
-          <EmptyState title="No webhooks yet.">
-            A webhook posts decisions and the states of kit requests to an address of yours, as they happen.
-          </EmptyState>
-        }
-      >
-        {(webhooks) => (
-          <DataTable caption="Webhooks" columns={columns} minWidth={960}>
-            {webhooks.map((webhook) => (
-              <Row key={webhook.id} webhook={webhook} />
-            ))}
-          </DataTable>
-        )}
-      </ListContent>
+      {(webhooks) => (
+        <DataTable caption="Webhooks" columns={columns} minWidth={960}>
+          {webhooks.map((webhook) => (
+            <Row key={webhook.id} webhook={webhook} />
+          ))}
+        </DataTable>
+      )}
     </ListPage>
   )
 }

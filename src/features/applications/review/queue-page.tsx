@@ -7,11 +7,9 @@ import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
+import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { applicationQueries } from '../applications.queries'
 import classes from './queue-page.module.css'
@@ -38,7 +36,7 @@ export function QueuePage({ page, now }: QueuePageProps) {
   const { selection, select, clear } = useQueueSelection()
   // With what was ticked then: what is typed in the dialog is for these.
   const [asked, setAsked] = useState<{ decision: ReviewDecision; chosen: QueueSelection } | null>(null)
-  const { total = 0, count = 1 } = queue.data ?? {}
+  const { total = 0 } = queue.data ?? {}
   const hrefFor = (number: number) =>
     router.buildLocation({
       to: '/admin/profile/application',
@@ -52,72 +50,61 @@ export function QueuePage({ page, now }: QueuePageProps) {
     else showToast(`At most ${maxDecided} are decided at once. Take some out for a second round.`)
   }
   return (
-    <ListPage
-      title="Review queue"
-      actions={
-        queue.data ? (
-          <span role="status" className={classes.count}>
-            <span>
-              <strong>{formatNumber(total)}</strong> waiting, oldest first
+    <>
+      <ListPage
+        title="Review queue"
+        actions={
+          queue.data ? (
+            <span role="status" className={classes.count}>
+              <span>
+                <strong>{formatNumber(total)}</strong> waiting, oldest first
+              </span>
+              {queue.data.overdue > 0 ? (
+                <StatusLabel tone="error">
+                  {formatNumber(queue.data.overdue)} overdue, over {queue.data.targetHours} hours
+                </StatusLabel>
+              ) : null}
             </span>
-            {queue.data.overdue > 0 ? (
-              <StatusLabel tone="error">
-                {formatNumber(queue.data.overdue)} overdue, over {queue.data.targetHours} hours
-              </StatusLabel>
-            ) : null}
-          </span>
-        ) : null
-      }
-      bulkBar={
-        selection.size > 0 ? (
-          <BulkBar count={selection.size} onClear={clear}>
-            <BulkAction
-              icon={<IconCircleCheck size={16} stroke={1.7} aria-hidden="true" />}
-              onClick={() => decideOn('approved')}
-            >
-              Approve
-            </BulkAction>
-            <BulkAction
-              icon={<IconCircleX size={16} stroke={1.7} aria-hidden="true" />}
-              onClick={() => decideOn('denied')}
-            >
-              Deny
-            </BulkAction>
-          </BulkBar>
-        ) : null
-      }
-      footer={
-        total > count ? <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} /> : null
-      }
-    >
-      <ListContent
-        rows={queue.data?.data}
-        failure={
-          queue.error && {
-            title: 'The queue could not be loaded.',
-            sentence: errorMessage(queue.error),
-            onRetry: () => void queue.refetch(),
-          }
+          ) : null
         }
-        skeleton={<SkeletonRows rows={8} columns={[2, 2, 1, 4, 1]} />}
+        bulkBar={
+          selection.size > 0 ? (
+            <BulkBar count={selection.size} onClear={clear}>
+              <BulkAction
+                icon={<IconCircleCheck size={16} stroke={1.7} aria-hidden="true" />}
+                onClick={() => decideOn('approved')}
+              >
+                Approve
+              </BulkAction>
+              <BulkAction
+                icon={<IconCircleX size={16} stroke={1.7} aria-hidden="true" />}
+                onClick={() => decideOn('denied')}
+              >
+                Deny
+              </BulkAction>
+            </BulkBar>
+          ) : null
+        }
+        list={queue}
+        skeleton={{ rows: 8, columns: [2, 2, 1, 4, 1] }}
+        errorTitle="The queue could not be loaded."
+        describeError={errorMessage}
         empty={
           <EmptyState
-            title={total > 0 ? 'The queue ends before this page.' : 'No applications are waiting.'}
+            title="No applications are waiting."
             action={
-              <AppButtonLink
-                kind="outlined"
-                to={total > 0 ? '/admin/profile/application' : '/admin/accounts'}
-              >
-                {total > 0 ? 'Go to its beginning' : 'See all accounts'}
+              <AppButtonLink kind="outlined" to="/admin/accounts">
+                See all accounts
               </AppButtonLink>
             }
           />
         }
+        paging={{ page, hrefFor }}
       >
         {(rows) => (
           <QueueTable applications={rows} page={page} now={readAt} selection={selection} onSelect={select} />
         )}
-      </ListContent>
+      </ListPage>
       {asked === null ? null : (
         <ReviewManyDialog
           key={asked.decision}
@@ -131,6 +118,6 @@ export function QueuePage({ page, now }: QueuePageProps) {
           }}
         />
       )}
-    </ListPage>
+    </>
   )
 }

@@ -9,11 +9,9 @@ import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
+import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { AnnouncementDialog } from './announcement-dialog'
 import { listManagedAnnouncements } from './manage-announcements.functions'
 import { managedAnnouncementQueries } from './manage-announcements.queries'
@@ -38,7 +36,7 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
   const router = useRouter()
   const list = useQuery(managedAnnouncementQueries.list(page))
   const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(null)
-  const { data, total = 0, count = 1 } = list.data ?? {}
+  const data = list.data?.data
   const tellRemoved = useFocusAfterRemoval(data)
   const readNewest = async (id: string) => {
     const newest = await listManagedAnnouncements({ data: { page } })
@@ -52,36 +50,27 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
       search: number === 1 ? {} : { page: number },
     }).href
   return (
-    <ListPage
-      title="Announcements"
-      actions={
-        <AppButton
-          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={() => setOpen('new')}
-        >
-          New announcement
-        </AppButton>
-      }
-      footer={
-        total > count ? <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} /> : null
-      }
-    >
-      <ListContent
-        rows={data}
-        failure={
-          list.error && {
-            title: 'The announcements could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
+    <>
+      <ListPage
+        title="Announcements"
+        actions={
+          <AppButton
+            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setOpen('new')}
+          >
+            New announcement
+          </AppButton>
         }
-        skeleton={<SkeletonRows rows={6} columns={[4, 1, 1, 2, 2]} />}
-        paging={{ total, count, hrefFor }}
+        list={list}
+        skeleton={{ rows: 6, columns: [4, 1, 1, 2, 2] }}
+        errorTitle="The announcements could not be loaded."
+        describeError={errorMessage}
         empty={
           <EmptyState title="Nothing has been announced yet.">
             Members see announcements in the community and on their dashboard.
           </EmptyState>
         }
+        paging={{ page, hrefFor }}
       >
         {(rows) => (
           <DataTable caption="Announcements" columns={columns} minWidth={780}>
@@ -109,7 +98,7 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
             })}
           </DataTable>
         )}
-      </ListContent>
+      </ListPage>
       {open === null ? null : (
         <AnnouncementDialog
           key={open === 'new' ? open : open.id}
@@ -121,6 +110,6 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
           onRemoved={tellRemoved}
         />
       )}
-    </ListPage>
+    </>
   )
 }

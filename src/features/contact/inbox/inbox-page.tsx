@@ -5,11 +5,9 @@ import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { ListPage, Views, ListContent, ListTotal } from '~/ui/layouts/list-page/list-page'
+import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { inboxQueries } from './inbox.queries'
 import type { InboxSearch } from './inbox-search'
 import { stateWords } from './state-words'
@@ -74,7 +72,6 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   const list = useQuery(inboxQueries.list(search))
   const getAddress = (wanted: InboxSearch) =>
     router.buildLocation({ to: '/admin/contact', search: wanted }).href
-  const { data, total = 0, count = 1 } = list.data ?? {}
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
     <ListPage
@@ -89,28 +86,15 @@ export function InboxPage({ search }: { search: InboxSearch }) {
         />
       }
       filters={<SenderFilter key={search.email} search={search} />}
-      summary={<ListTotal total={list.data?.total} one="message" many="messages" />}
-      footer={
-        total > count ? (
-          <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
-        ) : null
-      }
+      list={list}
+      noun={{ one: 'message', many: 'messages' }}
+      skeleton={{ rows: 8, columns: [4, 3, 1, 2, 1, 2] }}
+      errorTitle="The messages could not be loaded."
+      describeError={errorMessage}
+      empty={<NoMessages search={search} />}
+      paging={{ page: search.page, hrefFor }}
     >
-      <ListContent
-        rows={data}
-        failure={
-          list.error && {
-            title: 'The messages could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
-        }
-        skeleton={<SkeletonRows rows={8} columns={[4, 3, 1, 2, 1, 2]} />}
-        paging={{ total, count, hrefFor }}
-        empty={<NoMessages search={search} />}
-      >
-        {(rows) => <Messages messages={rows} />}
-      </ListContent>
+      {(rows) => <Messages messages={rows} />}
     </ListPage>
   )
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { errorMessage } from '~/forms/error-message'
-import { ErrorState } from '~/ui/components/error-state/error-state'
-import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
+import { PagedList } from '~/ui/components/list-content/list-content'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
@@ -17,14 +15,14 @@ interface PageFeedbackListProps {
   search: HistorySearch
 }
 
-const countWords = (helpful: number, unhelpful: number) =>
+const countWords = ({ helpful, unhelpful }: { helpful: number; unhelpful: number }) =>
   `${formatNumber(helpful)} found it helpful, ${formatNumber(unhelpful)} did not`
 
 /** What readers said of the page, with their reasons. */
 export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
   const router = useRouter()
   const { said = 1 } = search
-  const { data: list, error, isPlaceholderData, refetch } = useQuery(pageHistoryQueries.feedback(id, said))
+  const list = useQuery(pageHistoryQueries.feedback(id, said))
   const hrefFor = (page: number) =>
     router.buildLocation({
       to: '/admin/pages/$id/versions',
@@ -33,25 +31,20 @@ export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
     }).href
   return (
     <section aria-label="What readers said">
-      <SectionHeading
-        detail={list === undefined || list.total === 0 ? null : countWords(list.helpful, list.unhelpful)}
-      >
+      <SectionHeading detail={list.data && list.data.total > 0 ? countWords(list.data) : null}>
         What readers said
       </SectionHeading>
-      {list === undefined && error !== null ? (
-        <ErrorState title="What readers said could not be loaded." onRetry={() => void refetch()}>
-          {errorMessage(error)}
-        </ErrorState>
-      ) : list === undefined ? (
-        <SkeletonRows rows={3} />
-      ) : list.total === 0 ? (
-        <p className={classes.none}>No feedback on this page yet.</p>
-      ) : list.data.length === 0 ? (
-        <PageOutOfRange total={list.total} count={list.count} hrefFor={hrefFor} />
-      ) : (
-        <>
-          <ul className={classes.list} data-stale={isPlaceholderData || undefined}>
-            {list.data.map(({ helpful, reason, version, createdAt }, index) => (
+      <PagedList
+        list={list}
+        skeleton={{ rows: 3 }}
+        errorTitle="What readers said could not be loaded."
+        describeError={errorMessage}
+        empty={<p className={classes.none}>No feedback on this page yet.</p>}
+        paging={{ page: said, hrefFor }}
+      >
+        {(rows) => (
+          <ul>
+            {rows.map(({ helpful, reason, version, createdAt }, index) => (
               <li
                 // oxlint-disable-next-line react/no-array-index-key -- two readers may say the same at once
                 key={`${createdAt} ${index}`}
@@ -69,11 +62,8 @@ export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
               </li>
             ))}
           </ul>
-          <div className={classes.pages}>
-            <Pagination page={list.page} pages={Math.ceil(list.total / list.count)} hrefFor={hrefFor} />
-          </div>
-        </>
-      )}
+        )}
+      </PagedList>
     </section>
   )
 }

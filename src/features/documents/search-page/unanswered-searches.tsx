@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { errorMessage } from '~/forms/error-message'
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
-import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 import { pageSearchQueries } from './page-search.queries'
 import classes from './unanswered-searches.module.css'
 
@@ -30,30 +26,21 @@ export function UnansweredSearches({ page }: { page: number }) {
   return (
     <ListPage
       title="Unanswered searches"
-      summary={
-        <span role="status">{list.data ? pluralize(list.data.total, 'search', 'searches') : null}</span>
+      list={list}
+      noun={{ one: 'search', many: 'searches' }}
+      skeleton={{ rows: 12, columns: [4, 1, 2, 2] }}
+      errorTitle="The searches could not be loaded."
+      describeError={errorMessage}
+      empty={
+        <EmptyState title="Every search has found something so far.">
+          What readers look for in vain is listed here, so that a page can be written about it.
+        </EmptyState>
       }
-      footer={
-        list.data && list.data.total > list.data.count ? (
-          <Pagination page={page} pages={Math.ceil(list.data.total / list.data.count)} hrefFor={hrefFor} />
-        ) : null
-      }
+      paging={{ page, hrefFor }}
     >
-      {list.error !== null && list.data === undefined ? (
-        <div className={classes.inset}>
-          <ErrorState title="The searches could not be loaded." onRetry={() => void list.refetch()}>
-            {errorMessage(list.error)}
-          </ErrorState>
-        </div>
-      ) : list.data === undefined ? (
-        <SkeletonRows rows={12} columns={[4, 1, 2, 2]} />
-      ) : list.data.data.length === 0 ? (
-        <div className={classes.inset}>
-          <NothingMissing isFirst={page === 1} />
-        </div>
-      ) : (
+      {(rows) => (
         <DataTable caption="Unanswered searches" columns={columns} minWidth={720}>
-          {list.data.data.map(({ q, searches, lastAt }) => (
+          {rows.map(({ q, searches, lastAt }) => (
             <DataRow key={q}>
               <td data-look="name" title={q}>
                 {q}
@@ -81,25 +68,5 @@ export function UnansweredSearches({ page }: { page: number }) {
         </DataTable>
       )}
     </ListPage>
-  )
-}
-
-function NothingMissing({ isFirst }: { isFirst: boolean }) {
-  if (isFirst) {
-    return (
-      <EmptyState title="Every search has found something so far.">
-        What readers look for in vain is listed here, so that a page can be written about it.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      title="There are no searches this far on."
-      action={
-        <AppButtonLink kind="outlined" to="/admin/searches" search={{}}>
-          Go to the most frequent
-        </AppButtonLink>
-      }
-    />
   )
 }

@@ -6,10 +6,8 @@ import { stages } from '~/contract/enums'
 import { errorMessage } from '~/forms/error-message'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { Time } from '~/ui/format/time'
-import { ListPage, Views, ListContent, ListTotal } from '~/ui/layouts/list-page/list-page'
+import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { milestoneQueries } from '../milestones.queries'
 import { PeriodChoice } from '../period-choice'
 import { stageWords } from '../stage-words'
@@ -38,7 +36,6 @@ const getAddress = (stage: Stage, period: Period, page = 1) =>
 /** The people that a number of the funnel counts, the latest first. The address is the state. */
 export function ReachedPage({ stage, period, today, page, renderStatus }: ReachedPageProps) {
   const list = useQuery(milestoneQueries.reached(stage, period, page))
-  const { data, total = 0, count = 1 } = list.data ?? {}
   const hrefFor = (number: number) => getAddress(stage, period, number)
   return (
     <ListPage
@@ -56,44 +53,33 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
         />
       }
       filters={<PeriodChoice period={period} today={today} address={`/admin/funnel/${stage}`} />}
-      summary={<ListTotal total={list.data?.total} one="person" many="people" />}
-      footer={
-        total > count ? <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} /> : null
-      }
+      list={list}
+      noun={{ one: 'person', many: 'people' }}
+      skeleton={{ rows: 8, columns: [3, 4, 3, 1, 2] }}
+      errorTitle="The people could not be loaded."
+      describeError={errorMessage}
+      empty={<EmptyState title="No one in this period.">Choose a longer one.</EmptyState>}
+      paging={{ page, hrefFor }}
     >
-      <ListContent
-        rows={data}
-        failure={
-          list.error && {
-            title: 'The people could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
-        }
-        skeleton={<SkeletonRows rows={8} columns={[3, 4, 3, 1, 2]} />}
-        paging={{ total, count, hrefFor }}
-        empty={<EmptyState title="No one in this period.">Choose a longer one.</EmptyState>}
-      >
-        {(rows) => (
-          <DataTable caption={stageWords[stage]} columns={columns} minWidth={800}>
-            {rows.map(({ identityUid, name, email, company, status, at }) => (
-              <DataRow key={identityUid}>
-                <td data-look="name" title={name}>
-                  <Link to="/admin/profile" search={{ id: identityUid }}>
-                    {name}
-                  </Link>
-                </td>
-                <td title={email}>{email}</td>
-                <td title={company}>{company}</td>
-                <td>{renderStatus(status)}</td>
-                <td data-look="dim">
-                  <Time at={at} />
-                </td>
-              </DataRow>
-            ))}
-          </DataTable>
-        )}
-      </ListContent>
+      {(rows) => (
+        <DataTable caption={stageWords[stage]} columns={columns} minWidth={800}>
+          {rows.map(({ identityUid, name, email, company, status, at }) => (
+            <DataRow key={identityUid}>
+              <td data-look="name" title={name}>
+                <Link to="/admin/profile" search={{ id: identityUid }}>
+                  {name}
+                </Link>
+              </td>
+              <td title={email}>{email}</td>
+              <td title={company}>{company}</td>
+              <td>{renderStatus(status)}</td>
+              <td data-look="dim">
+                <Time at={at} />
+              </td>
+            </DataRow>
+          ))}
+        </DataTable>
+      )}
     </ListPage>
   )
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,8 +5,7 @@ import { errorMessage } from '~/forms/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
+import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { KitTable } from './kit-table'
 import { managedKitQueries } from './managed-kits.queries'
 import type { ManagedKit } from '~/contract/kit-building'
@@ -77,26 +75,18 @@ export function KitsPage() {
           New kit
         </AppButtonLink>
       }
+      list={list}
+      skeleton={{ rows: 4, columns: [4, 1, 2, 1, 1, 1] }}
+      errorTitle="The kits could not be loaded."
+      describeError={errorMessage}
+      announcement={said}
+      empty={
+        <EmptyState title="There are no kits yet.">
+          Members request a kit with a purpose and an address; you approve it and send it.
+        </EmptyState>
+      }
     >
-      <ListContent
-        rows={list.data?.data}
-        failure={
-          list.error && {
-            title: 'The kits could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
-        }
-        skeleton={<SkeletonRows rows={4} columns={[4, 1, 2, 1, 1, 1]} />}
-        empty={
-          <EmptyState title="There are no kits yet.">
-            Members request a kit with a purpose and an address; you approve it and send it.
-          </EmptyState>
-        }
-      >
-        {(kits) => <KitTable kits={kits} onMove={move} onRemove={(kit) => void remove(kit)} />}
-      </ListContent>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {(kits) => <KitTable kits={kits} onMove={move} onRemove={(kit) => void remove(kit)} />}
     </ListPage>
   )
 }

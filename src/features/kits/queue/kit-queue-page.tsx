@@ -8,9 +8,7 @@ import { useRestoreFocus } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { ListPage, Views, ListContent } from '~/ui/layouts/list-page/list-page'
+import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { ChangeDialog } from './change-dialog'
 import { changeIcons } from './change-icons'
 import { kitQueueQueries } from './kit-queue.queries'
@@ -74,59 +72,49 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
   const [next, setNext] = useState<{ state: NextState; requests: readonly ManagedKitRequest[] } | null>(null)
   // The bar that opened the dialog goes once it is done.
   useRestoreFocus(String(next === null), 'main h1')
-  const { data, kits = [], total = 0, count = 1 } = list.data ?? {}
+  const { data, kits = [] } = list.data ?? {}
   const chosen = (data ?? []).filter(({ id }) => selected.has(id))
   const getAddress = (wanted: KitQueueSearch) =>
     router.buildLocation({ to: '/admin/dev-kits', search: wanted }).href
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
-    <ListPage
-      title="Kit requests"
-      actions={<DownloadButton href={kitCsvAddress(search)}>Export CSV</DownloadButton>}
-      views={
-        <Views
-          views={[...kitRequestStates, undefined].map((state) => ({
-            label: state === undefined ? 'All' : stateWords[state].name,
-            to: getAddress({ state, kit: search.kit }),
-            current: search.state === state,
-          }))}
-        />
-      }
-      filters={<KitFilter search={search} kits={kits} />}
-      summary={<StockLine kits={kits} total={list.data?.total} />}
-      bulkBar={
-        chosen.length > 0 ? (
-          <BulkBar count={chosen.length} onClear={clear}>
-            {commonNext(chosen).map((state) => (
-              <BulkAction
-                key={state}
-                icon={changeIcons[state]}
-                onClick={() => setNext({ state, requests: chosen })}
-              >
-                {verbs[state]}
-              </BulkAction>
-            ))}
-          </BulkBar>
-        ) : null
-      }
-      footer={
-        total > count ? (
-          <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
-        ) : null
-      }
-    >
-      <ListContent
-        rows={data}
-        failure={
-          list.error && {
-            title: 'The requests could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
+    <>
+      <ListPage
+        title="Kit requests"
+        actions={<DownloadButton href={kitCsvAddress(search)}>Export CSV</DownloadButton>}
+        views={
+          <Views
+            views={[...kitRequestStates, undefined].map((state) => ({
+              label: state === undefined ? 'All' : stateWords[state].name,
+              to: getAddress({ state, kit: search.kit }),
+              current: search.state === state,
+            }))}
+          />
         }
-        skeleton={<SkeletonRows rows={8} columns={[3, 2, 1, 1, 3, 2]} />}
-        paging={{ total, count, hrefFor }}
+        filters={<KitFilter search={search} kits={kits} />}
+        noun={{ one: 'request', many: 'requests' }}
+        summary={<StockLine kits={kits} />}
+        bulkBar={
+          chosen.length > 0 ? (
+            <BulkBar count={chosen.length} onClear={clear}>
+              {commonNext(chosen).map((state) => (
+                <BulkAction
+                  key={state}
+                  icon={changeIcons[state]}
+                  onClick={() => setNext({ state, requests: chosen })}
+                >
+                  {verbs[state]}
+                </BulkAction>
+              ))}
+            </BulkBar>
+          ) : null
+        }
+        list={list}
+        skeleton={{ rows: 8, columns: [3, 2, 1, 1, 3, 2] }}
+        errorTitle="The requests could not be loaded."
+        describeError={errorMessage}
         empty={<NoRequests search={search} />}
+        paging={{ page: search.page, hrefFor }}
       >
         {(rows) => (
           <KitQueueTable
@@ -136,7 +124,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
             onSelect={list.isPlaceholderData ? () => undefined : setSelected}
           />
         )}
-      </ListContent>
+      </ListPage>
       {next === null ? null : (
         <ChangeDialog
           key={[next.state, ...next.requests.map(({ id }) => id)].join()}
@@ -149,7 +137,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
           }}
         />
       )}
-    </ListPage>
+    </>
   )
 }
 

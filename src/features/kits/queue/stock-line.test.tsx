@@ -17,7 +17,7 @@ const showStock = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <StockLine kits={[{ slug: 'starter', name: 'Starter kit', stock: 11 }]} total={0} />
+        <StockLine kits={[{ slug: 'starter', name: 'Starter kit', stock: 11 }]} />
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -7,7 +7,6 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { ListTotal } from '~/ui/layouts/list-page/list-page'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitStock } from './kit-queue.functions'
 import classes from './kit-queue.module.css'
@@ -18,13 +17,12 @@ interface KitStock {
   stock: number
 }
 
-/** How many requests match, and what is left of each kit. */
-export function StockLine({ kits, total }: { kits: readonly KitStock[]; total: number | undefined }) {
+/** What is left of each kit. */
+export function StockLine({ kits }: { kits: readonly KitStock[] }) {
   const [changing, setChanging] = useState<string | null>(null)
   const kit = kits.find(({ slug }) => slug === changing)
   return (
     <span className={classes.stock}>
-      <ListTotal total={total} one="request" many="requests" />
       {kits.map(({ slug, name, stock }) => (
         <TextButton key={slug} onClick={() => setChanging(slug)}>
           {name}: {stock} left

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Notification } from '~/contract/notifications'
 import { errorMessage } from '~/forms/error-message'
 import { useRestoreFocus } from '~/forms/focus'
+import { PagedList } from '~/ui/components/list-content/list-content'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { notificationQueries } from '../notifications.queries'
@@ -35,7 +32,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   const read = useMarkRead()
   const getAddress = (wanted: InboxSearch) =>
     router.buildLocation({ to: '/notifications', search: wanted }).href
-  const { data, unread = 0, total = 0, count = 1 } = list.data ?? {}
+  const { unread = 0 } = list.data ?? {}
   const [isMarking, setIsMarking] = useState(false)
   const [timesMarked, setTimesMarked] = useState(0)
   if (isMarking && unread === 0) {
@@ -88,46 +85,28 @@ export function InboxPage({ search }: { search: InboxSearch }) {
           {errorMessage(read.error)}
         </Callout>
       )}
-      {data?.length === 0 && total > 0 ? (
-        <PageOutOfRange total={total} count={count} hrefFor={hrefFor} />
-      ) : (
-        <Content
-          notifications={data}
-          error={list.error}
-          isUnreadOnly={isUnreadOnly}
-          onRetry={() => void list.refetch()}
-          onOpen={({ id, readAt }) => {
-            if (readAt === null) read.mutate([id])
-          }}
-        />
-      )}
-      {total > count ? (
-        <div className={classes.pages}>
-          <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
-        </div>
-      ) : null}
+      <PagedList
+        list={list}
+        skeleton={{ rows: 6, columns: [6, 2] }}
+        errorTitle="Your notifications could not be loaded."
+        describeError={errorMessage}
+        empty={<NoNotifications isUnreadOnly={isUnreadOnly} />}
+        paging={{ page: search.page, hrefFor }}
+      >
+        {(notifications) => (
+          <NotificationList
+            notifications={notifications}
+            onOpen={({ id, readAt }) => {
+              if (readAt === null) read.mutate([id])
+            }}
+          />
+        )}
+      </PagedList>
     </div>
   )
 }
 
-interface ContentProps {
-  notifications: readonly Notification[] | undefined
-  error: Error | null
-  isUnreadOnly: boolean
-  onRetry: () => void
-  onOpen: (notification: Notification) => void
-}
-
-function Content({ notifications, error, isUnreadOnly, onRetry, onOpen }: ContentProps) {
-  if (notifications === undefined) {
-    if (error === null) return <SkeletonRows rows={6} columns={[6, 2]} />
-    return (
-      <ErrorState title="Your notifications could not be loaded." onRetry={onRetry}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
-  }
-  if (notifications.length > 0) return <NotificationList notifications={notifications} onOpen={onOpen} />
+function NoNotifications({ isUnreadOnly }: { isUnreadOnly: boolean }) {
   if (!isUnreadOnly) {
     return (
       <EmptyState title="No notifications yet.">

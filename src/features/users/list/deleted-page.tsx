@@ -7,11 +7,9 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
-import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
+import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { statusWords } from '../status-words'
 import { restoreUser } from '../users.functions'
@@ -43,37 +41,24 @@ export function DeletedPage({ page }: { page: number }) {
           Accounts
         </AppButtonLink>
       }
-      footer={
-        list.data && list.data.total > list.data.count ? (
-          <Pagination page={page} pages={Math.ceil(list.data.total / list.data.count)} hrefFor={hrefFor} />
-        ) : null
+      list={list}
+      skeleton={{ rows: 6, columns: [2, 3, 2, 2, 1] }}
+      errorTitle="The list could not be loaded."
+      describeError={errorMessage}
+      empty={
+        <EmptyState title="No deleted accounts.">
+          They can be restored here for {restorableDays} days.
+        </EmptyState>
       }
+      paging={{ page, hrefFor }}
     >
-      <ListContent
-        rows={list.data?.data}
-        failure={
-          list.error && {
-            title: 'The list could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
-        }
-        skeleton={<SkeletonRows rows={6} columns={[2, 3, 2, 2, 1]} />}
-        {...(list.data && { paging: { ...list.data, hrefFor } })}
-        empty={
-          <EmptyState title="No deleted accounts.">
-            They can be restored here for {restorableDays} days.
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <DataTable caption="Deleted accounts" columns={columns} minWidth={1100}>
-            {rows.map((person) => (
-              <DeletedRow key={person.identityUid} person={person} isStillHere={isStillHere} />
-            ))}
-          </DataTable>
-        )}
-      </ListContent>
+      {(rows) => (
+        <DataTable caption="Deleted accounts" columns={columns} minWidth={1100}>
+          {rows.map((person) => (
+            <DeletedRow key={person.identityUid} person={person} isStillHere={isStillHere} />
+          ))}
+        </DataTable>
+      )}
     </ListPage>
   )
 }

@@ -7,10 +7,7 @@ import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
 import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
-import { ErrorState } from '~/ui/components/error-state/error-state'
-import { Pagination, RowsPerPage, PageOutOfRange } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { ListPage, ListTotal } from '~/ui/layouts/list-page/list-page'
+import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { userQueries } from '../users.queries'
 import { type UserColumn, getColumnCookie } from './column-choice'
@@ -26,7 +23,6 @@ import {
   applicationReady,
   withoutFilters,
 } from './user-list-search'
-import classes from './user-list-page.module.css'
 import { UserTable } from './user-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
@@ -87,21 +83,9 @@ function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-/** The address of another page of the list that is shown, by its number from 1. */
-const useUserListPages = (search: UserListSearch): ((page: number) => string) => {
-  const router = useRouter()
-  return (page) =>
-    router.buildLocation({
-      to: '/admin/accounts',
-      search: withChange(search, { page: page === 1 ? undefined : page }),
-    }).href
-}
-
 /** Why the list is empty, and the one way out. */
-function EmptyUserList({ search, total }: { search: UserListSearch; total: number }) {
-  const hrefFor = useUserListPages(search)
-  const { status, count = defaultPageCount } = search
-  if (status === applicationReady) {
+function EmptyUserList({ search }: { search: UserListSearch }) {
+  if (search.status === applicationReady) {
     return (
       <EmptyState
         title="No one is listed as “application ready”."
@@ -114,9 +98,6 @@ function EmptyUserList({ search, total }: { search: UserListSearch; total: numbe
         Applications that wait for a decision stand in the review queue.
       </EmptyState>
     )
-  }
-  if (total > 0) {
-    return <PageOutOfRange total={total} count={count} hrefFor={hrefFor} />
   }
   if (isFiltered(search)) {
     return (
@@ -178,7 +159,13 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
     list.data?.data ?? [],
   )
   const { columns, choose } = useColumns(keptColumns)
-  const total = list.data?.total ?? 0
+  const router = useRouter()
+  const navigate = useNavigate()
+  const hrefFor = (page: number) =>
+    router.buildLocation({
+      to: '/admin/accounts',
+      search: withChange(search, { page: page === 1 ? undefined : page }),
+    }).href
   return (
     <ListPage
       title="Accounts"
@@ -192,18 +179,28 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
       }
       views={views}
       filters={<UserFilters search={search} />}
-      summary={
-        <>
-          <ListTotal total={list.data?.total} {...(isFiltered(search) ? matches : accounts)} />
-          <ColumnPicker columns={columns} onChange={choose} />
-        </>
-      }
-      footer={total > 0 ? <UserListFoot search={search} total={total} /> : null}
+      list={list}
+      noun={isFiltered(search) ? matches : accounts}
+      summary={<ColumnPicker columns={columns} onChange={choose} />}
+      skeleton={{ rows: 12, columns: [2, 3, 2, 2, 1] }}
+      errorTitle="The list could not be loaded."
+      describeError={errorMessage}
+      empty={<EmptyUserList search={search} />}
+      paging={{ page: search.page, hrefFor }}
+      rowsPerPage={{
+        value: search.count ?? defaultPageCount,
+        options: pageCounts,
+        onChange: (count) =>
+          void navigate({
+            to: '/admin/accounts',
+            search: withChange(search, { count: count === defaultPageCount ? undefined : count }),
+          }),
+      }}
       bulkBar={
         selection.isEverybody || selection.identityUids.length > 0 ? (
           <SelectionBar
             search={search}
-            total={total}
+            total={list.data?.total ?? 0}
             selection={selection}
             onSelectEverybody={selectEverybody}
             onClear={clear}
@@ -212,36 +209,16 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
         ) : null
       }
     >
-      {list.error !== null && list.data === undefined ? (
-        <div className={classes.inset}>
-          <ErrorState title="The list could not be loaded." onRetry={() => void list.refetch()}>
-            {errorMessage(list.error)}
-          </ErrorState>
-        </div>
-      ) : list.data === undefined ? (
-        <SkeletonRows rows={12} columns={[2, 3, 2, 2, 1]} />
-      ) : (
-        <div
-          className={classes.rows}
-          data-stale={list.isPlaceholderData || undefined}
-          aria-busy={list.isPlaceholderData}
-        >
-          {list.data.data.length === 0 ? (
-            <div className={classes.inset}>
-              <EmptyUserList search={search} total={total} />
-            </div>
-          ) : (
-            <UserTable
-              users={list.data.data}
-              search={search}
-              now={now}
-              shown={columns}
-              selection={selection}
-              // Placeholder rows of the previous filter cannot be selected.
-              onSelect={list.isPlaceholderData ? () => undefined : select}
-            />
-          )}
-        </div>
+      {(users) => (
+        <UserTable
+          users={users}
+          search={search}
+          now={now}
+          shown={columns}
+          selection={selection}
+          // Placeholder rows of the previous filter cannot be selected.
+          onSelect={list.isPlaceholderData ? () => undefined : select}
+        />
       )}
     </ListPage>
   )
@@ -250,30 +227,4 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
 function ExportLink({ address }: { address: string | null }) {
   if (address === null) return null
   return <DownloadButton href={address}>Export CSV</DownloadButton>
-}
-
-function UserListFoot({ search, total }: { search: UserListSearch; total: number }) {
-  const navigate = useNavigate()
-  const { page = 1, count = defaultPageCount } = search
-  const first = (page - 1) * count + 1
-  const last = Math.min(page * count, total)
-  const hrefFor = useUserListPages(search)
-  const showRows = (rows: number) => {
-    const chosen = pageCounts.find((known) => known === rows)
-    const changed = withChange(search, { count: chosen === defaultPageCount ? undefined : chosen })
-    void navigate({ to: '/admin/accounts', search: changed })
-  }
-  return (
-    <>
-      <span>
-        {first > last
-          ? `0 of ${formatNumber(total)}`
-          : `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`}
-      </span>
-      <div className={classes.pages}>
-        <RowsPerPage value={count} options={pageCounts} onChange={showRows} />
-        <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
-      </div>
-    </>
-  )
 }

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './pagination.module.css'
-import { AppButtonPlace } from '../app-button/app-button'
-import { EmptyState } from '../empty-state/empty-state'
 
 /**
  * The page numbers to show: first, last, and those about the current one. `null` is a gap.
@@ -86,21 +84,24 @@ function Turn({ to, label, children }: { to: string | undefined; label: string; 
   )
 }
 
-interface RowsPerPageProps {
-  value: number
-  options: readonly number[]
-  onChange: (rows: number) => void
+export interface RowsPerPageProps<TCount extends number> {
+  value: TCount
+  options: readonly TCount[]
+  onChange: (rows: TCount) => void
 }
 
 /** How many rows a page holds. */
-export function RowsPerPage({ value, options, onChange }: RowsPerPageProps) {
+export function RowsPerPage<TCount extends number>({ value, options, onChange }: RowsPerPageProps<TCount>) {
   return (
     <label className={classes.rows}>
       Rows
       <select
         className={classes.select}
         value={value}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
+        onChange={({ currentTarget }) => {
+          const chosen = options[currentTarget.selectedIndex]
+          if (chosen !== undefined) onChange(chosen)
+        }}
       >
         {options.map((option) => (
           <option key={option} value={option}>
@@ -109,28 +110,5 @@ export function RowsPerPage({ value, options, onChange }: RowsPerPageProps) {
         ))}
       </select>
     </label>
-  )
-}
-
-export interface PastTheEndProps {
-  /** All there are. */
-  total: number
-  /** On a page. */
-  count: number
-  hrefFor: (page: number) => string
-}
-
-/** In place of the rows of a page beyond the last one, as where the last row of it has gone. */
-export function PageOutOfRange({ total, count, hrefFor }: PastTheEndProps) {
-  const last = Math.ceil(total / count)
-  return (
-    <EmptyState
-      title={`The list ends at page ${formatNumber(last)}.`}
-      action={
-        <AppButtonPlace kind="outlined" to={hrefFor(last)}>
-          Go to the last page
-        </AppButtonPlace>
-      }
-    />
   )
 }

@@ -1,11 +1,18 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import {
+  ListContent,
+  type ListContentProps,
+  type ListNoun,
+  type ListPaging,
+  ListTotal,
+} from '../../components/list-content/list-content'
+import { Pagination, RowsPerPage, type RowsPerPageProps } from '../../components/pagination/pagination'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './list-page.module.css'
-import { ErrorState } from '../../components/error-state/error-state'
-import { PageOutOfRange, type PastTheEndProps } from '../../components/pagination/pagination'
 
-interface ListPageProps {
+interface ListPageProps<TRow, TCount extends number> extends ListContentProps<TRow> {
   title: string
   /** Right of the title; one primary at most. */
   actions?: ReactNode
@@ -13,22 +20,28 @@ interface ListPageProps {
   views?: ReactNode
   /** The row of filters, left. */
   filters?: ReactNode
-  /** The row of filters, right: how many match. */
+  /** What the list holds: shows how many there are, right of the filters. */
+  noun?: ListNoun
+  /** After the number of rows. */
   summary?: ReactNode
-  /** The table, or the empty state. */
-  children: ReactNode
+  /** Scrolls with the rows, above them. */
+  intro?: ReactNode
   /** The bar of the selection, over the last rows. */
   bulkBar?: ReactNode
-  /** Always in sight: range, rows a page, pages. */
-  footer?: ReactNode
+  paging?: ListPaging
+  /** Lets the reader choose how many rows a page has. */
+  rowsPerPage?: RowsPerPageProps<TCount>
+  /** Says what changed to users of a screen reader. */
+  announcement?: string
 }
 
 /**
- * A list that fills the window: title 50, views 50, filters 56, the table scrolling in what is left, footer 48.
- * On low or narrow windows it is an ordinary page.
+ * A list that fills the window: title, views, filters, the rows scrolling in what is left, and a footer with the pages.
+ * In low or narrow windows it is an ordinary page.
  */
-export function ListPage(props: ListPageProps) {
-  const { title, actions, views, filters, summary, children, bulkBar, footer } = props
+export function ListPage<TRow, TCount extends number = never>(props: ListPageProps<TRow, TCount>) {
+  const { title, actions, views, filters, noun, summary, intro, bulkBar, rowsPerPage, announcement } = props
+  const { list, paging } = props
   return (
     <div className={classes.list}>
       <div className={classes.titleRow}>
@@ -38,20 +51,58 @@ export function ListPage(props: ListPageProps) {
         <div className={classes.actions}>{actions}</div>
       </div>
       {views}
-      {filters || summary ? (
+      {filters || summary || noun ? (
         <div className={classes.filters}>
           {filters}
-          <div className={classes.summary}>{summary}</div>
+          <div className={classes.summary}>
+            {noun ? <ListTotal total={list.data?.total} noun={noun} /> : null}
+            {summary}
+          </div>
         </div>
       ) : null}
       <div className={classes.table} data-scroll-restoration-id="list-page" data-has-bulk={Boolean(bulkBar)}>
-        {children}
+        {intro}
+        <ListContent {...props} />
       </div>
       {bulkBar ? <div className={classes.bulk}>{bulkBar}</div> : null}
-      {footer ? <div className={classes.footer}>{footer}</div> : null}
+      {paging ? <Footer {...list.data} paging={paging} rowsPerPage={rowsPerPage} /> : null}
+      {announcement === undefined ? null : <VisuallyHidden role="status">{announcement}</VisuallyHidden>}
     </div>
   )
 }
+
+interface FooterProps<TCount extends number> {
+  total?: number
+  count?: number
+  paging: ListPaging
+  rowsPerPage: RowsPerPageProps<TCount> | undefined
+}
+
+/** Always in sight: the range that is shown, the rows a page, and the pages. */
+function Footer<TCount extends number>(props: FooterProps<TCount>) {
+  const { total = 0, count: answered = 1, paging, rowsPerPage } = props
+  const { page = 1, hrefFor } = paging
+  const count = rowsPerPage?.value ?? answered
+  const pagination = <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
+  if (rowsPerPage === undefined) {
+    return total > count ? <div className={classes.footer}>{pagination}</div> : null
+  }
+  if (total === 0) return null
+  return (
+    <div className={classes.footer}>
+      <span>{formatRange((page - 1) * count + 1, Math.min(page * count, total), total)}</span>
+      <div className={classes.pages}>
+        <RowsPerPage {...rowsPerPage} />
+        {pagination}
+      </div>
+    </div>
+  )
+}
+
+const formatRange = (first: number, last: number, total: number) =>
+  first > last
+    ? `0 of ${formatNumber(total)}`
+    : `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
 
 export interface View {
   label: string
@@ -90,61 +141,5 @@ export function Views({ views, children }: ViewsProps) {
       </ul>
       {children}
     </nav>
-  )
-}
-
-interface ListContentProps<TRow> {
-  /** Undefined while they have not come. */
-  rows: readonly TRow[] | undefined
-  /** Why they did not come; not shown where there are some from before. */
-  failure: { title: string; sentence: string; onRetry: () => void } | null
-  /** In the shape of what comes. */
-  skeleton: ReactNode
-  /** Where there are none. */
-  empty: ReactNode
-  /** All there are, on how many pages: a page beyond the last one is not an empty list. */
-  paging?: PastTheEndProps
-  children: (rows: readonly TRow[]) => ReactNode
-}
-
-/** What a list shows: its rows, or what it says while, because and where there are none. */
-export function ListContent<TRow>(props: ListContentProps<TRow>) {
-  const { rows, failure, skeleton, empty, paging, children } = props
-  if (rows !== undefined && rows.length > 0) return children(rows)
-  if (rows !== undefined) {
-    return <Inset>{paging !== undefined && paging.total > 0 ? <PageOutOfRange {...paging} /> : empty}</Inset>
-  }
-  if (failure === null) return skeleton
-  return (
-    <Inset>
-      <ErrorState title={failure.title} onRetry={failure.onRetry}>
-        {failure.sentence}
-      </ErrorState>
-    </Inset>
-  )
-}
-
-function Inset({ children }: { children: ReactNode }) {
-  return <div className={classes.inset}>{children}</div>
-}
-
-interface ListTotalProps {
-  /** Undefined while it is not known. */
-  total: number | undefined
-  /** What it counts. */
-  one: string
-  many: string
-}
-
-/** How many entries the list has with its filters, announced when that changes. */
-export function ListTotal({ total, one, many }: ListTotalProps) {
-  return (
-    <span role="status">
-      {total === undefined ? null : (
-        <>
-          <strong>{formatNumber(total)}</strong> {total === 1 ? one : many}
-        </>
-      )}
-    </span>
   )
 }

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { maxMembersCounted, type Member } from '~/contract/members'
 import { errorMessage } from '~/forms/error-message'
+import { PagedList } from '~/ui/components/list-content/list-content'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import type { MemberSearch } from '../member-search'
@@ -20,14 +18,12 @@ import { Avatar } from '~/ui/components/avatar/avatar'
 
 interface MemberListProps {
   members: readonly Member[]
-  /** They answer the filter before this one. */
-  isStale: boolean
 }
 
 /** People under each other: picture, name, work, country, and what they say of themselves. */
-function MemberList({ members, isStale }: MemberListProps) {
+function MemberList({ members }: MemberListProps) {
   return (
-    <ul className={classes.members} data-stale={isStale || undefined}>
+    <ul className={classes.members}>
       {members.map(({ handle, name, company, jobTitle, country, picture, introduction }) => (
         <li key={handle} className={classes.member}>
           <Avatar name={name} pictureUrl={picture} size={44} />
@@ -49,7 +45,7 @@ function MemberList({ members, isStale }: MemberListProps) {
 /** People of the programme who chose to be listed. The address is the state. */
 export function MembersPage({ search }: { search: MemberSearch }) {
   const router = useRouter()
-  const { data: found, error, isPlaceholderData, refetch } = useQuery(memberQueries.list(search))
+  const list = useQuery(memberQueries.list(search))
   const hrefFor = (page: number) =>
     router.buildLocation({
       to: '/community/members',
@@ -75,30 +71,18 @@ export function MembersPage({ search }: { search: MemberSearch }) {
       </div>
       <MemberFilter search={search} />
       <p className={classes.count} role="status">
-        {found === undefined || isPlaceholderData ? null : totalWords(found.total)}
+        {list.data === undefined || list.isPlaceholderData ? null : totalWords(list.data.total)}
       </p>
-      {found === undefined && error !== null ? (
-        <ErrorState title="The members could not be loaded." onRetry={() => void refetch()}>
-          {errorMessage(error)}
-        </ErrorState>
-      ) : found === undefined ? (
-        <SkeletonRows rows={6} height={47} columns={[1, 4, 2]} />
-      ) : found.data.length === 0 && found.total > 0 ? (
-        <PageOutOfRange total={found.total} count={found.count} hrefFor={hrefFor} />
-      ) : found.data.length === 0 ? (
-        <NoMembers search={search} />
-      ) : (
-        <>
-          <MemberList members={found.data} isStale={isPlaceholderData} />
-          <div className={classes.foot}>
-            <Pagination
-              page={search.page ?? 1}
-              pages={Math.ceil(found.total / found.count)}
-              hrefFor={hrefFor}
-            />
-          </div>
-        </>
-      )}
+      <PagedList
+        list={list}
+        skeleton={{ rows: 6, height: 47, columns: [1, 4, 2] }}
+        errorTitle="The members could not be loaded."
+        describeError={errorMessage}
+        empty={<NoMembers search={search} />}
+        paging={{ page: search.page, hrefFor }}
+      >
+        {(members) => <MemberList members={members} />}
+      </PagedList>
     </>
   )
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
+import { PagedList } from '~/ui/components/list-content/list-content'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
-import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { questionQueries } from '../questions.queries'
 import { totalWords } from '../total-words'
@@ -22,34 +20,27 @@ interface QuestionHitsProps {
 
 /** Questions that mention a text, in themselves or in their answers. */
 export function QuestionHits({ text, page, hrefFor }: QuestionHitsProps) {
-  const list = questionQueries.list({ text, page: page === 1 ? undefined : page })
-  const { data: found, error, isPlaceholderData, refetch } = useQuery(list)
+  const list = useQuery(questionQueries.list({ text, page: page === 1 ? undefined : page }))
   return (
     <div className={classes.hits}>
       <p className={classes.count} role="status">
-        {found === undefined || isPlaceholderData ? null : totalWords(found.total, true)}
+        {list.data === undefined || list.isPlaceholderData ? null : totalWords(list.data.total, true)}
       </p>
-      {found === undefined && error !== null ? (
-        <ErrorState title="The search could not be done." onRetry={() => void refetch()}>
-          {errorMessage(error)}
-        </ErrorState>
-      ) : found === undefined ? (
-        <SkeletonRows rows={4} height={47} columns={[1, 6]} />
-      ) : found.data.length === 0 && found.total > 0 ? (
-        <PageOutOfRange total={found.total} count={found.count} hrefFor={hrefFor} />
-      ) : found.data.length === 0 ? (
-        <EmptyState
-          title={`No question mentions “${text}”.`}
-          action={<TextLink to="/community/ask">Ask the members</TextLink>}
-        />
-      ) : (
-        <>
-          <QuestionRows questions={found.data} isStale={isPlaceholderData} />
-          <div className={classes.pages}>
-            <Pagination page={page} pages={Math.ceil(found.total / found.count)} hrefFor={hrefFor} />
-          </div>
-        </>
-      )}
+      <PagedList
+        list={list}
+        skeleton={{ rows: 4, height: 47, columns: [1, 6] }}
+        errorTitle="The search could not be done."
+        describeError={errorMessage}
+        empty={
+          <EmptyState
+            title={`No question mentions “${text}”.`}
+            action={<TextLink to="/community/ask">Ask the members</TextLink>}
+          />
+        }
+        paging={{ page, hrefFor }}
+      >
+        {(questions) => <QuestionRows questions={questions} />}
+      </PagedList>
     </div>
   )
 }

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { errorMessage } from '~/forms/error-message'
+import { PagedList } from '~/ui/components/list-content/list-content'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import type { Subject } from '../about-document/subject'
 import { withChange, type QuestionSearch, isNarrowed, withoutFilters } from '../question-search'
 import { questionQueries } from '../questions.queries'
@@ -19,26 +17,8 @@ import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { SubjectName } from '../about-document/subject-name'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 
-interface NoQuestionsProps {
-  search: QuestionSearch
-  /** How many there are on other pages. */
-  total: number
-}
-
 /** Why no question is shown, and what helps. */
-function NoQuestions({ search, total }: NoQuestionsProps) {
-  if (total > 0) {
-    return (
-      <EmptyState
-        title="There are no questions this far on."
-        action={
-          <TextLink to="/community/questions" search={withChange(search, {})}>
-            Go to the first page
-          </TextLink>
-        }
-      />
-    )
-  }
+function NoQuestions({ search }: { search: QuestionSearch }) {
   if (search.document !== undefined && onlyDocument(search)) {
     return <EmptyState title="No questions about this yet." />
   }
@@ -105,13 +85,12 @@ interface QuestionsPageProps {
 export function QuestionsPage({ search, subject }: QuestionsPageProps) {
   const router = useRouter()
   const navigate = useNavigate()
-  const { data: found, error, isPlaceholderData, refetch } = useQuery(questionQueries.list(search))
+  const list = useQuery(questionQueries.list(search))
   const hrefFor = (page: number) =>
     router.buildLocation({
       to: '/community/questions',
       search: { ...search, page: page === 1 ? undefined : page },
     }).href
-  const { total = 0, count = defaultPageCount } = found ?? {}
   return (
     <>
       <Breadcrumbs crumbs={[{ label: 'Community', to: '/community' }, { label: 'Questions' }]} />
@@ -130,34 +109,26 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
       {search.document === undefined ? null : <AboutSubject search={search} subject={subject} />}
       <QuestionFilters search={search} />
       <p className={classes.count} role="status">
-        {found === undefined || isPlaceholderData ? null : totalWords(total, search.text !== undefined)}
+        {list.data === undefined || list.isPlaceholderData
+          ? null
+          : totalWords(list.data.total, search.text !== undefined)}
       </p>
-      {found === undefined && error !== null ? (
-        <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
-          {errorMessage(error)}
-        </ErrorState>
-      ) : found === undefined ? (
-        <SkeletonRows rows={8} height={47} columns={[1, 6, 2]} />
-      ) : found.data.length === 0 ? (
-        <NoQuestions search={search} total={total} />
-      ) : (
-        <QuestionRows questions={found.data} isStale={isPlaceholderData} />
-      )}
-      {total > pageCounts[0] ? (
-        <div className={classes.foot}>
-          <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
-          <RowsPerPage
-            value={count}
-            options={pageCounts}
-            onChange={(rows) =>
-              void navigate({
-                to: '/community/questions',
-                search: withChange(search, { count: pageCounts.find((known) => known === rows) }),
-              })
-            }
-          />
-        </div>
-      ) : null}
+      <PagedList
+        list={list}
+        skeleton={{ rows: 8, height: 47, columns: [1, 6, 2] }}
+        errorTitle="The questions could not be loaded."
+        describeError={errorMessage}
+        empty={<NoQuestions search={search} />}
+        paging={{ page: search.page, hrefFor }}
+        rowsPerPage={{
+          value: search.count ?? defaultPageCount,
+          options: pageCounts,
+          onChange: (count) =>
+            void navigate({ to: '/community/questions', search: withChange(search, { count }) }),
+        }}
+      >
+        {(questions) => <QuestionRows questions={questions} />}
+      </PagedList>
     </>
   )
 }

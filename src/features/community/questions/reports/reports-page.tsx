@@ -5,9 +5,7 @@ import { errorMessage } from '~/forms/error-message'
 import { useRestoreFocus } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { ListPage, Views, ListContent, ListTotal } from '~/ui/layouts/list-page/list-page'
+import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { ReportCard } from './report-card'
 import type { ReportSearch } from './report-search'
 import { reportQueries } from './reports.queries'
@@ -32,7 +30,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
   const list = useQuery(reportQueries.list(search))
   const getAddress = (wanted: ReportSearch) =>
     router.buildLocation({ to: '/admin/reports', search: wanted }).href
-  const { data, total = 0, count = 1 } = list.data ?? {}
+  const data = list.data?.data
   const [decided, setDecided] = useState('')
   const isStillOpen = data?.some(({ id, state }) => id === decided && state === 'open')
   // Not while its buttons are still there.
@@ -50,36 +48,23 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
           }))}
         />
       }
-      summary={<ListTotal total={list.data?.total} one="report" many="reports" />}
-      footer={
-        total > count ? (
-          <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
-        ) : null
-      }
+      list={list}
+      noun={{ one: 'report', many: 'reports' }}
+      skeleton={{ rows: 8, columns: [4, 3, 1] }}
+      errorTitle="The reports could not be loaded."
+      describeError={errorMessage}
+      empty={<NoReports state={search.state} />}
+      paging={{ page: search.page, hrefFor }}
     >
-      <ListContent
-        rows={data}
-        failure={
-          list.error && {
-            title: 'The reports could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
-        }
-        skeleton={<SkeletonRows rows={8} columns={[4, 3, 1]} />}
-        paging={{ total, count, hrefFor }}
-        empty={<NoReports state={search.state} />}
-      >
-        {(reports) => (
-          <ul className={classes.reports}>
-            {reports.map((report) => (
-              <li key={report.id} className={classes.report}>
-                <ReportCard report={report} renderText={renderText} onDecided={() => setDecided(report.id)} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListContent>
+      {(reports) => (
+        <ul className={classes.reports}>
+          {reports.map((report) => (
+            <li key={report.id} className={classes.report}>
+              <ReportCard report={report} renderText={renderText} onDecided={() => setDecided(report.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
     </ListPage>
   )
 }

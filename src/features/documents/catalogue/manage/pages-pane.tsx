@@ -1,17 +1,16 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ManagedComponent } from '~/contract/catalogue'
 import { type ManagedList, type ManagedPage, maxOpenBranches } from '~/contract/page-writing'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { errorMessage } from '~/forms/error-message'
+import { ListContent } from '~/ui/components/list-content/list-content'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
-import { Pagination, RowsPerPage, PageOutOfRange } from '~/ui/components/pagination/pagination'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { Tag } from '~/ui/components/tag/tag'
 import { getChoice, isFiltered, type ManageSearch } from './manage-search'
 import { manageQueries } from './manage.queries'
@@ -75,30 +74,29 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
         </div>
       )}
       <PageFilters search={search} list={list} />
-      <div className={classes.inset}>
-        <ListState
-          list={list}
-          failure={read.error}
-          onRetry={() => void read.refetch()}
-          hrefFor={hrefFor}
-          empty={<NoPages search={search} onAdd={component === null ? null : onAdd} />}
-        />
-      </div>
-      {list === undefined || rows === undefined ? (
-        read.error === null ? (
-          <SkeletonRows rows={10} columns={[4, 1, 1, 1]} />
-        ) : null
-      ) : rows.length === 0 ? null : (
-        <PageList
-          label={`Pages of ${name}`}
-          list={list}
-          rows={rows}
-          onFold={foldIn(list)}
-          branchPlace={({ id }) => getAddress({ under: id, ...cleared })}
-          onMove={canMove ? onMove : undefined}
-          acts={acts}
-        />
-      )}
+      <ListContent
+        // Unfolding a branch reads the list again, and must not fade it.
+        list={{ ...read, isPlaceholderData: false }}
+        skeleton={{ rows: 10, columns: [4, 1, 1, 1] }}
+        errorTitle="The pages could not be loaded."
+        describeError={errorMessage}
+        empty={<NoPages search={search} onAdd={component === null ? null : onAdd} />}
+        paging={{ page: search.page, hrefFor }}
+      >
+        {() =>
+          list === undefined || rows === undefined ? null : (
+            <PageList
+              label={`Pages of ${name}`}
+              list={list}
+              rows={rows}
+              onFold={foldIn(list)}
+              branchPlace={({ id }) => getAddress({ under: id, ...cleared })}
+              onMove={canMove ? onMove : undefined}
+              acts={acts}
+            />
+          )
+        }
+      </ListContent>
       {list === undefined ? null : <Turns list={list} search={search} hrefFor={hrefFor} />}
     </section>
   )
@@ -127,28 +125,6 @@ const getCrumbs = ({ above }: ManagedList, name: string, hrefFor: (under?: strin
   ...above.slice(-1).map(({ title }) => ({ label: title })),
 ]
 
-interface ListStateProps {
-  list: ManagedList | undefined
-  failure: Error | null
-  onRetry: () => void
-  hrefFor: (page: number) => string
-  empty: ReactNode
-}
-
-/** Shown where there are no rows. */
-function ListState({ list, failure, onRetry, hrefFor, empty }: ListStateProps) {
-  if (list === undefined) {
-    return failure === null ? null : (
-      <ErrorState title="The pages could not be loaded." onRetry={onRetry}>
-        {errorMessage(failure)}
-      </ErrorState>
-    )
-  }
-  const { data, total, count } = list
-  if (data.length > 0) return null
-  return total > 0 ? <PageOutOfRange total={total} count={count} hrefFor={hrefFor} /> : empty
-}
-
 interface TurnsProps {
   list: ManagedList
   search: ManageSearch
@@ -160,14 +136,10 @@ function Turns({ list: { isWhole, total }, search, hrefFor }: TurnsProps) {
   const navigate = useNavigate()
   const { page = 1, count = defaultPageCount } = search
   if (isWhole || total <= pageCounts[0]) return null
-  const showRows = (rows: number) =>
+  const showRows = (rows: (typeof pageCounts)[number]) =>
     void navigate({
       to: '/admin/documents',
-      search: {
-        ...search,
-        page: undefined,
-        count: pageCounts.find((known) => known === rows && known !== defaultPageCount),
-      },
+      search: { ...search, page: undefined, count: rows === defaultPageCount ? undefined : rows },
     })
   return (
     <div className={classes.turns}>

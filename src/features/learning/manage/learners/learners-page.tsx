@@ -5,8 +5,7 @@ import { DownloadButton } from '~/auth/download-button'
 import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { ListPage, Views, ListContent, ListTotal } from '~/ui/layouts/list-page/list-page'
+import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { managedPathQueries } from '../managed-paths.queries'
 import { LearnerTable } from './learner-table'
 import { isFiltered, learnersCsvAddress, type LearnersSearch, withChange } from './learners-search'
@@ -15,53 +14,6 @@ import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-for
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import classes from './learners.module.css'
 import { formatNumber } from '~/ui/format/numbers'
-import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
-
-interface LearnersFootProps {
-  /** Of the path. */
-  id: string
-  search: LearnersSearch
-  /** How many the filter finds. */
-  total: number
-}
-
-/** Which of the learners are shown, how many a page, and the other pages. */
-function LearnersFoot({ id, search, total }: LearnersFootProps) {
-  const router = useRouter()
-  const navigate = useNavigate()
-  const { page = 1, count = defaultPageCount } = search
-  const first = (page - 1) * count + 1
-  const last = Math.min(page * count, total)
-  const to = '/admin/learning-paths/$id/learners'
-  const showRows = (rows: number) => {
-    const chosen = pageCounts.find((known) => known === rows)
-    const changed = withChange(search, { count: chosen === defaultPageCount ? undefined : chosen })
-    void navigate({ to, params: { id }, search: changed })
-  }
-  return (
-    <>
-      <span>
-        {first > last
-          ? `0 of ${formatNumber(total)}`
-          : `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`}
-      </span>
-      <div className={classes.pages}>
-        <RowsPerPage value={count} options={pageCounts} onChange={showRows} />
-        <Pagination
-          page={page}
-          pages={Math.ceil(total / count)}
-          hrefFor={(number) =>
-            router.buildLocation({
-              to,
-              params: { id },
-              search: withChange(search, { page: number === 1 ? undefined : number }),
-            }).href
-          }
-        />
-      </div>
-    </>
-  )
-}
 
 interface UnitBarsProps {
   /** In their order. */
@@ -137,11 +89,12 @@ interface LearnersPageProps {
 /** Who is on the way through a path, and how far. The address is the state. */
 export function LearnersPage({ id, search }: LearnersPageProps) {
   const router = useRouter()
+  const navigate = useNavigate()
   const list = useQuery(managedPathQueries.learners(id, search))
   const everyPath = useQuery(managedPathQueries.list())
   const getAddress = (wanted: LearnersSearch) =>
     router.buildLocation({ to: '/admin/learning-paths/$id/learners', params: { id }, search: wanted }).href
-  const { data, path, units = [], total = 0 } = list.data ?? {}
+  const { path, units = [] } = list.data ?? {}
   const learners = everyPath.data?.data.find((row) => row.id === id)?.learners ?? 0
   return (
     <ListPage
@@ -164,34 +117,34 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
         />
       }
       filters={<LearnerFilters id={id} search={search} />}
-      summary={<ListTotal total={list.data?.total} one="learner" many="learners" />}
-      footer={total > 0 ? <LearnersFoot id={id} search={search} total={total} /> : null}
+      intro={<UnitBars units={units} learners={learners} />}
+      list={list}
+      noun={{ one: 'learner', many: 'learners' }}
+      skeleton={{ rows: 8, columns: [3, 2, 3, 1, 1, 2, 1] }}
+      errorTitle="The learners could not be loaded."
+      describeError={errorMessage}
+      empty={<NoLearners id={id} search={search} />}
+      paging={{
+        page: search.page,
+        hrefFor: (page) => getAddress(withChange(search, { page: page === 1 ? undefined : page })),
+      }}
+      rowsPerPage={{
+        value: search.count ?? defaultPageCount,
+        options: pageCounts,
+        onChange: (count) =>
+          void navigate({
+            to: '/admin/learning-paths/$id/learners',
+            params: { id },
+            search: withChange(search, { count: count === defaultPageCount ? undefined : count }),
+          }),
+      }}
     >
-      <UnitBars units={units} learners={learners} />
-      <ListContent
-        rows={data}
-        failure={
-          list.error && {
-            title: 'The learners could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
-        }
-        skeleton={<SkeletonRows rows={8} columns={[3, 2, 3, 1, 1, 2, 1]} />}
-        paging={{
-          total,
-          count: search.count ?? defaultPageCount,
-          hrefFor: (page) => getAddress(withChange(search, { page: page === 1 ? undefined : page })),
-        }}
-        empty={<NoLearners id={id} search={search} />}
-      >
-        {(rows) => <LearnerTable learners={rows} unitCount={units.length} />}
-      </ListContent>
+      {(rows) => <LearnerTable learners={rows} unitCount={units.length} />}
     </ListPage>
   )
 }
 
-function NoLearners({ id, search }: Omit<LearnersFootProps, 'total'>) {
+function NoLearners({ id, search }: LearnersPageProps) {
   if (!isFiltered(search)) return <EmptyState title="No learners yet." />
   return (
     <EmptyState

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,8 +5,7 @@ import { errorMessage } from '~/forms/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { ListPage, ListContent } from '~/ui/layouts/list-page/list-page'
+import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { managedPathQueries } from '../managed-paths.queries'
 import { PathTable } from './path-table'
 import type { ManagedPathRow } from '~/contract/path-building'
@@ -77,26 +75,18 @@ export function PathListPage() {
           New path
         </AppButtonLink>
       }
+      list={list}
+      skeleton={{ rows: 6, columns: [5, 1, 1, 1, 1, 1] }}
+      errorTitle="The learning paths could not be loaded."
+      describeError={errorMessage}
+      announcement={said}
+      empty={
+        <EmptyState title="There are no learning paths yet.">
+          A path leads members through documents, videos and quizzes, one after the other.
+        </EmptyState>
+      }
     >
-      <ListContent
-        rows={list.data?.data}
-        failure={
-          list.error && {
-            title: 'The learning paths could not be loaded.',
-            sentence: errorMessage(list.error),
-            onRetry: () => void list.refetch(),
-          }
-        }
-        skeleton={<SkeletonRows rows={6} columns={[5, 1, 1, 1, 1, 1]} />}
-        empty={
-          <EmptyState title="There are no learning paths yet.">
-            A path leads members through documents, videos and quizzes, one after the other.
-          </EmptyState>
-        }
-      >
-        {(paths) => <PathTable paths={paths} onMove={move} onRemove={(path) => void remove(path)} />}
-      </ListContent>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {(paths) => <PathTable paths={paths} onMove={move} onRemove={(path) => void remove(path)} />}
     </ListPage>
   )
 }

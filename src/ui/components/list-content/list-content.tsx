@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '../empty-state/empty-state'
+import { AppButtonPlace } from '../app-button/app-button'
+import { ErrorState } from '../error-state/error-state'
+import { Pagination, RowsPerPage, type RowsPerPageProps } from '../pagination/pagination'
+import { SkeletonRows, type SkeletonRowsProps } from '../skeleton-rows/skeleton-rows'
+import { formatNumber } from '~/ui/format/numbers'
+import classes from './list-content.module.css'
+
+/** A query of a list, as `useQuery` returns it. */
+export interface ListQuery<TRow> {
+  /** `total` rows on all pages, at most `count` on each; both are absent if the list has no pages. */
+  data: { data: readonly TRow[]; total?: number; count?: number } | undefined
+  error: Error | null
+  /** Whether `data` answers an earlier filter or page. */
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+export interface ListPaging {
+  /** The current page, from 1; the first unless given. */
+  page?: number | undefined
+  hrefFor: (page: number) => string
+}
+
+export interface ListContentProps<TRow> {
+  list: ListQuery<TRow>
+  /** Shown instead of the rows until they load. */
+  skeleton: SkeletonRowsProps
+  errorTitle: string
+  describeError: (error: Error) => string
+  /** Shown if there are no rows: an `<EmptyState>`. */
+  empty: ReactNode
+  paging?: ListPaging
+  children: (rows: readonly TRow[]) => ReactNode
+}
+
+/** The rows of a list, or a skeleton, an error with a retry button, or an empty state. Earlier rows fade during loading. */
+export function ListContent<TRow>(props: ListContentProps<TRow>) {
+  const { list, skeleton, errorTitle, describeError, empty, paging, children } = props
+  const { data, error, isPlaceholderData, refetch } = list
+  if (data === undefined && error !== null) {
+    return (
+      <div className={classes.note}>
+        <ErrorState title={errorTitle} onRetry={() => void refetch()}>
+          {describeError(error)}
+        </ErrorState>
+      </div>
+    )
+  }
+  if (data === undefined) return <SkeletonRows {...skeleton} />
+  const { data: rows, total = 0, count = 1 } = data
+  if (rows.length === 0) {
+    const isOutOfRange = paging !== undefined && total > 0
+    return (
+      <div className={classes.note}>
+        {isOutOfRange ? <PageOutOfRange total={total} count={count} hrefFor={paging.hrefFor} /> : empty}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.rows} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      {children(rows)}
+    </div>
+  )
+}
+
+interface PageOutOfRangeProps {
+  total: number
+  /** Rows a page. */
+  count: number
+  hrefFor: (page: number) => string
+}
+
+/** Shown instead of the rows of a page beyond the last one. Removing the last row of a page leads here as well. */
+export function PageOutOfRange({ total, count, hrefFor }: PageOutOfRangeProps) {
+  const last = Math.ceil(total / count)
+  return (
+    <EmptyState
+      title={`The list ends at page ${formatNumber(last)}.`}
+      action={
+        <AppButtonPlace kind="outlined" to={hrefFor(last)}>
+          Go to the last page
+        </AppButtonPlace>
+      }
+    />
+  )
+}
+
+interface PagedListProps<TRow, TCount extends number> extends ListContentProps<TRow> {
+  paging: ListPaging
+  /** Lets the reader choose how many rows a page has. */
+  rowsPerPage?: RowsPerPageProps<TCount>
+}
+
+/** A list within a page, with links to its pages below it. */
+export function PagedList<TRow, TCount extends number = never>(props: PagedListProps<TRow, TCount>) {
+  const { list, paging, rowsPerPage } = props
+  const { total = 0, count: answered = 1 } = list.data ?? {}
+  const count = rowsPerPage?.value ?? answered
+  const least = rowsPerPage === undefined ? count : Math.min(...rowsPerPage.options)
+  return (
+    <>
+      <ListContent {...props} />
+      {total > least ? (
+        <div className={classes.pages}>
+          <Pagination page={paging.page ?? 1} pages={Math.ceil(total / count)} hrefFor={paging.hrefFor} />
+          {rowsPerPage ? <RowsPerPage {...rowsPerPage} /> : null}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+interface ListTotalProps {
+  /** Undefined until it is known. */
+  total: number | undefined
+  noun: ListNoun
+}
+
+/** What a list holds. */
+export interface ListNoun {
+  one: string
+  many: string
+}
+
+/** The number of rows that match the filters. Changes are announced. */
+export function ListTotal({ total, noun }: ListTotalProps) {
+  return (
+    <span role="status">
+      {total === undefined ? null : (
+        <>
+          <strong>{formatNumber(total)}</strong> {total === 1 ? noun.one : noun.many}
+        </>
+      )}
+    </span>
+  )
+}
