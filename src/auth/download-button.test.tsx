@@ -9,12 +9,12 @@ import { signedInAs } from '../../tests/support/signed-in-as'
 import { DownloadButton } from './download-button'
 import type { SessionState } from './session'
 import { readSession } from './session.functions'
-import { renewSession } from './session/session-renewal'
+import { renewSession } from './session/session-sync'
 
 const invalidate = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
 
 vi.mock(import('./session.functions'))
-vi.mock(import('./session/session-renewal'))
+vi.mock(import('./session/session-sync'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<typeof reactRouter>()),

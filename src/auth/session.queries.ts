@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { SessionState } from './session'
 import { readPublicConfig, readSession } from './session.functions'
-import { renewSession } from './session/session-renewal'
+import { renewSession } from './session/session-sync'
 
 // How long guards trust what they know without asking again, so that a click costs no round trip.
 const sessionFreshness = 60_000

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { navigateUnlessBlocked } from '~/forms/confirm-leaving'
-import { openSessionSync } from './session/open-session-sync'
+import { openSessionSync } from './session/session-sync'
 import { usePublicConfig } from './use-session'
 
 /**
@@ -21,8 +21,8 @@ export const useSignOut = (): SignOut => {
     // At once: the refetch for a visitor would interrupt a smooth scroll half-way.
     window.scrollTo({ top: 0, behavior: 'instant' })
     try {
-      const keeper = await openSessionSync(config.firebase)
-      await keeper.signOut()
+      const sessionSync = await openSessionSync(config.firebase)
+      await sessionSync.signOut()
       return true
     } catch {
       // What is left here gives no access then.

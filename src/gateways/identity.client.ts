@@ -47,7 +47,7 @@ export const openIdentity = (config: FirebaseWebConfig) => {
       })
     },
     /** Calls the listener at once, and whenever the user or the token changes; null is no user. */
-    onPersonChanged: (listener: (identityUid: string | null) => void): void => {
+    onUserChanged: (listener: (identityUid: string | null) => void): void => {
       onIdTokenChanged(auth, (user) => listener(user?.uid ?? null))
     },
     /** The current token, or a new one where it has expired; null where no user is signed in. */

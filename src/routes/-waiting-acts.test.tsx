@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { trackPending } from '~/auth/session/track-pending'
+import { trackPending } from '~/auth/session/session-fetch'
 import { later } from '../../tests/support/later'
 import { askWhileActsWait } from './-waiting-acts'
 

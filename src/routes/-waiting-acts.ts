@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { hasPending } from '~/auth/session/track-pending'
+import { hasPending } from '~/auth/session/session-fetch'
 
 /**
  * Lets the browser ask before the portal is left while something would be lost with the page: what was sent the browser

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { failedStatus, networkError } from '~/contract/http-error'
-import { keepEndedReason } from '~/auth/session/session-events'
+import { writeEndedReason } from '~/auth/session/session-store'
 import { ScreenError } from '~/auth/screen-error'
 import type { SessionState } from '~/auth/session'
 import { StalePageError } from '~/forms/error-message'
@@ -98,14 +98,14 @@ it('leads a user whose session ended elsewhere back to a page hidden from visito
   render(<NotFoundScreen />)
   expect(wayBack()).toBeNull()
   cleanup()
-  keepEndedReason('user-token-expired')
+  writeEndedReason('user-token-expired')
   render(<NotFoundScreen />)
   expect(wayBack()?.getAttribute('href')).toBe('/login?redirect=%2Fadmin')
   cleanup()
   installation.session = approved
   render(<NotFoundScreen />)
   expect(wayBack()).toBeNull()
-  keepEndedReason(null)
+  writeEndedReason(null)
 })
 
 it('a page that lacks a part is reloaded when the connection is back', () => {

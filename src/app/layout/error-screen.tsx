@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useEndedReason } from '~/auth/session/session-events'
+import { useEndedReason } from '~/auth/session/session-store'
 import { isApproved, getUser } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'

@@ -1,9 +1,9 @@
 import { releaseHeader, unknownFunctionHeader } from '~/config/release'
-import { heedAnswers, sessionFetch } from '~/auth/session/session-fetch'
+import { setResponseInspector, sessionFetch } from '~/auth/session/session-fetch'
 import { StalePageError } from '~/forms/error-message'
 import { noteRelease } from './newest-release'
 
-heedAnswers(({ headers }) => {
+setResponseInspector(({ headers }) => {
   noteRelease(headers.get(releaseHeader))
   if (headers.has(unknownFunctionHeader)) throw new StalePageError()
 })

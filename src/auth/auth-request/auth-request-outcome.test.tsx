@@ -8,7 +8,7 @@ import { useAuthRequest } from './use-auth-request'
 vi.mock('../use-session', () => ({
   usePublicConfig: () => ({ firebase: {}, supportEmail: 'support@portal.example' }),
 }))
-vi.mock('../session/open-session-sync', () => ({ openSessionSync: vi.fn<() => void>() }))
+vi.mock('../session/session-sync', () => ({ openSessionSync: vi.fn<() => void>() }))
 vi.mock('@tanstack/react-router', () => ({ useLocation: () => '/login', createLink: () => 'a' }))
 
 const providerError = (code: string) => Object.assign(new Error('Firebase'), { code: `auth/${code}` })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SecondStep } from '~/gateways/identity/second-factor.client'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
-import { openSessionSync } from '../session/open-session-sync'
+import { openSessionSync } from '../session/session-sync'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
 import { formatClock } from '~/forms/error-message'

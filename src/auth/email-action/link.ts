@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import { providerCode } from '../provider-errors'
 import type { ActionMode } from '../search'
 import type { FirebaseWebConfig } from '~/config/public'
-import { openSessionSync } from '../session/open-session-sync'
+import { openSessionSync } from '../session/session-sync'
 import { applyEmailLink, followEmail, readEmailLink } from './email-action.functions'
 
 /** Why a link cannot be used any more, or not for this. */
@@ -103,8 +103,8 @@ export const lookAtCode = async (
   mode: ActionMode,
   code: string,
 ): Promise<LinkFacts> => {
-  const keeper = await openSessionSync(firebase)
-  const { operation, email, factor } = await keeper.identity.readActionCode(code)
+  const sessionSync = await openSessionSync(firebase)
+  const { operation, email, factor } = await sessionSync.identity.readActionCode(code)
   const actual = getMode[operation]
   if (actual !== undefined && actual !== mode) throw new WrongModeError(actual)
   return { email, factor }
@@ -120,8 +120,8 @@ export const providerLink = (firebase: FirebaseWebConfig, mode: ActionMode, code
   isOwn: false,
   look: () => lookAtCode(firebase, mode, code),
   use: async ({ email }) => {
-    const keeper = await openSessionSync(firebase)
-    await keeper.identity.applyActionCode(code)
+    const sessionSync = await openSessionSync(firebase)
+    await sessionSync.identity.applyActionCode(code)
     await follow(email)
   },
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { useState, useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { useAuthRequest, type AuthRequest } from '../auth-request/use-auth-request'
-import { openSessionSync } from '../session/open-session-sync'
+import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
 import { getGoneReason, lookAtCode } from './link'
 import { LinkFailure } from './link-failure'
@@ -56,8 +56,8 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
   const { isUnanswered, watched } = useUnanswered()
 
   const reset = async (password: string) => {
-    const keeper = await openSessionSync(firebase)
-    await keeper.identity.resetPassword(code, password)
+    const sessionSync = await openSessionSync(firebase)
+    await sessionSync.identity.resetPassword(code, password)
   }
 
   const change = ({ email, password }: Chosen) =>

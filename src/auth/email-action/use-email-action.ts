@@ -9,12 +9,12 @@ import { useRouter } from '@tanstack/react-router'
 import type { Identity } from '~/gateways/identity.client'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { addressAfterLogIn } from '../sign-in/redirect'
-import { openSessionSync } from '../session/open-session-sync'
+import { openSessionSync } from '../session/session-sync'
 import type { providerMessage } from '../provider-errors'
 import { refetchSession } from '../session.queries'
 import { usePublicConfig } from '../use-session'
 import { getUser } from '../session'
-import { hasSignedInMark } from '../session/session-record'
+import { hasSignedInMark } from '../session/session-store'
 
 /** Looks at a link when the page has come alive; failed connections are tried again by themselves. */
 export const useLinkLook = <T>(look: () => Promise<T>) => {
@@ -77,8 +77,8 @@ export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMes
   // A code works once, so failed attempts are not retried.
   const signIn = (act: (identity: Identity) => Promise<void>) =>
     attempt.runOnce(async () => {
-      const keeper = await openSessionSync(firebase)
-      await keeper.signInWith(act)
+      const sessionSync = await openSessionSync(firebase)
+      await sessionSync.signInWith(act)
     }, goOn)
   return { attempt, signIn, goOn }
 }
@@ -96,8 +96,8 @@ export const useSignOutThen = () => {
       const isRefused = session.kind === 'anonymous' && hasSignedInMark()
       const isTheirs = email !== '' && getUser(session)?.email === email
       if (!isEnded || !(isRefused || isTheirs)) return
-      const keeper = await openSessionSync(firebase)
-      await keeper.signOut()
+      const sessionSync = await openSessionSync(firebase)
+      await sessionSync.signOut()
     } catch {
       // The service ends it within a minute anyway.
     }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { useOnce } from '~/forms/use-once'
-import { pauseRefresh } from '../session/pause-refresh'
-import { openSessionSync } from '../session/open-session-sync'
+import { pauseRefresh } from '../session/session-store'
+import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
 import { FreshSignInForm } from './fresh-sign-in-form'
 
@@ -23,9 +23,9 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
   useEffect(pauseRefresh, [])
   useOnce(async () => {
     try {
-      const keeper = await openSessionSync(firebase)
-      await keeper.settled
-      setPerson(keeper.identity.signedInPerson())
+      const sessionSync = await openSessionSync(firebase)
+      await sessionSync.settled
+      setPerson(sessionSync.identity.signedInPerson())
     } catch {
       setPerson(null)
     }

@@ -5,7 +5,7 @@ import { useAuthRequest } from '../auth-request/use-auth-request'
 import { PhoneProof } from './phone-proof'
 
 vi.mock('../use-session', () => ({ usePublicConfig: () => ({ firebase: {}, supportEmail: 'a@x.example' }) }))
-vi.mock('../session/open-session-sync', () => ({ openSessionSync: vi.fn<() => void>() }))
+vi.mock('../session/session-sync', () => ({ openSessionSync: vi.fn<() => void>() }))
 
 const handIn = vi.fn<(verificationId: string, code: string) => Promise<void>>()
 

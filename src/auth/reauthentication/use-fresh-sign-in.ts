@@ -3,8 +3,8 @@ import { wayMessage } from '../sign-in/way-message'
 import { isWindowRefused, hasWindows } from '../sign-in/federated-sign-in'
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
 import { useAuthRequest } from '../auth-request/use-auth-request'
-import { openSessionSync } from '../session/open-session-sync'
-import { hasSignedInMark } from '../session/session-record'
+import { openSessionSync } from '../session/session-sync'
+import { hasSignedInMark } from '../session/session-store'
 import { usePublicConfig } from '../use-session'
 
 /** This browser has no windows to sign in in, so that none was asked for. */
@@ -65,11 +65,11 @@ export const useFreshSignIn = (onDone: () => void) => {
       startOver: (identity: Identity) => Promise<void>,
     ) =>
     async () => {
-      const keeper = await openSessionSync(firebase)
+      const sessionSync = await openSessionSync(firebase)
       // The provider's library of this page notices a change later than the mark shows it.
-      const isThere = hasSignedInMark() && keeper.identity.signedInPerson() !== null
-      if (isThere) await bring(await again(keeper.identity))
-      else await keeper.signInWith(startOver)
+      const isThere = hasSignedInMark() && sessionSync.identity.signedInPerson() !== null
+      if (isThere) await bring(await again(sessionSync.identity))
+      else await sessionSync.signInWith(startOver)
     }
 
   return {

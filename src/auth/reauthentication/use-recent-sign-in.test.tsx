@@ -4,8 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { later } from '../../../tests/support/later'
 import { errorMessage, SignInNotRenewed } from '~/forms/error-message'
-import { waitWhilePaused } from '../session/pause-refresh'
-import { whileEnding } from '../session/session-fetch'
+import { waitWhilePaused } from '../session/session-store'
+import { withRefreshPaused } from '../session/session-fetch'
 import { useRecentSignIn } from './use-recent-sign-in'
 
 vi.mock('./fresh-sign-in-dialog', () => ({
@@ -129,7 +129,7 @@ it('asks once for two concurrent actions, and both continue', async () => {
 /** Begins an action that holds renewals back; `told` is its result. */
 const begin = (sensitive: () => Promise<string>) => {
   const { result, unmount } = renderHook(useRecentSignIn)
-  const told = whileEnding(() => result.current.run(sensitive)).catch((error: unknown) => error)
+  const told = withRefreshPaused(() => result.current.run(sensitive)).catch((error: unknown) => error)
   return { told, unmount }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useRef, type FormEvent } from 'react'
 import type { IdentityToken } from '~/gateways/identity/identity-token.client'
 import type { SecondStep, StepFactor } from '~/gateways/identity/second-factor.client'
-import { openSessionSync } from '../session/open-session-sync'
+import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
 import { RecoveryCodeForm } from './recovery-code-form'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -45,9 +45,9 @@ export const useSecondStep = (step: SecondStep) => {
   }
 
   const finish = async ({ id, kind }: StepFactor, code: string): Promise<IdentityToken> => {
-    const keeper = await openSessionSync(firebase)
+    const sessionSync = await openSessionSync(firebase)
     const verificationId = sent[id]
-    return keeper.signInWith(() =>
+    return sessionSync.signInWith(() =>
       kind === 'totp' ? step.finishByApp(id, code) : step.finishBySms(verificationId ?? '', code),
     )
   }

@@ -5,18 +5,18 @@ import type { FirebaseWebConfig, PublicConfig } from '~/config/public'
 import type { AppCheckPage } from '~/gateways/app-check.client'
 import { fetchOnce } from '~/ui/lazy/lazy-part'
 
-type Needs = Pick<PublicConfig, 'appCheck' | 'firebase'>
+type Config = Pick<PublicConfig, 'appCheck' | 'firebase'>
 
-let needs: Needs | null = null
+let config: Config | null = null
 
-/** Says how this page shows that it is the portal's own; nothing is loaded before a form needs it. */
-export const configureAppCheck = (config: Needs): void => {
-  needs = config
+/** Sets how this page proves that it is the portal's own; nothing is loaded before a form needs it. */
+export const configureAppCheck = (publicConfig: Config): void => {
+  config = publicConfig
 }
 
-const openPage = createIsomorphicFn()
+const loadAppCheck = createIsomorphicFn()
   .server((_appCheck: AppCheckConfig, _firebase: FirebaseWebConfig): Promise<AppCheckPage> =>
-    Promise.reject(new Error('Only a page can show that it is one.')),
+    Promise.reject(new Error('App Check needs a browser.')),
   )
   .client(
     fetchOnce(async (appCheck: AppCheckConfig, firebase: FirebaseWebConfig): Promise<AppCheckPage> => {
@@ -25,20 +25,20 @@ const openPage = createIsomorphicFn()
     }),
   )
 
-/** The header with which the page shows it; none where App Check is not configured. */
-const appCheckHeaders = async (): Promise<Record<string, string>> => {
-  const { appCheck, firebase } = needs ?? {}
+/** The header with App Check's token; none where App Check is not configured. */
+const getAppCheckHeaders = async (): Promise<Record<string, string>> => {
+  const { appCheck, firebase } = config ?? {}
   if (appCheck === undefined || firebase === undefined) return {}
   try {
-    const page = await openPage(appCheck, firebase)
+    const page = await loadAppCheck(appCheck, firebase)
     return { [appCheckHeader]: await page.token() }
   } catch {
-    // The service says what is missing, in words for the person.
+    // The service says what is missing, in a message for the user.
     return {}
   }
 }
 
 /** For server functions whose call in the contract is `appChecked`. */
 export const withAppCheck = createMiddleware({ type: 'function' }).client(async ({ next }) =>
-  next({ headers: await appCheckHeaders() }),
+  next({ headers: await getAppCheckHeaders() }),
 )

@@ -1,75 +1,76 @@
-import { refreshAt, readRecord } from './session-record'
+import { getEnd, readRecord, type SessionRecord } from './session-store'
+
+// Milliseconds; the delays are the specification's, section 9.
+const second = 1_000
+const minute = 60 * second
+
+const refreshLead = 5 * minute
+const firstRetryDelay = 30 * second
+const maxRetryDelay = 960 * second
+/** A record from further in the future was written before the clock was set back. */
+const clockTolerance = 10 * second
+/** Timers sleep with the machine, so the clock is checked again and again. */
+const checkInterval = minute
 
 /**
- * Calls `listener` whenever this page may have slept, or been without a network: it is looked at again, it comes back
- * from the back-forward cache, the machine is online again. Returns how to stop.
+ * When the session is to be renewed: five minutes before its end, but never sooner than 30 s after the last renewal,
+ * or a token of a few minutes would be renewed without a pause.
  */
-const onWake = (listener: () => void): (() => void) => {
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') listener()
-  }
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) listener()
-  }
-  document.addEventListener('visibilitychange', onVisible)
-  window.addEventListener('pageshow', onShow)
-  window.addEventListener('online', listener)
-  return () => {
-    document.removeEventListener('visibilitychange', onVisible)
-    window.removeEventListener('pageshow', onShow)
-    window.removeEventListener('online', listener)
-  }
+const getRefreshTime = ({ endsAt, renewedAt }: SessionRecord, now: number): number => {
+  const isClockSetBack = renewedAt > now + clockTolerance
+  return isClockSetBack ? now : Math.max(endsAt - refreshLead, renewedAt + firstRetryDelay)
 }
 
-// Milliseconds. Timers sleep with the machine, so the clock is looked at again and again.
-const longestPause = 60_000
-const asleep = 90_000
-
-interface Looking {
-  /** Looks again when the session, as it now is, asks for it. */
-  plan: () => void
+/**
+ * When to try again after so many failures in a row: after 30 s, doubling to 960 s. The last attempt before the
+ * session counts as over is not missed.
+ */
+export const getRetryTime = (failures: number, record: SessionRecord, now: number): number => {
+  const retryAt = now + Math.min(firstRetryDelay * 2 ** (failures - 1), maxRetryDelay)
+  const end = getEnd(record)
+  return now < end ? Math.min(retryAt, end) : retryAt
 }
 
-interface LookedFor {
-  /** It is time to renew the session. */
-  renew: () => void
-  /** Called when no user is signed in with this browser. */
-  onLeft: () => void
+interface RefreshTimerOptions {
+  onDue: () => void
+  /** Called when no user is signed in with this browser any more. */
+  onSignedOut: () => void
 }
 
-const dueAt = (isAwoken: boolean, now: number): number | null => {
-  const record = readRecord()
-  if (record === null) return null
-  const at = refreshAt(record, now)
-  // After a wake-up the network may be another, so the pause meant for the last one does not apply.
-  return isAwoken ? at : Math.max(at, record.retryAt)
-}
-
-/** Looks after the session's time: by a timer, and at once when the machine wakes up or is online again. */
-export const startRefreshTimer = ({ renew, onLeft }: LookedFor): Looking => {
+/**
+ * Checks whether the session is due for a renewal: by a timer, and whenever the page may have slept or been offline.
+ * Returns how to schedule the next check.
+ */
+export const startRefreshTimer = ({ onDue, onSignedOut }: RefreshTimerOptions): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lookedAt = Date.now()
 
-  const plan = () => {
+  const schedule = () => {
     clearTimeout(timer)
+    const record = readRecord()
+    if (record === null) return
     const now = Date.now()
-    const at = dueAt(false, now)
-    if (at !== null) timer = setTimeout(() => look(false), Math.min(Math.max(0, at - now), longestPause))
+    const dueIn = Math.max(getRefreshTime(record, now), record.retryAt) - now
+    timer = setTimeout(() => check(false), Math.min(Math.max(0, dueIn), checkInterval))
   }
 
-  const look = (isAwoken: boolean) => {
+  const check = (isAwoken: boolean) => {
+    const record = readRecord()
+    if (record === null) return onSignedOut()
     const now = Date.now()
-    const hasSlept = now - lookedAt > asleep
-    lookedAt = now
-    const at = dueAt(isAwoken || hasSlept, now)
-    if (at === null) onLeft()
-    // The renewal schedules the next check itself.
-    else if (now >= at) renew()
-    else plan()
+    // After a wake-up the network may be another, so the delay meant for the last one does not apply.
+    if (now >= getRefreshTime(record, now) && (isAwoken || now >= record.retryAt)) onDue()
+    else schedule()
   }
 
-  onWake(() => look(true))
-  // A pause that is long over means that the machine has slept, possibly without any event.
-  window.addEventListener('focus', () => look(false))
-  return { plan }
+  const onWake = () => check(true)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') onWake()
+  })
+  // Back from the back-forward cache.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) onWake()
+  })
+  window.addEventListener('online', onWake)
+  window.addEventListener('focus', onWake)
+  return schedule
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
-import { holdersFetch, sessionFetch, setPageUser } from './session-fetch'
-import { hasPending } from './track-pending'
-import { writeRecord } from './session-record'
-import { renewAtOnce, renewSession } from './session-renewal'
+import { hasPending, sessionFetch, setPageUser, unpausedFetch } from './session-fetch'
+import { writeRecord } from './session-store'
+import { type openSessionSync, renewNow, renewSession } from './session-sync'
 
-vi.mock(import('./session-renewal'), () => ({
+vi.mock(import('./session-sync'), () => ({
   renewSession: vi.fn<typeof renewSession>(),
-  renewAtOnce: vi.fn<typeof renewAtOnce>(async () => true),
-  allowRenewal: vi.fn<() => void>(),
+  renewNow: vi.fn<typeof renewNow>(async () => true),
+  enableRenewal: vi.fn<() => void>(),
+  openSessionSync: vi.fn<typeof openSessionSync>(),
 }))
 
 const sent: RequestInit[] = []
@@ -34,7 +34,6 @@ const session = (endsIn: number) =>
   writeRecord({
     signIn: 'one',
     identityUid: 'ana',
-    token: 'mark',
     tokenExpiresAt: 0,
     endsAt: Date.now() + endsIn,
     renewedAt: Date.now(),
@@ -95,12 +94,12 @@ test('each call names the user of its page, and a visitor’s names none', async
   expect(sent.map(({ headers }) => new Headers(headers).get('x-portal-person'))).toEqual([null, 'ana'])
 })
 
-test('a call made while holding renewals back does not wait for itself', async () => {
+test('a call made while renewals are paused does not wait for itself', async () => {
   vi.mocked(renewSession).mockReturnValue(new Promise(() => undefined))
   session(29_000)
   answers = [401, 200]
-  expect((await holdersFetch('/_serverFn/x', { method: 'POST', body: '{}' })).status).toBe(200)
-  expect(renewAtOnce).toHaveBeenCalledTimes(2)
+  expect((await unpausedFetch('/_serverFn/x', { method: 'POST', body: '{}' })).status).toBe(200)
+  expect(renewNow).toHaveBeenCalledTimes(2)
   expect(renewSession).not.toHaveBeenCalled()
 })
 
@@ -176,7 +175,7 @@ test('an answer that began in time may take longer, and the caller may abort at 
   }
 })
 
-test.each([sessionFetch, holdersFetch])('a missing answer is reported', async (asking) => {
+test.each([sessionFetch, unpausedFetch])('a missing answer is reported', async (asking) => {
   const lost = new TypeError('Failed to fetch')
   vi.stubGlobal('fetch', () => Promise.reject(lost))
   await expect(asking('/_serverFn/x')).rejects.toMatchObject({ failure: 'network', cause: lost })
@@ -185,7 +184,7 @@ test.each([sessionFetch, holdersFetch])('a missing answer is reported', async (a
   await expect(asking('/_serverFn/x')).rejects.toBe(left)
 })
 
-test.each([sessionFetch, holdersFetch])(
+test.each([sessionFetch, unpausedFetch])(
   'a network’s captive page is no answer, and a proxy’s error is the proxy’s',
   async (asking) => {
     const type = { 'content-type': 'text/html' }

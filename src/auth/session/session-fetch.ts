@@ -1,117 +1,129 @@
 import { userHeader } from '~/config/user-header'
 import { releaseHeader } from '~/config/release'
 import { failedStatus, networkError, timeoutExceeded } from '~/contract/http-error'
-import { hasEnded, readRecord } from './session-record'
-import { renewAtOnce, renewSession } from './session-renewal'
-import { pauseRefresh } from './pause-refresh'
-import { trackPending } from './track-pending'
+import { getEnd, pauseRefresh, readRecord } from './session-store'
+import { renewNow, renewSession } from './session-sync'
 
-let pagePerson: string | null = null
+let pageUser: string | null = null
 
-/** Says whose page this is; see {@link sessionFetch}. */
+/** Sets the user whose page this is; see {@link sessionFetch}. */
 export const setPageUser = (identityUid: string | null): void => {
-  pagePerson = identityUid
+  pageUser = identityUid
 }
 
-const named = (init: RequestInit | undefined): RequestInit => {
-  if (pagePerson === null) return init ?? {}
+const withPageUser = (init: RequestInit | undefined): RequestInit => {
+  if (pageUser === null) return init ?? {}
   const headers = new Headers(init?.headers)
-  headers.set(userHeader, pagePerson)
+  headers.set(userHeader, pageUser)
   return { ...init, headers }
 }
 
-let heed: (answer: Response) => void = () => undefined
+let inspect: (response: Response) => void = () => undefined
 
-/**
- * Sets the function that inspects every answer, from whatever server; what it throws, the call
- * throws.
- */
-export const heedAnswers = (look: (answer: Response) => void): void => {
-  heed = look
+/** Sets the function that inspects every response, from whatever server; what it throws, the call throws. */
+export const setResponseInspector = (inspector: (response: Response) => void): void => {
+  inspect = inspector
 }
 
-type Renew = (askedAt: number) => Promise<boolean>
+let pendingCount = 0
 
-/** Renews a session that is known to have ended, before a call that could not be repeated. */
-export const freshSession = async (renew: Renew = renewSession): Promise<void> => {
-  const now = Date.now()
-  const record = readRecord()
-  if (record !== null && hasEnded(record, now)) await renew(now)
+/** Whether work is in progress that is lost if the user leaves the portal. */
+export const hasPending = (): boolean => pendingCount > 0
+
+/** Runs work that survives its screen, but not the page: the browser asks before the user leaves the portal. */
+export const trackPending = async <T>(work: () => Promise<T>): Promise<T> => {
+  pendingCount += 1
+  try {
+    return await work()
+  } finally {
+    pendingCount -= 1
+  }
 }
 
-// Bytes of all calls together that a browser finishes for a page that is gone: 64 KiB, with room for headers.
-const maxLasting = 60_000
-let lasting = 0
+// Bytes of all keepalive calls together: browsers allow 64 KiB, with headers.
+const maxKeepaliveBytes = 60_000
+let keepaliveBytes = 0
 
 /** The size of a write; undefined for reads, Infinity for files. */
-const writtenBytes = (init: RequestInit | undefined): number | undefined => {
-  if (init?.method !== 'POST') return undefined
+const getWrittenBytes = (init: RequestInit): number | undefined => {
+  if (init.method !== 'POST') return undefined
   if (init.body === undefined || init.body === null) return 0
   return typeof init.body === 'string' ? new TextEncoder().encode(init.body).length : Infinity
 }
 
 /**
- * A write completes although its page is left at once: `keepalive` makes the browser finish the call. A write too
- * long for that is sent as any other call, and the user is asked before the page is left.
+ * A write completes even if the user leaves the page at once: `keepalive` makes the browser finish the call. A write
+ * too long for that is sent as any other call, and the browser asks before the user leaves.
  */
-const sendLasting = async (input: RequestInfo | URL, init: RequestInit, bytes: number): Promise<Response> => {
-  if (lasting + bytes > maxLasting) return trackPending(() => fetch(input, init))
-  lasting += bytes
+const sendWrite = async (input: RequestInfo | URL, init: RequestInit, bytes: number): Promise<Response> => {
+  if (keepaliveBytes + bytes > maxKeepaliveBytes) return trackPending(() => fetch(input, init))
+  keepaliveBytes += bytes
   try {
     return await fetch(input, { ...init, keepalive: true })
   } finally {
-    lasting -= bytes
+    keepaliveBytes -= bytes
   }
 }
 
 // Milliseconds. The portal itself answers within 15 seconds; the rest is for the network.
-const patience = 60_000
-// Of each byte that is written, on a way that is hardly one.
-const byteTime = 1
+const responseTimeoutMs = 60_000
+// For each byte that is written, on a slow network.
+const byteTimeoutMs = 1
 
 /** A call without an answer would block the page for as long as the browser waits, possibly for ever. */
-const sendInTime = async (input: RequestInfo | URL, init: RequestInit): Promise<Response> => {
-  const bytes = writtenBytes(init)
+const sendWithTimeout = async (input: RequestInfo | URL, init: RequestInit): Promise<Response> => {
+  const bytes = getWrittenBytes(init)
   const deadline = new AbortController()
-  const longest = patience + (bytes ?? 0) * byteTime
+  const timeoutMs = responseTimeoutMs + (bytes ?? 0) * byteTimeoutMs
   const timer =
-    longest === Infinity ? undefined : setTimeout(() => deadline.abort(timeoutExceeded(longest)), longest)
+    timeoutMs === Infinity
+      ? undefined
+      : setTimeout(() => deadline.abort(timeoutExceeded(timeoutMs)), timeoutMs)
   const signal = init.signal ? AbortSignal.any([init.signal, deadline.signal]) : deadline.signal
-  const timed = { ...init, signal }
+  const bounded = { ...init, signal }
   try {
-    return await (bytes === undefined ? fetch(input, timed) : sendLasting(input, timed, bytes))
+    return await (bytes === undefined ? fetch(input, bounded) : sendWrite(input, bounded, bytes))
   } finally {
     clearTimeout(timer)
   }
 }
 
 const send: typeof fetch = (input, init) =>
-  sendInTime(input, named(init)).catch((error: unknown) => {
+  sendWithTimeout(input, withPageUser(init)).catch((error: unknown) => {
     // What `fetch` throws when no answer came.
     throw error instanceof TypeError ? networkError(error) : error
   })
 
 /**
- * Server functions mark their answers. Any other answer comes from something in between (a network's captive page,
- * given for any address with status 200, or a proxy's error page), or from a portal that refused the call before
+ * Server functions mark their responses. Any other response comes from something in between (a captive portal's page,
+ * sent for any address with status 200, or a proxy's error page), or from a portal that refused the call before
  * reading it.
  */
-const requireReached = (answer: Response): void => {
-  if (answer.headers.has(releaseHeader)) return
-  throw answer.ok ? networkError() : failedStatus(answer)
+const assertFromPortal = (response: Response): void => {
+  if (response.headers.has(releaseHeader)) return
+  throw response.ok ? networkError() : failedStatus(response)
 }
 
-const fetchRenewing =
+type Renew = (askedAt: number) => Promise<boolean>
+
+/** Renews a session that is known to have ended, before a call that could not be repeated. */
+export const ensureFreshSession = async (renew: Renew = renewSession): Promise<void> => {
+  const now = Date.now()
+  const record = readRecord()
+  if (record !== null && now >= getEnd(record)) await renew(now)
+}
+
+const createSessionFetch =
   (renew: Renew): typeof fetch =>
   async (input, init) => {
     const askedAt = Date.now()
-    await freshSession(renew)
+    await ensureFreshSession(renew)
     const first = await send(input, init)
-    const isOver = first.status === 401 && (await renew(askedAt))
-    const answer = isOver ? await send(input, init) : first
-    heed(answer)
-    requireReached(answer)
-    return answer
+    const isRenewed = first.status === 401 && (await renew(askedAt))
+    const response = isRenewed ? await send(input, init) : first
+    inspect(response)
+    assertFromPortal(response)
+    return response
   }
 
 /**
@@ -120,20 +132,22 @@ const fetchRenewing =
  * page, so that none is answered for a user who signed in meanwhile in another tab.
  * @throws HttpError where no answer of a function came
  */
-export const sessionFetch = fetchRenewing(renewSession)
+export const sessionFetch = createSessionFetch(renewSession)
 
-/** The same for code that holds all other renewals back, and would otherwise wait for itself. */
-export const holdersFetch = fetchRenewing(renewAtOnce)
+/** The same for code that pauses renewals, and would otherwise wait for itself. */
+export const unpausedFetch = createSessionFetch(renewNow)
 
 /**
- * Holds renewals back during an act that ends the person's sessions: this page may hear of the end sooner than of the
- * act's answer. The act's own calls go by the `fetch` that it is given, or would wait for it.
+ * Pauses renewals during an action that ends the user's sessions: this page may learn of the end sooner than of the
+ * action's result. The action's own calls use the `fetch` that it is given, or would wait for the pause.
  */
-export const whileEnding = async <T>(act: (given: { fetch: typeof fetch }) => Promise<T>): Promise<T> => {
-  const letRenew = pauseRefresh()
+export const withRefreshPaused = async <T>(
+  action: (given: { fetch: typeof fetch }) => Promise<T>,
+): Promise<T> => {
+  const resume = pauseRefresh()
   try {
-    return await act({ fetch: holdersFetch })
+    return await action({ fetch: unpausedFetch })
   } finally {
-    letRenew()
+    resume()
   }
 }

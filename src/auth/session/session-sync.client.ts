@@ -1,42 +1,165 @@
 import type { FirebaseWebConfig } from '~/config/public'
+import { http } from '~/contract/http-client'
+import { HttpError, networkError } from '~/contract/http-error'
 import { isProblem, ProblemError } from '~/contract/problem'
+import { problemOfResponse } from '~/contract/problem-of-response'
 import { openIdentity, type Identity, type IdentityToken } from '~/gateways/identity.client'
+import { withTimeout } from '~/observability/with-timeout'
+import { providerCode } from '../provider-errors'
+import { getRetryTime, startRefreshTimer } from './refresh-timer.client'
 import {
-  postToken,
-  isBrought,
-  terminalAuthError,
-  type KeptIdentity,
-  refreshSession,
-} from './refresh-session.client'
-import { keepEndedReason, announceSessionChange } from './session-events'
-import { waitWhilePaused } from './pause-refresh'
-import { deleteSession } from './session-address.client'
-import { startRefreshTimer } from './refresh-timer.client'
-import { hasSignedInMark, readRecord, writeRecord } from './session-record'
-import { acquireLock, type ReleaseLock } from './acquire-lock.client'
+  getEnd,
+  publishSessionChange,
+  readRecord,
+  waitWhilePaused,
+  writeEndedReason,
+  writeRecord,
+  type SessionRecord,
+} from './session-store'
 
-// Milliseconds throughout.
-/** How long one page waits for another that is at work on the session. */
-const maxWaitMs = 3_000
-/** How long the provider's library may take to tell the pages of a new sign-in. */
-const signInSettles = 10_000
-/** The pauses before the portal is asked once more for the session of a new sign-in. */
-const signInPauses = [500, 2_000]
+const second = 1_000
+
+/** How long a tab waits for another that holds the lock. */
+const lockTimeout = 3 * second
+
+/**
+ * Runs `work` while no other tab works on the session. It waits for a limited time only, because a tab may hang. After
+ * that, and in a browser without Web Locks (they need HTTPS or localhost), it runs without the lock: the last write
+ * wins, and `work` checks whether it is still wanted.
+ */
+const withLock = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (!('locks' in navigator)) return work()
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), lockTimeout)
+  let isHeld = false
+  const workWithLock = () => {
+    isHeld = true
+    clearTimeout(timer)
+    return work()
+  }
+  try {
+    return await navigator.locks.request('portal.session', { signal: waiting.signal }, workWithLock)
+  } catch (error) {
+    if (isHeld) throw error
+    return work()
+  }
+}
+
+// A call that hangs holds up every tab of this browser.
+const cookieTimeout = 20 * second
+
+const callSession = async <T>(
+  method: string,
+  headers: Record<string, string>,
+  read: (response: Response) => T,
+): Promise<T> => {
+  try {
+    return await http(new URL('/session', window.location.href).href, {
+      method,
+      headers,
+      timeout: cookieTimeout,
+      read: (response) => {
+        // A captive portal answers with a page of its own.
+        if (response.status !== 204) throw networkError()
+        return read(response)
+      },
+      refuse: problemOfResponse,
+    })
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    throw Object.assign(new ProblemError('UNAVAILABLE', { detail: error.message }), { cause: error })
+  }
+}
+
+/** The session cookie, which the portal sets. Its functions throw the portal's {@link ProblemError}. */
+export const sessionCookie = {
+  /** Starts or renews the session. Returns how many milliseconds it lasts, by the portal's clock. */
+  set: (token: string): Promise<number> =>
+    callSession(
+      'POST',
+      { authorization: `Bearer ${token}` },
+      ({ headers }) => Number(headers.get('session-ends-in')) * second,
+    ),
+  remove: (): Promise<void> => callSession('DELETE', {}, () => undefined),
+}
+
+/** The provider's codes after which a sign-in cannot be renewed any more. */
+const terminalCodes = [
+  'user-disabled',
+  'user-token-expired',
+  'user-not-found',
+  'user-mismatch',
+  'invalid-user-token',
+  'invalid-refresh-token',
+  'missing-refresh-token',
+]
+
+/**
+ * Why a sign-in is over, given the error of its renewal; null where it may be tried again. Where the portal refuses a
+ * new token, the sign-in was revoked.
+ */
+const terminalAuthError = (error: unknown): string | null => {
+  if (error instanceof ProblemError) {
+    if (error.status === 401) return 'user-token-expired'
+    return error.status === 403 ? error.code : null
+  }
+  const code = providerCode(error)
+  return code !== null && terminalCodes.includes(code) ? code : null
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Pauses before the portal is asked again for the session of a new sign-in. */
+const signInRetryDelays = [500, 2_000]
+
+const retryWhileUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (const delay of signInRetryDelays) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isProblem(error, 'UNAVAILABLE')) throw error
+    }
+    await sleep(delay)
+  }
+  return work()
+}
+
+const createSignInId = () => `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`
+
+/** A session renewed within this time is not renewed again: it would not help. */
+const justRenewed = 5 * second
+/** How long the SDK may take to report a sign-in of another tab. */
+const reportTimeout = 10 * second
+/** How long the SDK may take to forget the user; WebKit's database may never answer. */
+const forgetTimeout = 3 * second
+
+const recordFailure = (record: SessionRecord, error: unknown): void => {
+  const now = Date.now()
+  const failures = record.failures + 1
+  const wait = error instanceof ProblemError ? (error.retryAfter ?? 0) * second : 0
+  writeRecord({ ...record, failures, retryAt: Math.max(getRetryTime(failures, record, now), now + wait) })
+}
+
+/** The part of the identity provider that the sync uses. */
+export type SyncedIdentity = Pick<
+  Identity,
+  'onBeforeSignIn' | 'onUserChanged' | 'readToken' | 'refresh' | 'signOut'
+>
 
 /** Keeps the portal's session in sync with the identity provider's sign-in. */
-export interface SessionSync<I extends KeptIdentity = Identity> {
+export interface SessionSync<I extends SyncedIdentity = Identity> {
   identity: I
-  /** Resolves once the provider has said who is signed in and the session follows it. */
+  /** Resolves once the SDK has restored its user and the session follows it. */
   settled: Promise<void>
   /**
-   * Signs in by what `attempt` does at the provider. Throws the provider's error, or the {@link
-   * ProblemError} with which the portal refused the session.
+   * Signs in by what `attempt` does at the provider. Throws the provider's error, or the {@link ProblemError} with
+   * which the portal refused the session.
    */
   signInWith: <T>(attempt: (identity: I) => Promise<T>) => Promise<T>
-  /** Sends a token that the provider has renewed to the portal before any other call. */
+  /** Posts a token that the provider has renewed, unless the portal has it or a newer one. */
   follow: (token: IdentityToken) => Promise<void>
   /**
-   * Renews the session, or adopts what another page renewed since `askedAt`. Returns whether there is one
+   * Renews the session, or adopts what another tab renewed since `askedAt`. Returns whether there is one
    * again; where the provider ended the sign-in, the session ends too.
    */
   renew: (askedAt: number) => Promise<boolean>
@@ -44,194 +167,171 @@ export interface SessionSync<I extends KeptIdentity = Identity> {
   signOut: () => Promise<void>
 }
 
-/** The session that the page came with. */
-export interface KnownSession {
-  identityUid: string
-}
-
-/** Of a sign-in; two never have the same. */
-const newName = () => `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`
-
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
-const withLock = async <T>(work: () => Promise<T>): Promise<T> => {
-  const releaseLock = await acquireLock(maxWaitMs)
-  try {
-    return await work()
-  } finally {
-    releaseLock()
-  }
-}
-
-/** Asks again where the portal could not be reached, with the pauses that are left. */
-const insist = async <T>(work: () => Promise<T>, [pause, ...later] = signInPauses): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    const isUnreachable = isProblem(error, 'UNAVAILABLE')
-    if (!isUnreachable || pause === undefined) throw error
-    await sleep(pause)
-    return insist(work, later)
-  }
-}
-
-/** A keeper of this identity's sign-in; `known` is null where the page came without a session. */
-export const createSessionSync = <I extends KeptIdentity>(
+/** @param knownUid the user whose session the page came with; null where it came without one */
+export const createSessionSync = <I extends SyncedIdentity>(
   identity: I,
-  known: KnownSession | null,
+  knownUid: string | null,
 ): SessionSync<I> => {
-  // The sign-in that this page takes part in; another page may end it, or begin the next.
+  /** The sign-in that this page takes part in; another tab may end it, or begin the next. */
   let adopted: string | null = null
-  let hasHeard = false
-  let isWorking = false
+  /** Whether the SDK has reported its restored user. */
+  let isRestored = false
+  let renewing: Promise<boolean> | null = null
+  /** Why the portal refused the last sign-in; the SDK throws an error of its own. */
   let refusal: ProblemError | null = null
-  let renewing: { done: Promise<boolean>; isAsked: boolean } | null = null
-  let releaseSignInLock: ReleaseLock | null = null
 
-  /**
-   * Has the provider's library forget who signed in. It waits for the browser's database, which in WebKit may never
-   * answer once many pages were left quickly; what stays there opens nothing, and goes when a page finds it again.
-   */
-  const forgetPerson = () => Promise.race([identity.signOut(), sleep(maxWaitMs)])
+  // The next three return whether the session continues.
 
-  /** Ends a sign-in that the provider or the portal does not want any more. */
-  const endFor = async (reason: string) => {
+  /** Leaves a sign-in that is no longer the one of this browser. */
+  const leave = async (): Promise<false> => {
+    adopted = null
+    // Where another user is signed in, the SDK notices by itself. What the SDK cannot forget now makes no session.
+    if (readRecord() === null) await withTimeout(identity.signOut(), forgetTimeout)
+    void publishSessionChange()
+    return false
+  }
+
+  /** Ends a sign-in that the provider or the portal no longer accepts. */
+  const end = async (reason: string): Promise<false> => {
     adopted = null
     writeRecord(null)
-    keepEndedReason(reason)
-    // A cookie that cannot be deleted now is refused by the service, and expires.
-    await deleteSession().catch(() => undefined)
-    // Where that took long, the next sign-in may have begun.
-    if (readRecord() === null) await forgetPerson()
-    void announceSessionChange()
+    writeEndedReason(reason)
+    // A cookie that cannot be removed now is refused by the service, and expires.
+    await sessionCookie.remove().catch(() => undefined)
+    // The next sign-in may have begun meanwhile.
+    return leave()
   }
 
-  /** Where the sign-in of this page is not that of the browser any more. */
-  const stepBack = async () => {
-    adopted = null
-    // Where another user is signed in, the provider's library notices by itself.
-    if (readRecord() === null) await forgetPerson()
-    void announceSessionChange()
+  /** Sends a token to the portal. Where the sign-in was ended meanwhile, the new session is removed again. */
+  const post = async (token: IdentityToken, signIn: string, isWanted = () => true): Promise<boolean> => {
+    const lifetime = await sessionCookie.set(token.token)
+    if (!isWanted()) {
+      // Where another user has signed in since, the next call renews that session.
+      await sessionCookie.remove().catch(() => undefined)
+      return leave()
+    }
+    const renewedAt = Date.now()
+    writeEndedReason(null)
+    writeRecord({
+      signIn,
+      identityUid: token.identityUid,
+      tokenExpiresAt: token.expiresAt,
+      endsAt: renewedAt + lifetime,
+      renewedAt,
+      failures: 0,
+      retryAt: 0,
+    })
+    adopted = signIn
+    void publishSessionChange()
+    return true
   }
 
-  const attemptRenewal = async (askedAt: number | null): Promise<boolean> => {
-    await settled
-    isWorking = true
+  const refresh = async (askedAt: number): Promise<boolean> => {
+    const record = readRecord()
+    if (record === null) return leave()
+    const now = Date.now()
+    const { renewedAt, signIn, identityUid } = record
+    if (renewedAt <= now && renewedAt >= Math.min(askedAt, now - justRenewed)) {
+      const isNew = renewedAt >= askedAt && now < getEnd(record)
+      if (isNew) adopted = signIn
+      return isNew
+    }
+    const isWanted = () => readRecord()?.signIn === signIn
     try {
-      return await withLock(async () => {
-        const renewal = await refreshSession(identity, askedAt)
-        if (renewal.is === 'over') await endFor(renewal.reason)
-        if (renewal.is === 'unwanted') await stepBack()
-        if (renewal.is === 'held') adopted = readRecord()?.signIn ?? null
-        return renewal.is === 'held'
-      })
-    } finally {
-      isWorking = false
-      looking.plan()
+      const token = await identity.refresh()
+      if (!isWanted()) return leave()
+      if (token?.identityUid === identityUid) return await post(token, signIn, isWanted)
+      // The SDK has no user, or another one than the session: it is unknown who uses the browser.
+      return end('user-token-expired')
+    } catch (error) {
+      if (!isWanted()) return leave()
+      const reason = terminalAuthError(error)
+      if (reason !== null) return end(reason)
+      recordFailure(record, error)
+      return false
     }
   }
 
-  const renew = (askedAt: number | null): Promise<boolean> => {
-    // A scheduled renewal may decide that none is due, which is no answer for a caller that needs one.
-    if (renewing !== null && (askedAt === null || renewing.isAsked)) return renewing.done
-    const earlier = renewing?.done ?? Promise.resolve(false)
-    const done = earlier
-      .then(() => attemptRenewal(askedAt))
+  const renew = (askedAt: number): Promise<boolean> => {
+    renewing ??= settled
+      .then(() => withLock(() => refresh(askedAt)))
       .finally(() => {
-        if (renewing?.done === done) renewing = null
+        renewing = null
+        scheduleRefresh()
       })
-    renewing = { done, isAsked: askedAt !== null }
-    return done
+    return renewing
   }
 
-  const looking = startRefreshTimer({
-    renew: () => void waitWhilePaused().then(() => renew(null)),
-    onLeft: () => {
-      if (adopted !== null) void stepBack()
+  const scheduleRefresh = startRefreshTimer({
+    onDue: () => void waitWhilePaused().then(() => renew(Date.now())),
+    onSignedOut: () => {
+      if (adopted !== null) void leave()
     },
   })
 
   const follow = (token: IdentityToken): Promise<void> =>
     withLock(async () => {
-      // A user who signed out meanwhile stays signed out, however late the provider answers.
-      if (hasHeard && !hasSignedInMark()) return stepBack()
       const record = readRecord()
-      const isKnown = record?.identityUid === token.identityUid
-      const signIn = isKnown ? record.signIn : newName()
-      const isFirst = !hasHeard && known?.identityUid !== token.identityUid
-      const isOlder = isKnown && token.expiresAt < record.tokenExpiresAt
-      const isUnchanged = () => readRecord()?.signIn === record?.signIn
-      const isNeeded = isFirst || !(isBrought(token) || isOlder)
-      if (isNeeded && !(await postToken(token, signIn, isUnchanged))) return stepBack()
-      adopted = signIn
-      return looking.plan()
+      // A user who signed out meanwhile stays signed out, however late the provider answers.
+      if (isRestored && record === null) return void (await leave())
+      const isSameUser = record?.identityUid === token.identityUid
+      const signIn = isSameUser ? record.signIn : createSignInId()
+      const isPosted = isSameUser && token.expiresAt <= record.tokenExpiresAt
+      const isMissing = !isRestored && knownUid !== token.identityUid
+      if (isPosted && !isMissing) adopted = signIn
+      else await post(token, signIn, () => readRecord()?.signIn === record?.signIn)
+      scheduleRefresh()
     })
 
-  const onSignedOut = async () => {
+  const onNoUser = async () => {
     const record = readRecord()
-    if (record === null) {
-      // What an older release left, or a session without a sign-in behind it: neither is ours to end.
-      writeRecord(null)
-      return
-    }
-    // Another page is signing a user in or has just done so, and this page has not heard of it yet.
-    const isOthers = hasHeard ? record.signIn !== adopted : Date.now() - record.renewedAt < signInSettles
-    if (!isOthers) await withLock(() => endFor('user-token-expired'))
+    // What is no record was left by something else; a session without a sign-in is not ours to end.
+    if (record === null) return writeRecord(null)
+    // Another tab is signing a user in or has just done so, and the SDK here does not know of it yet.
+    const isOthers = isRestored ? record.signIn !== adopted : Date.now() - record.renewedAt < reportTimeout
+    if (!isOthers) await withLock(() => end('user-token-expired'))
   }
 
-  const getHear = async (identityUid: string) => {
+  const onUser = async (identityUid: string) => {
     const record = readRecord()
-    // Who signed out is out, even where the provider's library says otherwise: a refresh may have come too late.
-    const isNew = hasHeard || known === null
-    if (record === null && isNew && !hasSignedInMark()) return identity.signOut()
-    // The session is already the next person's; this page's library is behind.
-    if (record !== null && record.identityUid !== identityUid) return undefined
+    // A user who signed out is out, even where a late refresh made the SDK store them again.
+    if (record === null && (isRestored || knownUid === null)) return identity.signOut()
+    // The session is already the next user's; the SDK here is behind.
+    if (record !== null && record.identityUid !== identityUid) return
     const token = await identity.readToken()
     if (token?.identityUid === identityUid) await follow(token)
-    return undefined
   }
 
-  const hear = async (identityUid: string | null) => {
-    releaseSignInLock?.()
-    releaseSignInLock = null
-    // The code that works on the session handles the result itself.
-    if (isWorking) return
+  const onUserChanged = async (identityUid: string | null) => {
+    // The renewal handles its own result.
+    if (isRestored && renewing !== null) return
     try {
-      if (identityUid === null) await onSignedOut()
-      else await getHear(identityUid)
+      await (identityUid === null ? onNoUser() : onUser(identityUid))
     } catch (error) {
       const reason = terminalAuthError(error)
-      if (reason !== null) await endFor(reason)
-      // Anything else is tried again: at once where there is no session, else when its time has come.
+      if (reason !== null) await end(reason)
+      // Any other error is retried: at once where there is no session, else when it is due.
     } finally {
-      hasHeard = true
-      looking.plan()
+      isRestored = true
+      scheduleRefresh()
     }
   }
 
   identity.onBeforeSignIn(async (token) => {
     refusal = null
-    const releaseLock = await acquireLock(maxWaitMs)
-    const overdue = setTimeout(releaseLock, signInSettles)
-    releaseSignInLock = () => {
-      clearTimeout(overdue)
-      releaseLock()
-    }
-    const signIn = newName()
+    const signIn = createSignInId()
     try {
-      // The last to sign in is the one who sits there.
-      await insist(() => postToken(token, signIn, () => true))
-      adopted = signIn
-      looking.plan()
+      // Without a condition: the last user to sign in is the one who uses the browser.
+      await withLock(() => retryWhileUnavailable(() => post(token, signIn)))
+      scheduleRefresh()
     } catch (error) {
-      releaseSignInLock?.()
       if (error instanceof ProblemError) refusal = error
       throw error
     }
   })
 
   const settled = new Promise<void>((resolve) => {
-    identity.onPersonChanged((identityUid) => void hear(identityUid).finally(resolve))
+    identity.onUserChanged((identityUid) => void onUserChanged(identityUid).finally(resolve))
   })
 
   return {
@@ -241,7 +341,7 @@ export const createSessionSync = <I extends KeptIdentity>(
     renew,
     signInWith: async (attempt) => {
       await settled
-      // What the portal said of an earlier attempt is not about this one.
+      // An earlier refusal is not about this attempt.
       refusal = null
       try {
         return await attempt(identity)
@@ -252,21 +352,21 @@ export const createSessionSync = <I extends KeptIdentity>(
     signOut: async () => {
       const isOut = await withLock(async () => {
         const before = readRecord()?.signIn
-        await deleteSession()
+        await sessionCookie.remove()
         const now = readRecord()
-        // A user signed in since then, in another page: this page must not end that session.
+        // Another tab signed a user in meanwhile: this page must not end that session.
         if (now !== null && now.signIn !== before) return false
         adopted = null
         writeRecord(null)
-        keepEndedReason(null)
-        await forgetPerson()
+        writeEndedReason(null)
+        await withTimeout(identity.signOut(), forgetTimeout)
         return true
       })
-      await announceSessionChange(isOut ? 'left' : 'changed')
+      await publishSessionChange(isOut ? 'left' : 'changed')
     },
   }
 }
 
-/** Starts the one keeper of this page. */
-export const startSessionSync = (config: FirebaseWebConfig, known: KnownSession | null): SessionSync =>
-  createSessionSync(openIdentity(config), known)
+/** Starts the session sync of this page. */
+export const startSessionSync = (config: FirebaseWebConfig, knownUid: string | null): SessionSync =>
+  createSessionSync(openIdentity(config), knownUid)

@@ -4,149 +4,151 @@ import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useState, type Re
 import { withdrawQuestion } from '~/ui/components/confirm/confirm'
 import { withdrawOffers } from '~/ui/components/toasts/toasts'
 import { isEntryPage, isLogInPage } from '../path-kinds'
-import { configureAppCheck } from './app-check'
-import { readEndedReason, onSessionChange, type SessionChange } from './session-events'
 import { dropUserDrafts } from '~/forms/drafts'
-import { openSessionSync } from './open-session-sync'
-import { allowRenewal } from './session-renewal'
-import { endReturning, hasSessionCookie, hasSignedInMark, readRecord } from './session-record'
-import { getIdentityUid, getUser, type SessionState } from '../session'
+import { configureAppCheck } from './app-check'
 import { setPageUser } from './session-fetch'
+import {
+  endReturning,
+  hasSessionCookie,
+  hasSignedInMark,
+  onSessionChange,
+  readEndedReason,
+  readRecord,
+  type SessionChange,
+} from './session-store'
+import { enableRenewal, openSessionSync } from './session-sync'
+import { getIdentityUid, getUser, type SessionState } from '../session'
 import { refetchSession, sessionQueries } from '../session.queries'
 import { usePublicConfig, useSession } from '../use-session'
 
-/** Keys of what does not depend on who reads, and of the session itself. */
-const keptKeys: readonly unknown[] = ['config', 'session']
+/** Queries that do not depend on the user, and the session itself. */
+const sharedKeys: readonly unknown[] = ['config', 'session']
 
-const isOfReader = ({ queryKey }: { queryKey: readonly unknown[] }) => !keptKeys.includes(queryKey[0])
+const isUserQuery = ({ queryKey }: { queryKey: readonly unknown[] }) => !sharedKeys.includes(queryKey[0])
 
 /**
  * Removes cached data of one user that no screen shows, and marks the rest as stale, so that the next user
  * neither sees it nor misses what is open to them.
  */
 const clearUserQueries = async (queryClient: QueryClient): Promise<void> => {
-  queryClient.removeQueries({ type: 'inactive', predicate: isOfReader })
-  await queryClient.invalidateQueries({ predicate: isOfReader, refetchType: 'none' })
+  queryClient.removeQueries({ type: 'inactive', predicate: isUserQuery })
+  await queryClient.invalidateQueries({ predicate: isUserQuery, refetchType: 'none' })
 }
 
-/** Reads again what the screen shows; after the guards have decided that it still may. */
+/** Refetches what the screen shows; after the guards have decided that it still may. */
 const refetchActiveQueries = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ type: 'active', predicate: isOfReader })
+  queryClient.invalidateQueries({ type: 'active', predicate: isUserQuery })
 
 /** The user and their access: when it changes, cached data belongs to another one. */
-const getStanding = (session: SessionState): string => {
+const getAccess = (session: SessionState): string => {
   const user = getUser(session)
   return user === null ? session.kind : `${user.identityUid} ${user.role} ${user.status}`
 }
 
-interface Visit {
+interface PageOwner {
   /** Whose page this is, also while the session is being renewed; null for a visitor's. */
-  person: string | null
-  /**
-   * Changes with the user, to remount the page: nothing that one user has typed or read is there for
-   * the next.
-   */
-  count: number
-  /** Who has left the page by signing out. */
-  leaver: string | null
+  uid: string | null
+  /** Changes with the user, to remount the page: nothing that one user typed or read is left for the next. */
+  key: number
+  /** The user who has left the page by signing out. */
+  signedOutUid: string | null
 }
 
 /**
- * Keeps the page in step with the session. The identity provider's library is loaded only where a
- * user is, or was lately, signed in.
+ * Keeps the page in step with the session. The identity provider's SDK is loaded only where a user is, or was lately,
+ * signed in.
  */
 export function SessionWatch({ children }: { children: ReactNode }) {
   const session = useSession()
   const { firebase, appCheck } = usePublicConfig()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const person = getIdentityUid(session)
-  const [visit, setVisit] = useState<Visit>({ person, count: 0, leaver: null })
-  const [hasLooked, setLooked] = useState(false)
-  const isAnothers = person !== null && visit.person !== null && person !== visit.person
+  const uid = getIdentityUid(session)
+  const [owner, setOwner] = useState<PageOwner>({ uid, key: 0, signedOutUid: null })
+  const [isStarted, setIsStarted] = useState(false)
+  const isOtherUser = uid !== null && owner.uid !== null && uid !== owner.uid
   // A visitor who signs in continues with the same page.
-  if (person !== null && visit.person === null) setVisit({ ...visit, person })
+  if (uid !== null && owner.uid === null) setOwner({ ...owner, uid })
 
-  const begin = useEffectEvent(async (next: string | null, leaver: string | null) => {
+  /** Remounts the page for the next user; null for a visitor. */
+  const restartPage = useEffectEvent(async (nextUid: string | null, signedOutUid: string | null) => {
     withdrawOffers()
     withdrawQuestion()
     await clearUserQueries(queryClient)
-    // With all that the routes have read: shown behind the next person's back, it would be read again.
+    // With all that the routes have loaded: hidden from the next user, it would be loaded again.
     await router.invalidate({ sync: true })
-    setVisit(({ count }) => ({ person: next, count: count + 1, leaver }))
-    if (next !== null) await refetchActiveQueries(queryClient)
+    setOwner(({ key }) => ({ uid: nextUid, key: key + 1, signedOutUid }))
+    if (nextUid !== null) await refetchActiveQueries(queryClient)
   })
 
-  const follow = useEffectEvent(async (change: SessionChange) => {
+  const handleChange = useEffectEvent(async (change: SessionChange) => {
     // A user whose account was closed stays with the screen that says so.
     if (session.kind === 'refused' && change !== 'left') return
     const latest = await refetchSession(queryClient)
-    // What could not be found out is no news: the page stays as it is.
+    // A failed fetch is no change: the page stays as it is.
     if (latest.kind === 'unknown') return
-    const next = getIdentityUid(latest)
-    // The next user's page is mounted below.
-    if (next !== null && visit.person !== null && next !== visit.person) return
-    // A page that slept missed the message, but only a sign-out leaves no mark.
-    const isLeft = change === 'left' || (next === null && !hasSignedInMark() && readEndedReason() === null)
-    if (isLeft && next === null && visit.person !== null) {
-      await begin(null, visit.person)
-    } else if (getStanding(latest) !== getStanding(session)) {
+    const nextUid = getIdentityUid(latest)
+    // An effect below restarts the page for the next user.
+    if (nextUid !== null && owner.uid !== null && nextUid !== owner.uid) return
+    // A page that slept missed the message, but only a sign-out leaves neither mark nor reason.
+    const isSignedOut =
+      change === 'left' || (nextUid === null && !hasSignedInMark() && readEndedReason() === null)
+    if (isSignedOut && nextUid === null && owner.uid !== null) {
+      await restartPage(null, owner.uid)
+    } else if (getAccess(latest) !== getAccess(session)) {
       await clearUserQueries(queryClient)
       await router.invalidate()
       // A visitor has nothing to refetch: the guards lead away from what was closed.
-      if (next !== null) await refetchActiveQueries(queryClient)
+      if (nextUid !== null) await refetchActiveQueries(queryClient)
     }
   })
 
-  const open = useEffectEvent(async () => {
-    allowRenewal(firebase)
+  const start = useEffectEvent(async () => {
+    enableRenewal(firebase)
     configureAppCheck({ firebase, ...(appCheck && { appCheck }) })
-    if (person === null && !hasSignedInMark()) return
+    if (uid === null && !hasSignedInMark()) return
     const isEntry = isEntryPage(router.state.location.pathname)
     // An entry page does not know the session's user, but the record does.
-    const known = person ?? (isEntry && hasSessionCookie() ? (readRecord()?.identityUid ?? null) : null)
-    const keeper = await openSessionSync(firebase, known === null ? null : { identityUid: known })
-    await keeper.settled
+    const recordUid = isEntry && hasSessionCookie() ? readRecord()?.identityUid : undefined
+    const sessionSync = await openSessionSync(firebase, uid ?? recordUid ?? null)
+    await sessionSync.settled
     if (isEntry) return
-    // What the keeper brought is shown before anything that invites to log in is.
+    // A renewed session is shown before anything that invites to log in.
     if (hasSignedInMark()) await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 5_000 })
-    // Another page signed out while this one was loading, before it could listen.
-    else if (person !== null) queueMicrotask(() => void follow('changed').catch(() => undefined))
+    // Another tab signed out while this page was loading, before it listened.
+    else if (uid !== null) queueMicrotask(() => void handleChange('changed').catch(() => undefined))
   })
 
   // Once the forms are unmounted, since they save their drafts on unmount.
   useEffect(() => {
-    if (visit.leaver !== null) dropUserDrafts(visit.leaver)
-  }, [visit])
+    if (owner.signedOutUid !== null) dropUserDrafts(owner.signedOutUid)
+  }, [owner])
 
   // Runs before anything in the page calls the service. A session about to be renewed keeps the page's user;
   // after an ended one, the next user to log in may be another.
-  useLayoutEffect(
-    () => setPageUser(person === null && !hasSignedInMark() ? null : visit.person),
-    [person, visit.person],
-  )
+  useLayoutEffect(() => setPageUser(uid === null && !hasSignedInMark() ? null : owner.uid), [uid, owner.uid])
 
   useEffect(() => {
-    const stop = onSessionChange((change) => follow(change))
-    open()
+    const stop = onSessionChange((change) => handleChange(change))
+    start()
       // A failed check counts as no signed-in user.
       .catch(() => undefined)
-      .finally(() => setLooked(true))
+      .finally(() => setIsStarted(true))
     return stop
   }, [])
 
-  // The page of a returning user goes on by itself, without showing what is meant for visitors.
+  // The page of a returning user continues without showing what is meant for visitors.
   useEffect(() => {
     // The log-in page itself says when it has tried.
     const isReturning = isLogInPage(router.state.location.pathname) && hasSignedInMark()
-    if (hasLooked && person === null && !isReturning) endReturning()
-  }, [hasLooked, person, router])
+    if (isStarted && uid === null && !isReturning) endReturning()
+  }, [isStarted, uid, router])
 
   useEffect(() => {
-    if (!isAnothers) return
-    setPageUser(person)
-    queueMicrotask(() => void begin(person, null))
-  }, [isAnothers, person])
+    if (!isOtherUser) return
+    setPageUser(uid)
+    queueMicrotask(() => void restartPage(uid, null))
+  }, [isOtherUser, uid])
 
-  return <Fragment key={visit.count}>{isAnothers ? null : children}</Fragment>
+  return <Fragment key={owner.key}>{isOtherUser ? null : children}</Fragment>
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isProblemCode, ProblemError } from '~/contract/problem'
 import { Callout } from '~/ui/components/callout/callout'
-import { useEndedReason } from '../session/session-events'
+import { useEndedReason } from '../session/session-store'
 import { providerMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
 import classes from './auth-page.module.css'

@@ -6,7 +6,7 @@ import type { PendingAccount } from '~/gateways/identity/federated.client'
 import type { Identity } from '~/gateways/identity.client'
 import { useAuthRequest } from '../auth-request/use-auth-request'
 import { useOnce } from '~/forms/use-once'
-import { openSessionSync } from '../session/open-session-sync'
+import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
 import { wayMessage } from './way-message'
 
@@ -69,12 +69,12 @@ export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
   const tryTo = (act: (identity: Identity) => Promise<boolean>) =>
     attempt.runOnce(
       async (): Promise<Outcome> => {
-        const keeper = await openSessionSync(firebase)
+        const sessionSync = await openSessionSync(firebase)
         try {
-          return { is: (await keeper.signInWith(act)) ? 'signed-in' : 'not-signed-in' }
+          return { is: (await sessionSync.signInWith(act)) ? 'signed-in' : 'not-signed-in' }
         } catch (error) {
           const isRefused = isProblem(error, 'SIGN_IN_UNPROVEN')
-          const account = keeper.identity.pendingAccountOf(error, isRefused)
+          const account = sessionSync.identity.pendingAccountOf(error, isRefused)
           if (account === null) throw error
           return { is: 'pending', account }
         }

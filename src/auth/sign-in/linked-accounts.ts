@@ -22,33 +22,33 @@ const signedInUid = async ({ identity }: SessionSync): Promise<string> => {
 }
 
 /** Announces the account to be linked, and proves the link afterwards by the new token. */
-const link = async (keeper: SessionSync, providerId: string, act: () => Promise<IdentityToken>) => {
-  const id = await signedInUid(keeper)
+const link = async (sessionSync: SessionSync, providerId: string, act: () => Promise<IdentityToken>) => {
+  const id = await signedInUid(sessionSync)
   await expectWay({ data: { id, providerId } })
   const { token } = await act()
   await proveWay({ data: { id, providerId, token } })
 }
 
 /** Links the account that a sign-in was refused for, after its owner has proved to be the user. */
-export const linkPending = async (keeper: SessionSync, pending: PendingAccount): Promise<void> => {
+export const linkPending = async (sessionSync: SessionSync, pending: PendingAccount): Promise<void> => {
   const { providerId, isLinked } = pending
-  if (!isLinked) return link(keeper, providerId, pending.link)
+  if (!isLinked) return link(sessionSync, providerId, pending.link)
   const { token } = await pending.link()
-  return proveWay({ data: { id: await signedInUid(keeper), providerId, token } })
+  return proveWay({ data: { id: await signedInUid(sessionSync), providerId, token } })
 }
 
 /** Links an account of that provider, chosen in a window of the provider. Throws the provider's errors too. */
-export const linkProvider = (keeper: SessionSync, providerId: string): Promise<void> =>
-  link(keeper, providerId, () => keeper.identity.linkProvider(providerId))
+export const linkProvider = (sessionSync: SessionSync, providerId: string): Promise<void> =>
+  link(sessionSync, providerId, () => sessionSync.identity.linkProvider(providerId))
 
 /**
  * As {@link linkProvider}, where the browser opens no popup: leaves the page, and {@link returnLinked} continues.
  */
-export const leaveToLink = async (keeper: SessionSync, providerId: string): Promise<void> => {
-  await expectWay({ data: { id: await signedInUid(keeper), providerId } })
+export const leaveToLink = async (sessionSync: SessionSync, providerId: string): Promise<void> => {
+  await expectWay({ data: { id: await signedInUid(sessionSync), providerId } })
   pendingReturn.keep({ providerId, purpose: 'link' })
   try {
-    await keeper.identity.leaveToLink(providerId)
+    await sessionSync.identity.leaveToLink(providerId)
   } finally {
     // Only where the page could not leave.
     pendingReturn.drop()
@@ -64,5 +64,5 @@ export const proveLinked = ({ identityUid, token }: IdentityToken, providerId: s
   proveWay({ data: { id: identityUid, providerId, token } })
 
 /** Makes the telephone that the code was sent to a way to sign in. */
-export const linkPhone = (keeper: SessionSync, verificationId: string, code: string): Promise<void> =>
-  link(keeper, 'phone', () => keeper.identity.linkPhone(verificationId, code))
+export const linkPhone = (sessionSync: SessionSync, verificationId: string, code: string): Promise<void> =>
+  link(sessionSync, 'phone', () => sessionSync.identity.linkPhone(verificationId, code))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { useAuthRequest } from '../auth-request/use-auth-request'
-import { openSessionSync } from '../session/open-session-sync'
+import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
 import { useForm } from '@mantine/form'
 import { useRef, type FormEvent, type ReactNode } from 'react'
@@ -44,8 +44,8 @@ const useLogIn = (onDone: () => Promise<unknown>) => {
   const { firebase } = usePublicConfig()
   const logIn = (email: string, password: string) =>
     attempt.run(async () => {
-      const keeper = await openSessionSync(firebase)
-      await keeper.signInWith((identity) => identity.signInWithPassword(email, password))
+      const sessionSync = await openSessionSync(firebase)
+      await sessionSync.signInWith((identity) => identity.signInWithPassword(email, password))
     }, onDone)
   return { attempt, logIn }
 }

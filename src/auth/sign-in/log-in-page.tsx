@@ -1,8 +1,8 @@
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isEntryPage } from '../path-kinds'
-import { openSessionSync } from '../session/open-session-sync'
-import { endReturning, hasSessionCookie, hasSignedInMark } from '../session/session-record'
+import { openSessionSync } from '../session/session-sync'
+import { endReturning, hasSessionCookie, hasSignedInMark } from '../session/session-store'
 import { usePublicConfig } from '../use-session'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -32,8 +32,8 @@ const useReturnByItself = (leave: () => Promise<unknown>, goOn: () => Promise<bo
       await leave()
       return !isEntryPage(router.state.location.pathname)
     }
-    const keeper = await openSessionSync(firebase)
-    await keeper.settled
+    const sessionSync = await openSessionSync(firebase)
+    await sessionSync.settled
     return goOn()
   })
   useEffect(() => {

@@ -11,7 +11,7 @@ vi.mock('../use-session', () => ({
     supportEmail: 'a@x.example',
   }),
 }))
-vi.mock('../session/open-session-sync', () => ({ openSessionSync: vi.fn<() => void>() }))
+vi.mock('../session/session-sync', () => ({ openSessionSync: vi.fn<() => void>() }))
 vi.mock('@tanstack/react-router', () => ({ useLocation: () => '/login', createLink: () => 'a' }))
 
 const address = () => screen.getByLabelText<HTMLInputElement>('E-mail')

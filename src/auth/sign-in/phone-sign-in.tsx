@@ -11,7 +11,7 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useDialCodes } from '~/forms/countries'
 import { CodeField } from '../second-factor/code-field'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { openSessionSync } from '../session/open-session-sync'
+import { openSessionSync } from '../session/session-sync'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
 import { wayMessage } from './way-message'
@@ -178,7 +178,7 @@ interface PhoneSignInProps {
 export function PhoneSignIn({ onDone, onBack }: PhoneSignInProps) {
   const { firebase } = usePublicConfig()
   const attempt = useAuthRequest('sign-in', { tell: wayMessage })
-  const keeper = () => openSessionSync(firebase)
+  const sessionSync = () => openSessionSync(firebase)
   if (attempt.state.is === 'second-step') {
     return (
       <>
@@ -200,9 +200,9 @@ export function PhoneSignIn({ onDone, onBack }: PhoneSignInProps) {
       <PhoneCodeForm
         attempt={attempt}
         verb="Log in"
-        send={async (phoneNumber) => (await keeper()).identity.sendSignInCode(phoneNumber)}
+        send={async (phoneNumber) => (await sessionSync()).identity.sendSignInCode(phoneNumber)}
         handIn={async (verificationId, code) =>
-          (await keeper()).signInWith((identity) => identity.signInWithCode(verificationId, code))
+          (await sessionSync()).signInWith((identity) => identity.signInWithCode(verificationId, code))
         }
         onDone={onDone}
         onBack={onBack}

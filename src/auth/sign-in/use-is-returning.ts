@@ -1,5 +1,5 @@
 import { useHydrated } from '@tanstack/react-router'
-import { hasSignedInMark } from '../session/session-record'
+import { hasSignedInMark } from '../session/session-store'
 import { useSession } from '../use-session'
 
 /**

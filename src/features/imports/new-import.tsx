@@ -15,8 +15,8 @@ import classes from './import-page.module.css'
 import { audienceWords } from './import-words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { freshSession } from '~/auth/session/session-fetch'
-import { trackPending } from '~/auth/session/track-pending'
+import { ensureFreshSession } from '~/auth/session/session-fetch'
+import { trackPending } from '~/auth/session/session-fetch'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { importQueries } from './imports.queries'
 import * as v from 'valibot'
@@ -100,7 +100,7 @@ export const useSending = () => {
     stopping.current = controller
     const archive = await getArchive(chosen, setSent)
     setSent({ step: 'sending', part: 0 })
-    await freshSession()
+    await ensureFreshSession()
     return sendArchive(archive, options, {
       signal: controller.signal,
       progress: (part) => setSent({ step: 'sending', part }),

@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
-import { openSessionSync } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/session-sync'
 import { getUser } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
-import { whileEnding } from '~/auth/session/session-fetch'
+import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { confirmEmail } from '../users.functions'
@@ -61,7 +61,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
     },
   })
   const send = async (typed: TypedProof) => {
-    const { outcome } = await whileEnding((given) =>
+    const { outcome } = await withRefreshPaused((given) =>
       confirmEmail({ data: { id, token, ...typed }, ...given }),
     )
     // Confirming ended the session of this browser as well.

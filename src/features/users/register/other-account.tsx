@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
-import { openSessionSync } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/session-sync'
 import { refetchSession } from '~/auth/session.queries'
 import { usePublicConfig } from '~/auth/use-session'
 import { wayMessage } from '~/auth/sign-in/way-message'
@@ -20,12 +20,12 @@ export function OtherAccount({ redirect }: { redirect: string | undefined }) {
   const navigate = useNavigate()
 
   const forget = async () => {
-    const keeper = await openSessionSync(firebase)
-    await keeper.settled
+    const sessionSync = await openSessionSync(firebase)
+    await sessionSync.settled
     const session = await refetchSession(queryClient)
     // Registered meanwhile in another page: then it belongs to a profile, and stays.
-    if (session.kind === 'unregistered') await keeper.identity.removeAccount()
-    await keeper.signOut()
+    if (session.kind === 'unregistered') await sessionSync.identity.removeAccount()
+    await sessionSync.signOut()
   }
   const goToLogIn = () => navigate({ to: '/login', search: redirect === undefined ? {} : { redirect } })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { openSessionSync } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 
 /** A name as another provider gives it, in two parts: the first word, and the rest. */
@@ -19,9 +19,9 @@ export const useArrival = (identityUid: string | null) => {
     enabled: identityUid !== null,
     staleTime: Infinity,
     queryFn: async () => {
-      const keeper = await openSessionSync(firebase)
-      await keeper.settled
-      const { displayName, phoneNumber } = keeper.identity.arrival()
+      const sessionSync = await openSessionSync(firebase)
+      await sessionSync.settled
+      const { displayName, phoneNumber } = sessionSync.identity.arrival()
       return { ...splitName(displayName), phoneNumber }
     },
   })

@@ -9,7 +9,7 @@ import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { useNewPassword } from '~/auth/password-policy/password-policy'
 import { useCountries } from '~/forms/countries'
 import { useOnMount } from '~/forms/use-once'
-import { openSessionSync } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { createProfile, registerUser } from '../users.functions'
@@ -56,9 +56,9 @@ const send = async (values: RegisterValues, registrant: Registrant, firebase: Fi
   }
   const { signInToken } = await createProfile({ data: toNewProfile(values, registrant) })
   if (signInToken === undefined) return
-  const keeper = await openSessionSync(firebase)
+  const sessionSync = await openSessionSync(firebase)
   // A user whose new sign-in fails is registered all the same, and can log in.
-  await keeper.signInWith((identity) => identity.signInWithToken(signInToken)).catch(() => undefined)
+  await sessionSync.signInWith((identity) => identity.signInWithToken(signInToken)).catch(() => undefined)
 }
 
 interface LogInSearch {

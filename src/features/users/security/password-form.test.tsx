@@ -22,7 +22,10 @@ vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
 
 const signInWith = vi.hoisted(() => vi.fn<() => Promise<void>>())
-vi.mock('~/auth/session/open-session-sync', () => ({ openSessionSync: async () => ({ signInWith }) }))
+vi.mock('~/auth/session/session-sync', async (original) => ({
+  ...(await original<object>()),
+  openSessionSync: async () => ({ signInWith }),
+}))
 
 const history = createMemoryHistory({ initialEntries: ['/profile/security'] })
 

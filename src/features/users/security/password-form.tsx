@@ -8,12 +8,12 @@ import { bindField, focusFirstError } from '~/forms/form-fields'
 import { fieldErrors, toFormErrors } from '~/forms/field-errors'
 import { NewPasswordField } from '~/auth/password-policy/new-password-field'
 import { SubmitButton } from '~/forms/submit-button'
-import { openSessionSync } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/session-sync'
 import { useNewPassword } from '~/auth/password-policy/password-policy'
 import { providerCode } from '~/auth/provider-errors'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/auth/use-session'
-import { whileEnding } from '~/auth/session/session-fetch'
+import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { setPassword } from '../users.functions'
@@ -38,8 +38,8 @@ export function PasswordForm({ email }: { email: string }) {
   useAskBeforeLeaving(form.values.newPassword !== '', 'Your new password is not saved yet.')
 
   const signIn = async (newPassword: string) => {
-    const keeper = await openSessionSync(firebase)
-    await keeper.signInWith((identity) => identity.signInWithPassword(email, newPassword))
+    const sessionSync = await openSessionSync(firebase)
+    await sessionSync.signInWith((identity) => identity.signInWithPassword(email, newPassword))
   }
 
   /** Signs in with it where it holds; also where a second step is asked for, nothing else is wrong. */
@@ -64,7 +64,7 @@ export function PasswordForm({ email }: { email: string }) {
     setIsSending(true)
     setFailure(null)
     try {
-      await whileEnding(async (given) => {
+      await withRefreshPaused(async (given) => {
         await change(newPassword, given)
         form.reset()
         showToast('Your password is changed. Other browsers have to log in again.')

@@ -3,7 +3,7 @@ import { canonicalEmail } from '~/contract/field-schemas'
 import { toFormErrors } from '~/forms/field-errors'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/auth/sign-out'
-import { whileEnding } from '~/auth/session/session-fetch'
+import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { formatLongDate } from '~/ui/format/dates'
 import { requestRemoval } from './own-account.functions'
@@ -23,7 +23,7 @@ export const useRemoval = (identityUid: string) => {
     if (!isTyped) return
     setIsWorking(true)
     try {
-      const { removalAt } = await whileEnding((given) =>
+      const { removalAt } = await withRefreshPaused((given) =>
         recent.run(() => requestRemoval({ data: { id: identityUid, email: typed }, ...given })),
       )
       await signOut({ isEnded: true })

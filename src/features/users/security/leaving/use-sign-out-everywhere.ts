@@ -4,7 +4,7 @@ import { ProblemError } from '~/contract/problem'
 import { errorMessage, SignInNotRenewed } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/auth/sign-out'
-import { whileEnding } from '~/auth/session/session-fetch'
+import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { endSessions } from './own-account.functions'
 import { ownAccountQueries } from './own-account.queries'
@@ -37,7 +37,7 @@ export const useSignOutEverywhere = (identityUid: string, onDone: () => void) =>
   /** Every session ends, that of this browser too, which then needs a sign-in from after the end. */
   const endAndReturn = async () => {
     let isEnded = false
-    await whileEnding((given) =>
+    await withRefreshPaused((given) =>
       recent.run(async () => {
         if (isEnded) return
         await endSessions({ data: { id: identityUid }, ...given })
@@ -53,7 +53,7 @@ export const useSignOutEverywhere = (identityUid: string, onDone: () => void) =>
     dialog: recent.dialog,
     everywhere: () =>
       attempt('everywhere', async () => {
-        await whileEnding((given) => endSessions({ data: { id: identityUid }, ...given }))
+        await withRefreshPaused((given) => endSessions({ data: { id: identityUid }, ...given }))
         await leave()
       }),
     elsewhere: () =>

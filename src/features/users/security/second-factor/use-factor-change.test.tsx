@@ -7,10 +7,14 @@ import { takeNote } from './second-factor.functions'
 import { securityQueries } from './second-factor.queries'
 import { useFactorChange } from './use-factor-change'
 
-const keeper = vi.hoisted(() => ({ settled: Promise.resolve(), follow: async () => undefined, identity: {} }))
+const sessionSync = vi.hoisted(() => ({
+  settled: Promise.resolve(),
+  follow: async () => undefined,
+  identity: {},
+}))
 
 vi.mock(import('./second-factor.functions'))
-vi.mock('~/auth/session/open-session-sync', () => ({ openSessionSync: async () => keeper }))
+vi.mock('~/auth/session/session-sync', () => ({ openSessionSync: async () => sessionSync }))
 vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
 vi.mock('~/auth/reauthentication/use-recent-sign-in', () => ({
   useRecentSignIn: () => ({ run: <T,>(act: () => Promise<T>) => act(), dialog: null }),

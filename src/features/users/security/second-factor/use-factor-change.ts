@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { SecondFactor } from '~/contract/second-factor'
-import { openSessionSync } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/session-sync'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/auth/use-session'
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
@@ -22,9 +22,9 @@ export const useFactorChange = (identityUid: string) => {
     run(async () => {
       await takeNote({ data: { id: identityUid, willChange: true } })
       before.current = (queryClient.getQueryData(queryKey)?.factors ?? []).map(({ id }) => id)
-      const keeper = await openSessionSync(firebase)
-      await keeper.settled
-      return act(keeper.identity)
+      const sessionSync = await openSessionSync(firebase)
+      await sessionSync.settled
+      return act(sessionSync.identity)
     })
 
   const look = async (): Promise<readonly SecondFactor[]> => {
@@ -43,8 +43,8 @@ export const useFactorChange = (identityUid: string) => {
   ) => {
     try {
       const token = await act()
-      const keeper = await openSessionSync(firebase)
-      if (token !== null) await keeper.follow(token)
+      const sessionSync = await openSessionSync(firebase)
+      if (token !== null) await sessionSync.follow(token)
     } catch (error) {
       const factors = await look().catch(() => null)
       if (factors === null || !isMade(factors)) throw error

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ProblemError } from '~/contract/problem'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { useOnce } from '~/forms/use-once'
-import { openSessionSync } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/session-sync'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import type { SessionSync } from '~/auth/session/session-sync.client'
 import { usePublicConfig } from '~/auth/use-session'
@@ -32,12 +32,12 @@ export const useWays = (identityUid: string) => {
   const { data: ways, isError } = useQuery(query)
 
   /** A user signed in at the portal may be unknown to the provider in this browser; signing in again mends that. */
-  const withKeeper = (act: (keeper: SessionSync) => Promise<void>) =>
+  const withSessionSync = (act: (sessionSync: SessionSync) => Promise<void>) =>
     run(async () => {
-      const keeper = await openSessionSync(firebase)
-      await keeper.settled
-      if (keeper.identity.signedInPerson() === null) throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
-      await act(keeper)
+      const sessionSync = await openSessionSync(firebase)
+      await sessionSync.settled
+      if (sessionSync.identity.signedInPerson() === null) throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
+      await act(sessionSync)
     })
   const say = async (sentence: string) => {
     showToast(sentence)
@@ -48,13 +48,13 @@ export const useWays = (identityUid: string) => {
   const link = ({ providerId, name }: ListedWay) =>
     change(
       () =>
-        withKeeper(async (keeper) => {
+        withSessionSync(async (sessionSync) => {
           try {
-            if (hasWindows()) return await linkProvider(keeper, providerId)
+            if (hasWindows()) return await linkProvider(sessionSync, providerId)
           } catch (error) {
             if (!isWindowRefused(error)) throw error
           }
-          await leaveToLink(keeper, providerId)
+          await leaveToLink(sessionSync, providerId)
         }),
       `${name} is linked. You can log in with it.`,
     )
@@ -65,9 +65,9 @@ export const useWays = (identityUid: string) => {
     pendingReturn.drop()
     await attempt.runOnce(
       async () => {
-        const keeper = await openSessionSync(firebase)
-        await keeper.settled
-        const token = await returnLinked(keeper)
+        const sessionSync = await openSessionSync(firebase)
+        await sessionSync.settled
+        const token = await returnLinked(sessionSync)
         if (token !== null) await run(() => proveLinked(token, pending.providerId))
         return token !== null
       },
@@ -93,10 +93,10 @@ export const useWays = (identityUid: string) => {
   }
   /** What the session was signed in with is gone, and the session with it. */
   const leave = async () => {
-    const keeper = await openSessionSync(firebase)
-    await keeper.signOut()
+    const sessionSync = await openSessionSync(firebase)
+    await sessionSync.signOut()
     await router.navigate({ to: '/login', search: { redirect: '/profile/security' } })
   }
 
-  return { ways, isError, attempt, dialog, link, remove, withKeeper, say }
+  return { ways, isError, attempt, dialog, link, remove, withSessionSync, say }
 }

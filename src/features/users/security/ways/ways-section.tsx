@@ -21,13 +21,13 @@ import { wayMessage } from '~/auth/sign-in/way-message'
 
 interface LinkPhoneProps {
   /** Runs an action with a freshly signed-in user. */
-  withKeeper: (act: (keeper: SessionSync) => Promise<void>) => Promise<void>
+  withSessionSync: (act: (sessionSync: SessionSync) => Promise<void>) => Promise<void>
   onDone: () => unknown
   onCancel: () => void
 }
 
 /** A telephone becomes a way to log in, by a code sent to it. */
-function LinkPhone({ withKeeper, onDone, onCancel }: LinkPhoneProps) {
+function LinkPhone({ withSessionSync, onDone, onCancel }: LinkPhoneProps) {
   const attempt = useAuthRequest('phone', { tell: wayMessage })
   return (
     <PhoneCodeForm
@@ -35,12 +35,14 @@ function LinkPhone({ withKeeper, onDone, onCancel }: LinkPhoneProps) {
       verb="Link this phone"
       send={async (phoneNumber) => {
         let verificationId = ''
-        await withKeeper(async ({ identity }) => {
+        await withSessionSync(async ({ identity }) => {
           verificationId = await identity.sendSignInCode(phoneNumber)
         })
         return verificationId
       }}
-      handIn={(verificationId, code) => withKeeper((keeper) => linkPhone(keeper, verificationId, code))}
+      handIn={(verificationId, code) =>
+        withSessionSync((sessionSync) => linkPhone(sessionSync, verificationId, code))
+      }
       onDone={onDone}
       onBack={onCancel}
     />
@@ -52,7 +54,7 @@ const phone = { id: 'phone', name: 'Phone' }
 /** How the person can log in: what is linked, what can be, and nothing less than one way. */
 export function WaysSection({ identityUid }: { identityUid: string }) {
   const { federatedProviders, signInMethods } = usePublicConfig()
-  const { ways, isError, attempt, dialog, link, remove, withKeeper, say } = useWays(identityUid)
+  const { ways, isError, attempt, dialog, link, remove, withSessionSync, say } = useWays(identityUid)
   const [isLinkingPhone, setIsLinkingPhone] = useState(false)
   const offered = [...federatedProviders, ...(signInMethods.includes('phone') ? [phone] : [])]
   const listed = ways === undefined ? [] : listedWays(ways, offered)
@@ -109,7 +111,7 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
       )}
       {isLinkingPhone ? (
         <LinkPhone
-          withKeeper={withKeeper}
+          withSessionSync={withSessionSync}
           onDone={async () => {
             setIsLinkingPhone(false)
             await say('Your phone is linked. You can log in with a code sent to it.')

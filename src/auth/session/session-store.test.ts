@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { pauseRefresh, waitWhilePaused } from './pause-refresh'
+import { pauseRefresh, waitWhilePaused } from './session-store'
 
-it('lets a renewal begin at once, or when the last of those who hold it back is done', async () => {
+it('a renewal begins at once, or when the last pause has ended', async () => {
   await waitWhilePaused()
   const [first, second] = [pauseRefresh(), pauseRefresh()]
   const begin = vi.fn<() => void>()
