@@ -89,24 +89,23 @@ export const cancelAccountDeletion = (context: ServiceContext, identityUid: stri
 /**
  * Removes what is left of a deleted user: account, profile, application, pictures and mails. The audit log keeps that
  * something happened to a uid, without personal data. Reserved pieces of kits go back into stock. Safe to repeat after
- * a failure.
+ * a failure, and on several nodes at once.
  * @param before only if the user was deleted before then, so that a user restored meanwhile stays
  * @param farewell the name that a last mail greets the user by; none unless given
- * @returns false if another node did, a moment earlier
  */
 export const removePerson = async (
   context: Pick<ServiceContext, 'database' | 'identity' | 'files' | 'config' | 'now'>,
   identityUid: string,
   before: Date,
   farewell?: string,
-): Promise<boolean> => {
+): Promise<void> => {
   const { database, identity, files, now } = context
   // External data goes first: without the row it could not be found any more.
   await identity.deleteAccount(identityUid)
   for (const id of await getPictures(database, identityUid)) await files.remove(pictureKey(id))
-  return database.transaction().execute(async (transaction) => {
+  await database.transaction().execute(async (transaction) => {
     const row = await holdRemovable(transaction, identityUid, before)
-    if (!row) return false
+    if (!row) return
     await returnPieces(transaction, identityUid)
     // Before they go with the row, in an order of the database's own.
     await holdNotices(transaction, identityUid)
@@ -119,7 +118,6 @@ export const removePerson = async (
       farewell: mailed,
       at: now(),
     })
-    return true
   })
 }
 
@@ -133,51 +131,46 @@ const getRemoval = (deletedAt: string, ownDay: string | null): Date =>
   new Date(Math.min(Date.parse(deletedAt) + restorable, ownDay === null ? Infinity : Date.parse(ownDay)))
 
 // Users at a time; the provider allows about one deletion a second for a whole project.
-const deletedBatchSize = 50
+const batchSize = 50
+
+/** Removes users one by one. One whose removal fails does not stop the others; the next run retries it. */
+const removeEach = async (
+  { log, leaving }: Pick<ServiceContext, 'log' | 'leaving'>,
+  uids: readonly string[],
+  failure: string,
+  remove: (identityUid: string) => Promise<unknown>,
+): Promise<void> => {
+  for (const identityUid of uids) {
+    if (leaving.aborted) return
+    await remove(identityUid).catch((error: unknown) => log.error(failure, error, { identityUid }))
+  }
+}
 
 /**
  * Removes what is left of users who were deleted over thirty days ago. Several nodes may run it at once; the next run
  * completes what is left, also after the process stopped.
- * @returns how many were removed
  */
-export const removeDeleted = async (context: ServiceContext): Promise<number> => {
+export const removeDeleted = async (context: ServiceContext): Promise<void> => {
   const before = restorableSince(context.now())
-  let removed = 0
-  for (const identityUid of await listRemovable(context.database, before, deletedBatchSize)) {
-    if (context.leaving.aborted) break
-    try {
-      if (await removePerson(context, identityUid, before)) removed += 1
-    } catch (error) {
-      context.log.error('A deleted person could not be removed', error, { identityUid })
-    }
-  }
-  return removed
+  const uids = await listRemovable(context.database, before, batchSize)
+  await removeEach(context, uids, 'A deleted person could not be removed', (identityUid) =>
+    removePerson(context, identityUid, before),
+  )
 }
-
-// As with those whom administrators deleted.
-const leavingBatchSize = 50
 
 /**
  * Removes users who asked for it and whose day has come, with a last mail that says so: also users whom an
  * administrator locked out or deleted meanwhile. Several nodes may run it at once; the next run completes what is left,
  * also after the process stopped.
- * @returns how many were removed
  */
-export const removeLeaving = async (context: ServiceContext): Promise<number> => {
-  const { database, log, now } = context
+export const removeLeaving = async (context: ServiceContext): Promise<void> => {
+  const { database, now } = context
   const at = now()
-  let removed = 0
-  for (const identityUid of await listLeaving(database, at, leavingBatchSize)) {
-    if (context.leaving.aborted) break
-    try {
-      const person = await beginRemoval(database, identityUid, at)
-      if (!person) continue
-      if (await removePerson(context, identityUid, at, mailName(person))) removed += 1
-    } catch (error) {
-      log.error('A person who leaves could not be removed', error, { identityUid })
-    }
-  }
-  return removed
+  const uids = await listLeaving(database, at, batchSize)
+  await removeEach(context, uids, 'A person who leaves could not be removed', async (identityUid) => {
+    const person = await beginRemoval(database, identityUid, at)
+    if (person) await removePerson(context, identityUid, at, mailName(person))
+  })
 }
 
 /**
@@ -251,63 +244,44 @@ export const restoreUser = async (
 // Milliseconds.
 const unconfirmedRetentionMs = 180 * 86_400_000
 
-// As with those whom administrators deleted.
-const unconfirmedBatchSize = 50
-
 /**
  * Removes registrations whose address was never confirmed and that were not used for half a year: the address may be a
  * stranger's, who cannot register with it meanwhile. Sends no mail, since the owner of the address is unknown. Of
  * several nodes one does it; a failure after the user was marked as deleted is retried with the deleted users.
- * @returns how many were removed
  */
-export const removeUnconfirmed = async (context: ServiceContext): Promise<number> => {
-  const { database, log, now } = context
+export const removeUnconfirmed = async (context: ServiceContext): Promise<void> => {
+  const { database, now } = context
   const at = now()
   const since = new Date(at.getTime() - unconfirmedRetentionMs)
-  let removed = 0
-  for (const identityUid of await listUnconfirmed(database, since, unconfirmedBatchSize)) {
-    if (context.leaving.aborted) break
-    try {
-      if (!(await beginUnconfirmedRemoval(database, identityUid, { since, now: at }))) continue
-      if (await removePerson(context, identityUid, at)) removed += 1
-    } catch (error) {
-      log.error('An unconfirmed registration could not be removed', error, { identityUid })
-    }
-  }
-  return removed
+  const uids = await listUnconfirmed(database, since, batchSize)
+  await removeEach(context, uids, 'An unconfirmed registration could not be removed', async (identityUid) => {
+    const isBegun = await beginUnconfirmedRemoval(database, identityUid, { since, now: at })
+    if (isBegun) await removePerson(context, identityUid, at)
+  })
 }
 
 /** Milliseconds: longer than the provider's client retries, and than a user needs to go on with the account. */
 const isFinishedWithin = 3_600_000
 
-// Accounts at a time.
-const unfinishedBatchSize = 50
-
 /**
  * Removes accounts at the identity provider whose profile was never written: they would hold their addresses for ever.
  * The next run completes what failed or was interrupted.
  */
-export const removeUnfinishedAccounts = async ({
-  database,
-  identity,
-  log,
-  now,
-  leaving,
-}: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now' | 'leaving'>): Promise<void> => {
+export const removeUnfinishedAccounts = async (
+  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now' | 'leaving'>,
+): Promise<void> => {
+  const { database, identity, now } = context
   const before = new Date(now().getTime() - isFinishedWithin)
-  for (const identityUid of await claimUnfinished(database, {
-    before,
-    now: now(),
-    limit: unfinishedBatchSize,
-  })) {
-    if (leaving.aborted) break
-    try {
+  const uids = await claimUnfinished(database, { before, now: now(), limit: batchSize })
+  await removeEach(
+    context,
+    uids,
+    'An account without a profile could not be taken back',
+    async (identityUid) => {
       await identity.deleteAccount(identityUid)
       await forgetAccount(database, identityUid)
-    } catch (error) {
-      log.error('An account without a profile could not be taken back', error, { identityUid })
-    }
-  }
+    },
+  )
 }
 
 const confirmationRetentionMs = 30 * 86_400_000
