@@ -31,6 +31,8 @@ export interface NewJob {
 // Jobs in one statement.
 const batchSize = 1_000
 
+const toSql = (time: Date) => sql`${time.toISOString()}::timestamptz`
+
 /**
  * Enqueues jobs. Call it inside the transaction of the write they follow from, so that neither exists without the
  * other; workers are notified after the commit. A job that is enqueued while it runs runs again.
@@ -45,7 +47,7 @@ export const enqueue = async (
     const some = jobs.slice(from, from + batchSize)
     await sql`
       insert into jobs (kind, key, due_at, order_key, created_at)
-      select ${kind}, key, due_at, order_key, ${now.toISOString()}::timestamptz
+      select ${kind}, key, due_at, order_key, ${toSql(now)}
       from unnest(
         ${some.map(({ key }) => key)}::text[],
         ${some.map(({ dueAt = now }) => dueAt.toISOString())}::timestamptz[],
@@ -66,8 +68,8 @@ const adoptAfter = 600_000
 
 /** Enqueues due work that has no job, such as from a node of the previous release. */
 export const adoptJobs = async (database: Database, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - adoptAfter).toISOString()
-  await sql`select adopt_jobs(${before}::timestamptz)`.execute(database)
+  const before = new Date(now.getTime() - adoptAfter)
+  await sql`select adopt_jobs(${toSql(before)})`.execute(database)
 }
 
 /** Gives jobs another order, such as mails another recipient. */
@@ -90,7 +92,7 @@ export const reorder = async (
 export const hasten = async (database: Database, kind: JobKind, key: string, now: Date): Promise<void> => {
   await database
     .updateTable('jobs')
-    .set({ due_at: sql`least(due_at, ${now.toISOString()}::timestamptz)` })
+    .set({ due_at: sql`least(due_at, ${toSql(now)})` })
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('lease', 'is', null)
@@ -128,29 +130,28 @@ export interface Claim {
   turn?: Turn
 }
 
-/** A claim, with the conditions of its rows, written out as the indexes have them. */
-const getConditions = ({ kind, now, turn = 'due' }: Omit<Claim, 'lease'>) => {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const isOfTurn = turn === 'new' ? sql`jobs.attempts = 0` : sql`true`
-  const isDue = sql`(jobs.kind = ${kind} and jobs.due_at <= ${at} and ${isOfTurn})`
-  // A job that is delayed itself delays later ones from when it was due.
-  const delays = sql`(earlier.kind = ${kind} and not earlier.lets_others_pass
-    and (earlier.attempts > 0 or coalesce(earlier.held_from, earlier.due_at) <= ${at}))`
-  return { isDue, delays }
-}
-
 type Look = Omit<Claim, 'lease'>
+
+// Both conditions are written out as the indexes have them.
+const isDue = ({ kind, now, turn = 'due' }: Look) => sql`
+  (jobs.kind = ${kind} and jobs.due_at <= ${toSql(now)}
+    and ${turn === 'new' ? sql`jobs.attempts = 0` : sql`true`})`
+
+// A job that is delayed itself delays later ones from when it was due.
+const delays = ({ kind, now }: Look) => sql`
+  (earlier.kind = ${kind} and not earlier.lets_others_pass
+    and (earlier.attempts > 0 or coalesce(earlier.held_from, earlier.due_at) <= ${toSql(now)}))`
 
 /** The jobs that are due first, up to a number. */
 const selectDue = (look: Look, count: number): RawBuilder<unknown> => sql`
-  select id, order_key, due_at from jobs where ${getConditions(look).isDue}
+  select id, order_key, due_at from jobs where ${isDue(look)}
   order by due_at, id limit ${sql.lit(count)}`
 
 /** The first job that delays another of the same order; `job` is the name of a row with its id and order key. */
 const selectBlocker = (look: Look, job: string): RawBuilder<unknown> => sql`
   select id from jobs as earlier
   where earlier.order_key = ${sql.ref(`${job}.order_key`)} and earlier.id < ${sql.ref(`${job}.id`)}
-    and ${getConditions(look).delays}
+    and ${delays(look)}
   order by earlier.order_key, earlier.id limit 1`
 
 // Milliseconds for which a job is put off, unless its blocker settles first. The blocker may also be deleted, which
@@ -173,12 +174,12 @@ const resumeUnblocked = async (database: Database, look: Look, ids: readonly num
  * @returns whether there was any
  */
 const postponeBlocked = async (database: Database, look: Look): Promise<boolean> => {
-  const until = new Date(look.now.getTime() + postponeMs).toISOString()
+  const until = new Date(look.now.getTime() + postponeMs)
   const { rows } = await sql<{ id: number }>`
-    update jobs set held_from = coalesce(held_from, due_at), due_at = ${until}::timestamptz
+    update jobs set held_from = coalesce(held_from, due_at), due_at = ${toSql(until)}
     where id = any (array(
       select id from jobs
-      where ${getConditions(look).isDue} and id = any (array(
+      where ${isDue(look)} and id = any (array(
         select next.id from (${selectDue(look, batchSize)}) as next
         cross join lateral (${selectBlocker(look, 'next')}) as earlier
       ))
@@ -199,10 +200,10 @@ const maxExamined = 50
 
 /** Claims the job of a statement that gives its id and whether it "wasLost". */
 const claimNext = (next: RawBuilder<unknown>, { now, lease }: Pick<Claim, 'now' | 'lease'>) => {
-  const until = new Date(now.getTime() + lease).toISOString()
+  const until = new Date(now.getTime() + lease)
   return sql<Job>`
     with next as materialized (${next})
-    update jobs set due_at = ${until}::timestamptz, held_from = null, lease = ${randomUUID()}, attempts = attempts + 1
+    update jobs set due_at = ${toSql(until)}, held_from = null, lease = ${randomUUID()}, attempts = attempts + 1
     from next where jobs.id = next.id
     returning jobs.id, kind, key, order_key, attempts, version, jobs.lease, next."wasLost"`
 }
@@ -214,7 +215,7 @@ export const claimStatement = ({ lease, ...look }: Claim) =>
       select jobs.id, jobs.lease is not null as "wasLost" from (${selectDue(look, maxExamined)}) as next
       join jobs on jobs.id = next.id
       left join lateral (${selectBlocker(look, 'next')}) as earlier on true
-      where earlier.id is null and ${getConditions(look).isDue}
+      where earlier.id is null and ${isDue(look)}
       order by next.due_at, next.id limit 1 for update of jobs skip locked`,
     { now: look.now, lease },
   )
@@ -227,7 +228,7 @@ export const claimByKey = async (
   const next = sql`
     select id, lease is not null as "wasLost" from jobs
     where kind = ${kind} and key = ${key}
-      and (due_at <= ${now.toISOString()}::timestamptz or (lease is null and attempts = 0))
+      and (due_at <= ${toSql(now)} or (lease is null and attempts = 0))
     for update skip locked`
   return (await claimNext(next, { now, lease }).execute(database)).rows[0]
 }
@@ -285,7 +286,7 @@ export const settleJob = async (
   again: Again | null,
   now: Date,
 ): Promise<boolean> => {
-  const at = sql`${now.toISOString()}::timestamptz`
+  const at = toSql(now)
   if (again === null) {
     const { rows } = await sql`
       delete from jobs where id = ${id} and lease = ${lease} and version = ${version} returning id`.execute(
@@ -294,7 +295,7 @@ export const settleJob = async (
     if (rows.length > 0) return true
   }
   const counted = { all: attempts, none: 0, before: attempts - 1 }[again?.attempts ?? 'none']
-  const dueAt = again?.at ? sql`${again.at.toISOString()}::timestamptz` : sql`'infinity'::timestamptz`
+  const dueAt = again?.at ? toSql(again.at) : sql`'infinity'::timestamptz`
   const isPaused = again !== null && again.at === null
   const { rows } = await sql`
     update jobs set lease = null,
@@ -329,7 +330,7 @@ export const findDue = async (
   kinds: readonly string[],
   now: Date,
 ): Promise<{ kind: string; isDue: boolean; nextAt: string | null }[]> => {
-  const at = sql`${now.toISOString()}::timestamptz`
+  const at = toSql(now)
   const { rows } = await sql<{ kind: string; isDue: boolean; nextAt: string | null }>`
     select known.kind,
       exists (select from jobs where jobs.kind = known.kind and due_at <= ${at}) as "isDue",
