@@ -110,8 +110,7 @@ const getPlace = async (
   { context, record, known, components, pages }: Run,
   { component, parent }: PlannedPage,
 ): Promise<{ component: string; parent: string | null }> => {
-  const byPath = new Map(pages.map((page) => [page.path, page]))
-  for (let above = parent; above !== null; above = byPath.get(above)?.parent ?? null) {
+  for (let above = parent; above !== null; above = pages.get(above)?.parent ?? null) {
     const page = known.get(above)
     const place = page ? await findPlace(context.database, page.pageId) : null
     if (page && place) return { component: place.componentId, parent: page.pageId }
@@ -266,7 +265,7 @@ const moveAfterSibling = async (
   page: KnownPage,
 ) => {
   if (!isAgain) return
-  const siblings = pages.filter(
+  const siblings = [...pages.values()].filter(
     ({ parent, component }) => parent === planned.parent && component === planned.component,
   )
   const at = siblings.findIndex(({ path }) => path === planned.path)

@@ -20,7 +20,8 @@ export interface Run {
   /** Throws if the import was stopped, its administrator lost the role, or another node has claimed it. */
   assertHeld: () => Promise<void>
   tree: SourceTree
-  pages: readonly PlannedPage[]
+  /** By path, in their order. */
+  pages: ReadonlyMap<string, PlannedPage>
   linking: Linking
   /** The pages that earlier imports made of this source's files. */
   known: Map<string, KnownPage>

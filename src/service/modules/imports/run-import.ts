@@ -97,7 +97,7 @@ const work = async (
     by,
     assertHeld,
     tree,
-    pages: plan.pages,
+    pages: new Map(plan.pages.map((page) => [page.path, page])),
     known: plan.known,
     isAgain: plan.known.size > 0 || tree.site.kind === 'portal',
     components,
@@ -137,10 +137,9 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
   const { database } = run.context
   const written = await listWork(database, run.record.id)
   const waiting = new Set(written.filter(({ outcome }) => outcome === null).map(({ path }) => path))
-  for (const planned of run.pages) {
+  for (const planned of run.pages.values()) {
     const slug = slugs.get(planned.path)
     if (slug === undefined || !waiting.has(planned.path)) continue
-    await run.assertHeld()
     try {
       await writePage(run, planned, slug)
     } catch (error) {
