@@ -8,8 +8,7 @@ import {
   readMigrationState,
   baseline,
   getChecksum,
-  getMigrationName,
-  migrationFiles,
+  migrationTexts,
 } from '../database/migration-files'
 import { lockKey, migrateWithin } from '../database/migrate'
 import { openEmbedded, openPostgres } from '../database/open'
@@ -38,8 +37,6 @@ interface DatabaseContents extends Pick<ArchiveHead, 'migrations' | 'tables' | '
   onProgress?: LoadProgress | undefined
 }
 
-const ownTexts = new Map(Object.entries(migrationFiles).map(([path, text]) => [getMigrationName(path), text]))
-
 /**
  * The texts of another database's migrations, to create an identical one. The baseline creates the same schema as the
  * numbered migrations before it.
@@ -52,9 +49,9 @@ export const migrationsLike = (applied: readonly AppliedMigration[]): Record<str
       `This is of an older release, which this one cannot migrate: restore it with ${lastNumberedRelease}, start that, and do it again from there.`,
     )
   }
-  if (isNumbered) return Object.fromEntries([...ownTexts].filter(([name]) => name === baseline))
+  if (isNumbered) return Object.fromEntries([...migrationTexts].filter(([name]) => name === baseline))
   const entries = applied.map(({ name, checksum }) => {
-    const text = ownTexts.get(name)
+    const text = migrationTexts.get(name)
     if (text === undefined) {
       throw new Error(
         `This is of a newer release: it has the migration ${name}, which this one does not know. Install that release, or a later one, and do it again.`,

@@ -123,12 +123,11 @@ const provideMigrations = (
   }),
 })
 
-/** {@link migrate} as a part of a transaction that does more. */
+/** {@link migrate} as a part of a transaction that does more, and that took the lock first. */
 export const migrateWithin = async (
   transaction: Database,
   migrations: Record<string, string>,
 ): Promise<string[]> => {
-  await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
   const { kind, applied } = await readMigrationState(transaction)
   if (kind === 'new') await assertSupported(transaction)
   if (kind === 'numbered') await assertAdoptable(transaction, applied)

@@ -15,6 +15,11 @@ export const baseline = '20261128T000000-baseline.sql'
 /** The file name at the end of a path. */
 export const getMigrationName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
+/** The texts of the migrations by their names. */
+export const migrationTexts: ReadonlyMap<string, string> = new Map(
+  Object.entries(migrationFiles).map(([path, text]) => [getMigrationName(path), text]),
+)
+
 /** The SHA-256 of a migration's text. */
 export const getChecksum = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -53,11 +58,10 @@ export const readMigrationState = async (database: Database): Promise<MigrationS
       select name, checksum from schema_migrations order by name collate "C"`.execute(database)
     return { kind, applied: rows }
   }
-  const texts = new Map(Object.entries(migrationFiles).map(([path, text]) => [getMigrationName(path), text]))
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by timestamp collate "C", name collate "C"`.execute(database)
   const applied = rows.map(({ name }) => {
-    const text = texts.get(name)
+    const text = migrationTexts.get(name)
     return { name, checksum: text === undefined ? '' : getChecksum(text) }
   })
   return { kind, applied }
