@@ -8,11 +8,9 @@ import {
 import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
 import type { Notice } from '../modules/notifications/notify'
 import { applicationDecided, statusChanged } from '../modules/webhooks/webhook-events'
-import { type Handlers, type Recipient, toUser } from './effects'
+import { type Handlers, type NamedUser, type Recipient, asActor, onUser, toUser } from './effects'
 
-interface Applicant extends Recipient {
-  name: string
-}
+type Applicant = Recipient & NamedUser
 
 export interface ApplicationEvents {
   'application.submitted': { applicant: Applicant; version: number }
@@ -59,10 +57,6 @@ const toExcerpt = (text: string) => {
   return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt).trimEnd()}…` : line
 }
 
-const own = ({ identityUid, name }: Applicant) => ({ identityUid, actorUid: identityUid, actorName: name })
-
-const onUser = (identityUid: string) => ({ subjectKind: 'user' as const, subjectId: identityUid })
-
 /** The notification of a decision to the applicant. */
 export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 'title' | 'link'> =>
   decision === 'approved'
@@ -71,7 +65,7 @@ export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 
 
 export const applicationHandlers: Handlers<ApplicationEvents> = {
   'application.submitted': ({ applicant, version }, config) => ({
-    timeline: [{ ...own(applicant), kind: 'submitted', version }],
+    timeline: [{ ...asActor(applicant), kind: 'submitted', version }],
     mails: [
       {
         kind: 'application-submitted',
@@ -82,7 +76,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
   }),
 
   'application.answered': ({ applicant, id, text, version }) => ({
-    timeline: [{ ...own(applicant), id, kind: 'answered', text, version }],
+    timeline: [{ ...asActor(applicant), id, kind: 'answered', text, version }],
   }),
 
   'application.commented': ({ by, applicant, id, comment, version }, config) => {

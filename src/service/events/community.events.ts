@@ -1,3 +1,4 @@
+import type { MailSetting } from '../mail/templates/layout'
 import {
   contactAcknowledgement,
   contactReply,
@@ -115,37 +116,32 @@ export const toExcerpt = (text: string): string => {
 const getLink = ({ kind, question, post }: HeldPost): string =>
   `/community/questions/${question.id}${kind === 'answer' ? `#answer-${post.id}` : ''}`
 
-type Setting = Parameters<typeof mentionedMail>[1]
+const noticeMails = {
+  mention: { kind: 'mentioned', getContent: mentionedMail },
+  answer: { kind: 'question-answered', getContent: questionAnswered },
+} as const
 
-/** Stores no name, so that no personal data remains when a user is deleted. */
-const toMentioned = (held: HeldPost, text: string, to: readonly string[], setting: Setting): Notice => {
-  const said = { title: held.question.title, excerpt: toExcerpt(text), path: getLink(held) }
+/** The notification of a mention or an answer. Stores no name, so that no personal data remains when a user is deleted. */
+const toPostNotice = (
+  kind: keyof typeof noticeMails,
+  { post, text }: { post: HeldPost; text: string },
+  to: readonly string[],
+  setting: MailSetting,
+): Notice => {
+  const { title } = post.question
+  const excerpt = toExcerpt(text)
+  const path = getLink(post)
+  const mail = noticeMails[kind]
   return {
-    kind: 'mention',
+    kind,
     to,
-    title: noticeTitles.mention(said.title),
-    text: said.excerpt,
-    link: said.path,
-    about: held.post.id,
+    title: noticeTitles[kind](title),
+    text: excerpt,
+    link: path,
+    about: post.post.id,
     mail: {
-      kind: 'mentioned',
-      contentFor: ({ name }) => mentionedMail({ name, ...said }, setting),
-    },
-  }
-}
-
-const toFollowers = (held: HeldPost, text: string, to: readonly string[], setting: Setting): Notice => {
-  const said = { title: held.question.title, excerpt: toExcerpt(text), path: getLink(held) }
-  return {
-    kind: 'answer',
-    to,
-    title: noticeTitles.answer(said.title),
-    text: said.excerpt,
-    link: said.path,
-    about: held.post.id,
-    mail: {
-      kind: 'question-answered',
-      contentFor: ({ name }) => questionAnswered({ name, ...said }, setting),
+      kind: mail.kind,
+      contentFor: ({ name }) => mail.getContent({ name, title, excerpt, path }, setting),
     },
   }
 }
@@ -157,7 +153,10 @@ const concerning = ({ identityUid }: Message) => (identityUid === null ? {} : { 
 
 export const communityHandlers: Handlers<CommunityEvents> = {
   'post.published': ({ post, text, mentioned, followers }, config) => ({
-    notices: [toMentioned(post, text, mentioned, config), toFollowers(post, text, followers, config)],
+    notices: [
+      toPostNotice('mention', { post, text }, mentioned, config),
+      toPostNotice('answer', { post, text }, followers, config),
+    ],
   }),
 
   'post.edited': ({ post, text, mentioned, isModerated, before, after }, config) => ({
@@ -172,7 +171,7 @@ export const communityHandlers: Handlers<CommunityEvents> = {
           },
         ]
       : [],
-    notices: [toMentioned(post, text, mentioned, config)],
+    notices: [toPostNotice('mention', { post, text }, mentioned, config)],
   }),
 
   'post.removed': ({ kind, id, before }) => ({

@@ -31,6 +31,21 @@ export interface Recipient {
   mailName: string
 }
 
+export interface NamedUser {
+  identityUid: string
+  name: string
+}
+
+/** A user as the subject of an audit entry. */
+export const onUser = (identityUid: string) => ({ subjectKind: 'user' as const, subjectId: identityUid })
+
+/** A user as the one who acts, in the user's own timeline. */
+export const asActor = ({ identityUid, name }: NamedUser) => ({
+  identityUid,
+  actorUid: identityUid,
+  actorName: name,
+})
+
 /** The address of a mail to a user. */
 export const toUser = ({ identityUid, email }: Pick<Recipient, 'identityUid' | 'email'>) => ({
   to: email,

@@ -23,16 +23,19 @@ import {
 import { isAdministrativeAct } from '../modules/users/users.policy'
 import { applicationDecided, statusChanged } from '../modules/webhooks/webhook-events'
 import { decisionNotice } from './applications.events'
-import { type Effects, type Handlers, type Recipient, toUser } from './effects'
+import {
+  type Effects,
+  type Handlers,
+  type NamedUser,
+  type Recipient,
+  asActor,
+  onUser,
+  toUser,
+} from './effects'
 
 interface UserWithRights extends Recipient {
   role: Role
   status: UserStatus
-}
-
-interface NamedUser {
-  identityUid: string
-  name: string
 }
 
 export interface UserEvents {
@@ -100,10 +103,6 @@ export interface UserEvents {
   'user.removed': { identityUid: string; farewell: { name: string; email: string } | null }
 }
 
-const onUser = (identityUid: string) => ({ subjectKind: 'user' as const, subjectId: identityUid })
-
-const own = ({ identityUid, name }: NamedUser) => ({ identityUid, actorUid: identityUid, actorName: name })
-
 /** An entry of the audit log for an administrator's change; for the user's own, of the user's history. */
 const recordChange = (
   { by, identityUid }: { by: ActingAdministrator; identityUid: string },
@@ -127,9 +126,9 @@ export const roleMail = (data: { name: string; role: Role }, setting: MailSettin
 })
 
 export const userHandlers: Handlers<UserEvents> = {
-  'user.registered': ({ user }) => ({ timeline: [{ ...own(user), kind: 'registered' }] }),
+  'user.registered': ({ user }) => ({ timeline: [{ ...asActor(user), kind: 'registered' }] }),
 
-  'user.confirmed': ({ user }) => ({ timeline: [{ ...own(user), kind: 'confirmed' }] }),
+  'user.confirmed': ({ user }) => ({ timeline: [{ ...asActor(user), kind: 'confirmed' }] }),
 
   'user.confirmation-requested': ({ user, token, hours }, config) => ({
     mails: [

@@ -1,7 +1,7 @@
 import type { WebhookInput, WebhookPause, WebhookState } from '~/contract/webhooks'
 import { webhookPaused } from '../mail/templates/programme.emails'
 import type { ActingAdministrator } from '../modules/audit/audit-actions'
-import type { Handlers } from './effects'
+import { type Handlers, toUser } from './effects'
 
 interface Event {
   by: ActingAdministrator
@@ -88,10 +88,9 @@ export const webhookHandlers: Handlers<WebhookEvents> = {
         after: { state: 'paused', because },
       },
     ],
-    mails: administrators.map(({ identityUid, email, firstName }) => ({
+    mails: administrators.map(({ firstName, ...administrator }) => ({
       kind: 'webhook-paused',
-      to: email,
-      identityUid,
+      ...toUser(administrator),
       ...webhookPaused({ name: firstName, id, url, because }, config),
     })),
   }),
