@@ -1,5 +1,5 @@
 // Types of what columns hold that are neither plain nor of the contract; `tests/integration/table-types.ts` says which columns.
-import type { ReviewDecision } from '~/contract/applications'
+import type { ApplicationState as ContractApplicationState, ReviewDecision } from '~/contract/applications'
 import type { BulkReason, BulkValue } from '~/contract/bulk-changes'
 import type { Cue, Video } from '~/contract/learning'
 import type { QuizInput, VideoInput } from '~/contract/path-building'
@@ -10,7 +10,7 @@ export type JsonRecord = Record<string, unknown>
 /** A 64-bit number as text, since no number holds it. */
 export type BigintText = string
 
-export type ApplicationState = 'draft' | 'submitted' | ReviewDecision
+export type ApplicationState = Exclude<ContractApplicationState, 'none'>
 
 export type ApplicationEventKind =
   | 'registered'

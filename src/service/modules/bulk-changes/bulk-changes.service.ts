@@ -2,7 +2,6 @@ import { uuidv7 } from 'uuidv7'
 import type { BulkChange, BulkOutcome, BulkReason, BulkValue, NewBulkChange } from '~/contract/bulk-changes'
 import { ProblemError } from '~/contract/problem'
 import { toUserStatus } from '~/contract/users'
-import { roles } from '~/contract/enums'
 import { type UserActor, requireRecentSignIn } from '../../http/actor'
 import { roleMail, statusMail } from '../../events/users.events'
 import { enqueue } from '../../jobs/queue'
@@ -63,9 +62,7 @@ export const deleteExpiredBulkChanges = async (context: CleanupContext): Promise
 
 const presentChange = ({ kind, new_value: value, undoes }: BulkChangeRecord): BulkChange['change'] => {
   if (undoes !== null) return { kind: 'undo', bulkChange: undoes, of: kind }
-  return kind === 'status'
-    ? { kind, newStatus: toUserStatus(value) }
-    : { kind, newRole: roles.find((role) => role === value) ?? 'user' }
+  return kind === 'status' ? { kind, newStatus: toUserStatus(value) } : { kind, newRole: toRole(value) }
 }
 
 const presentAct = (at: string | null, byUid: string | null, byName: string | null) =>

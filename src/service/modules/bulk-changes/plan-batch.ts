@@ -9,7 +9,7 @@ import type { Member, RowResult } from './bulk-changes.queries'
 const getValue = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
 
 /** A stored value as a role. */
-export const toRole = (value: BulkValue): Role => roles.find((role) => role === value) ?? 'user'
+export const toRole = (value: BulkValue | null): Role => roles.find((role) => role === value) ?? 'user'
 
 /** The user with the new value. */
 const withValue = (kind: BulkChangeKind, person: Person, value: BulkValue): Person =>

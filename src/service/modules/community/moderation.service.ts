@@ -62,7 +62,7 @@ export const moderateQuestion = (
     const moment = context.now()
     await hidePost(context, transaction, held, after.isHidden, moment)
     if (after.isClosed !== isClosed) await updateQuestion(transaction, id, { is_closed: after.isClosed })
-    if (after.isHidden) await settleReports(transaction, id, hiddenBy(by), moment)
+    if (after.isHidden) await settleReports(transaction, id, decidedBy(by, 'hidden'), moment)
     if (after.isHidden !== isHidden || after.isClosed !== isClosed) {
       const event = { by, id, before: { isHidden, isClosed }, after, at: moment }
       await publish(context, transaction, { type: 'question.moderated', ...event })
@@ -84,7 +84,7 @@ export const moderateAnswer = (
     const held = await holdPost(transaction, by.actor, { kind: 'answer', id })
     const moment = context.now()
     const isChanged = await hidePost(context, transaction, held, isHidden, moment)
-    if (isHidden) await settleReports(transaction, id, hiddenBy(by), moment)
+    if (isHidden) await settleReports(transaction, id, decidedBy(by, 'hidden'), moment)
     if (isChanged) {
       const event = { by, id, before: { isHidden: held.post.isHidden }, after: { isHidden }, at: moment }
       await publish(context, transaction, { type: 'answer.moderated', ...event })
@@ -92,8 +92,8 @@ export const moderateAnswer = (
     return readQuestion(transaction, by.actor, held.question.id)
   })
 
-const hiddenBy = ({ actor }: ActingAdministrator) => ({
-  state: 'hidden' as const,
+const decidedBy = ({ actor }: ActingAdministrator, state: 'hidden' | 'dismissed') => ({
+  state,
   byUid: actor.identityUid,
   byName: actor.user.name,
 })
@@ -118,14 +118,8 @@ export const decideReport = (
       throw new ProblemError('CONFLICT', { detail: 'Someone else decided on this report in the meantime.' })
     }
     const moment = context.now()
-    const { identityUid, user } = by.actor
     if (state === 'hidden') await hidePost(context, transaction, held, true, moment)
-    const settled = await settleReports(
-      transaction,
-      found.id,
-      { state, byUid: identityUid, byName: user.name },
-      moment,
-    )
+    const settled = await settleReports(transaction, found.id, decidedBy(by, state), moment)
     const after = { state, post: `${found.kind} ${found.id}`, reports: settled }
     const event = { by, id, before: { state: 'open' }, after, at: moment }
     await publish(context, transaction, { type: 'report.decided', ...event })

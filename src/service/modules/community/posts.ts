@@ -1,13 +1,14 @@
 import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database } from '../../context'
+import type { PostKind } from '../../database/stored-values'
 import { mayOpen } from './questions.policy'
 import { type StoredAnswer, findAnswer } from './answers.queries'
 import { type StoredQuestion, findQuestion, lockQuestion } from './questions.queries'
 
 /** Names a question or an answer. */
 export interface PostKey {
-  kind: 'question' | 'answer'
+  kind: PostKind
   id: string
 }
 

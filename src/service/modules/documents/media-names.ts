@@ -1,7 +1,6 @@
 import type { Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
-
-type MediaExtension = 'webp' | 'mp4' | 'webm'
+import type { MediaExtension } from '../../database/stored-values'
 
 /** A kept file: what its name holds. */
 export interface MediaFile {
