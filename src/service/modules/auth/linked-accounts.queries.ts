@@ -30,7 +30,11 @@ export const getSubjects = async (database: Database, identityUid: string): Prom
   return new Map(rows.map(({ provider_id, subject }) => [provider_id, subject]))
 }
 
-/** Lists the accounts that a user proved to own, and those of a provider that is just being linked. */
+/** Whether an account that was announced until then (ISO 8601) may still be linked. */
+export const isExpected = (until: string | null, now: Date): boolean =>
+  until !== null && new Date(until) > now
+
+/** A test of whether an account is one that the user proved to own, or is linking now. */
 export const keptWays = async (
   database: Database,
   identityUid: string,
@@ -41,10 +45,10 @@ export const keptWays = async (
     .selectAll()
     .where('identity_uid', '=', identityUid)
     .execute()
-  const isExpected = (until: string | null) => until !== null && new Date(until) > now
   return ({ providerId, subject }) =>
     rows.some(
-      (row) => row.provider_id === providerId && (row.subject === subject || isExpected(row.expected_until)),
+      (row) =>
+        row.provider_id === providerId && (row.subject === subject || isExpected(row.expected_until, now)),
     )
 }
 

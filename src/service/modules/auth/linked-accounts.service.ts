@@ -8,7 +8,7 @@ import { enqueueMail } from '../../mail/outbox'
 import { signInWayChanged } from '../../mail/templates/auth.emails'
 import { type Person, lockPerson } from '../users/find-user'
 import { recordOwnAction } from '../audit/audit.service'
-import { deleteWay, deleteWays, findWay, getSubjects, writeWay } from './linked-accounts.queries'
+import { deleteWay, deleteWays, findWay, getSubjects, isExpected, writeWay } from './linked-accounts.queries'
 import { getRemovalKey, getRemovals, listRemovals, requestRemoval, unproven } from './provider-sync.queries'
 import { syncNow } from './provider-sync.service'
 import { requireLiveToken } from './session.service'
@@ -81,8 +81,8 @@ export const isProven = async (database: Database, token: VerifiedToken, now: Da
   if (!isLinkable(token.signInProvider)) return true
   const way = await findWay(database, token.identityUid, token.signInProvider)
   if (way === undefined) return false
-  const isExpected = way.expected_until !== null && new Date(way.expected_until) > now
-  return isExpected || (way.subject !== null && way.subject === getLinkedAccount(token)?.subject)
+  if (isExpected(way.expected_until, now)) return true
+  return way.subject !== null && way.subject === getLinkedAccount(token)?.subject
 }
 
 /** Records the account of a user's first sign-in; inside the transaction that creates the profile. */
@@ -138,10 +138,10 @@ export const proveWay = async (
   const subject = shown.accounts[providerId]
   if (shown.identityUid !== identityUid || subject === undefined) throw fieldProblem('token', foreign)
   const before = await findWay(database, identityUid, providerId)
-  const until = before?.expected_until ?? null
-  const isExpected = until !== null && new Date(until) > at
   // A token got in another way also lists what others may have linked.
-  if (shown.signInProvider !== providerId && !isExpected) throw fieldProblem('token', foreign)
+  if (shown.signInProvider !== providerId && !isExpected(before?.expected_until ?? null, at)) {
+    throw fieldProblem('token', foreign)
+  }
   await database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
     if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
