@@ -78,7 +78,7 @@ export const textEntry = (name: string, written: string): ArchiveEntry => {
 
 const addEntry = async (packer: Pack, { name, size, content }: ArchiveEntry, at: Date): Promise<string> => {
   const hash = createHash('sha256')
-  const digest = async function* (chunks: AsyncIterable<Uint8Array>) {
+  const hashing = async function* (chunks: AsyncIterable<Uint8Array>) {
     let written = 0
     for await (const chunk of chunks) {
       hash.update(chunk)
@@ -87,7 +87,7 @@ const addEntry = async (packer: Pack, { name, size, content }: ArchiveEntry, at:
     }
     if (written !== size) throw new Error(`${name} changed while it was read.`)
   }
-  await pipeline(content, digest, packer.entry({ name, size, mode: 0o600, mtime: at }))
+  await pipeline(content, hashing, packer.entry({ name, size, mode: 0o600, mtime: at }))
   return hash.digest('hex')
 }
 

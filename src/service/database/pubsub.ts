@@ -24,7 +24,7 @@ export interface PubSub {
   close: () => Promise<void>
 }
 
-const getChannels = () => {
+const createChannels = () => {
   const channels = new Map<string, Set<Subscriber>>()
   const all = () => [...channels.values()].flatMap((listeners) => [...listeners])
   return {
@@ -65,7 +65,7 @@ const within = <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-interface PostgresSignalsOptions {
+interface PostgresPubSubOptions {
   /** Leads to the server itself, or through a pooler that gives each client a session of its own. */
   connectionString: string
   /** Says something on a channel, by any other connection. */
@@ -76,8 +76,8 @@ interface PostgresSignalsOptions {
  * Listens on a connection of its own, opened when it is first needed and again whenever it breaks. It counts as
  * listening once it has received a signal from another connection: through a pooler in transaction mode it never would.
  */
-export const postgresPubSub = ({ connectionString, say }: PostgresSignalsOptions): PubSub => {
-  const channels = getChannels()
+export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions): PubSub => {
+  const channels = createChannels()
   const own = `portal_${randomBytes(8).toString('hex')}`
   let hearOwn: (() => void) | undefined
   let client: pg.Client | null = null
@@ -160,7 +160,7 @@ export const postgresPubSub = ({ connectionString, say }: PostgresSignalsOptions
 
 /** Listens in the one session of the embedded database. */
 export const embeddedPubSub = (database: Kysely<Tables>, thread: Pick<PgliteThread, 'onSignal'>): PubSub => {
-  const channels = getChannels()
+  const channels = createChannels()
   thread.onSignal(channels.tell)
   return {
     listen: (channel, listener) => {

@@ -164,7 +164,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
     return actor
   }
 
-  const getOutput = async (call: ArrivedCall): Promise<unknown> => {
+  const answerCall = async (call: ArrivedCall): Promise<unknown> => {
     const identified = await identify(call)
     const { requestId, clientAddress, userAgent } = call
     const maxBytes = getMaxBytes(identified)
@@ -188,7 +188,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
 
   return {
     endpoint,
-    run: (call) => (endpoint.discreet ? onTheBeat(getOutput(call)) : getOutput(call)),
+    run: (call) => (endpoint.discreet ? onTheBeat(answerCall(call)) : answerCall(call)),
     mayGoOn: async (call, begunAt) => {
       try {
         return (await authenticate(context, endpoint, call, { begunAt })).refusal === null

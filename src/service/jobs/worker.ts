@@ -90,7 +90,7 @@ const defaultDelay = (attempts: number) => Math.min(longest, shortest * 2 ** Mat
 const claimsToTurn = 4
 
 /** Claims, runs and settles jobs of one kind. */
-const getKindRunner = (
+const createKindRunner = (
   context: Pick<QueueContext, 'database' | 'log' | 'now'>,
   kind: JobKind,
   runner: JobRunner,
@@ -232,7 +232,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
   const { database, log, now, signals } = context
   const stopping = new AbortController()
   const kinds = entries(runners).map(([kind, runner]) =>
-    getKindWorker(context, kind, runner, stopping.signal, () => void look()),
+    createKindWorker(context, kind, runner, stopping.signal, () => void look()),
   )
   let timer: NodeJS.Timeout | undefined
   let isHeard = false
@@ -312,14 +312,14 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
 }
 
 /** Runs the jobs of one kind, so that no kind waits for another. */
-const getKindWorker = (
+const createKindWorker = (
   context: QueueContext,
   kind: JobKind,
   runner: JobRunner,
   stopping: AbortSignal,
   afterwards: () => void,
 ) => {
-  const { next, settleRest } = getKindRunner(context, kind, runner)
+  const { next, settleRest } = createKindRunner(context, kind, runner)
   const inHand = new Set<Promise<void>>()
   let running: Promise<void> | null = null
   let isWoken = false
@@ -390,7 +390,7 @@ export const drainJobs = async (
   only?: readonly JobKind[],
 ): Promise<void> => {
   const chosen = entries(runners).filter(([kind]) => only?.includes(kind) ?? true)
-  const kinds = chosen.map(([kind, runner]) => getKindRunner(context, kind, runner))
+  const kinds = chosen.map(([kind, runner]) => createKindRunner(context, kind, runner))
   await enqueueStart(context, Object.fromEntries(chosen))
   const { signal } = new AbortController()
   for (let wasDone = true; wasDone;) {
@@ -414,16 +414,16 @@ interface RunNow {
 }
 
 /**
- * Runs jobs right after the commit that enqueued them, so that they are done when the caller gets the answer. Workers do
- * what fails at each attempt.
+ * Runs jobs in the calling request, after the commit that enqueued them, so that they are done before the answer. Jobs
+ * that fail at every attempt are left to the workers.
  * @param options.pauses milliseconds before each attempt
- * @param options.signal ends them; workers go on
+ * @param options.signal aborts the attempts; the workers then run the jobs
  */
 export const runJobsNow = async (
   context: Pick<QueueContext, 'database' | 'log' | 'now'>,
   { kind, runner, keys, pauses = [0], signal = new AbortController().signal }: RunNow,
 ): Promise<void> => {
-  const { runByKey } = getKindRunner(context, kind, runner)
+  const { runByKey } = createKindRunner(context, kind, runner)
   for (const pause of pauses) {
     await delay(pause)
     const haveFailed = await Promise.all(keys.map((key) => runByKey(key, signal)))

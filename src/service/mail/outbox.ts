@@ -168,7 +168,7 @@ export const withdrawMails = async (database: Database, mails: readonly string[]
 }
 
 /** Deletes those of these mails that are not sent, always in the same order to prevent deadlocks. */
-const getDeletion = (matching: RawBuilder<unknown>) => sql`
+const deleteUnsentStatement = (matching: RawBuilder<unknown>) => sql`
   delete from mails where id in (
     select id from mails where ${matching} and sent_at is null and given_up_at is null order by id for update
   )`
@@ -197,7 +197,7 @@ export const withdrawMailsAbout = async (
   identityUid?: string,
 ): Promise<void> => {
   const toWhom = identityUid === undefined ? sql`` : sql`and identity_uid = ${identityUid}`
-  await getDeletion(sql`about in (${sql.join(about)}) ${toWhom}`).execute(database)
+  await deleteUnsentStatement(sql`about in (${sql.join(about)}) ${toWhom}`).execute(database)
 }
 
 /** Which of these users a mail about this thing, by its id, was written to. */

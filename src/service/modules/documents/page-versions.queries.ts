@@ -156,21 +156,13 @@ export const updateCopy = async (
   return revision
 }
 
-export const deleteCopy = async (transaction: Database, { id, authorUid }: CopyOwner) => {
+/** Deletes a copy. @param until kept if it was saved after then */
+export const deleteCopy = async (transaction: Database, { id, authorUid }: CopyOwner, until?: Date) => {
   await transaction
     .deleteFrom('page_working_copies')
     .where('page_id', '=', id)
     .where('author_uid', '=', authorUid)
-    .execute()
-}
-
-/** Deletes a copy, unless more was kept since then. */
-export const getDeleteCopy = async (transaction: Database, { id, authorUid }: CopyOwner, until: Date) => {
-  await transaction
-    .deleteFrom('page_working_copies')
-    .where('page_id', '=', id)
-    .where('author_uid', '=', authorUid)
-    .where('saved_at', '<=', until.toISOString())
+    .$if(until !== undefined, (query) => query.where('saved_at', '<=', until?.toISOString() ?? ''))
     .execute()
 }
 

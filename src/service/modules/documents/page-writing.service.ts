@@ -18,7 +18,6 @@ import {
   type StoredCopy,
   type StoredVersion,
   deleteCopy,
-  getDeleteCopy,
   findCopy,
   findVersion,
   insertCopy,
@@ -178,7 +177,7 @@ export const savePage = async (
     const newest = await newestVersion(transaction, row)
     refuseStale(newest, baseVersion)
     const { actorUid: authorUid } = getAuthor(by)
-    if (authorUid !== null) await getDeleteCopy(transaction, { id, authorUid }, begun)
+    if (authorUid !== null) await deleteCopy(transaction, { id, authorUid }, begun)
     const at = now()
     const text = { title, summary: summary ?? newest.summary, body }
     const written = { text, message, rendered }

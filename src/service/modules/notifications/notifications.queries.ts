@@ -153,7 +153,7 @@ export const deleteNotices = async (transaction: Database, to: string, about: st
 }
 
 /** Locks all notifications of a user, always in the same order, until the transaction ends. */
-export const getLockNotices = async (transaction: Database, identityUid: string): Promise<void> => {
+export const lockNotices = async (transaction: Database, identityUid: string): Promise<void> => {
   await sql`select from notifications where identity_uid = ${identityUid} order by id for update`.execute(
     transaction,
   )

@@ -17,7 +17,7 @@ import {
   deleteNoticesAbout,
   insertNotices,
   listChosen,
-  getLockNotices,
+  lockNotices,
   updateNoticesAbout,
 } from './notifications.queries'
 import { getChoice, unsubscribeKey, unsubscribePath, wantsMail } from './notifications.service'
@@ -155,4 +155,4 @@ export const withdrawNotice = async (
 
 /** Locks all notifications of a user, whose removal in the same transaction deletes them. */
 export const holdNotices = (transaction: Database, identityUid: string): Promise<void> =>
-  getLockNotices(transaction, identityUid)
+  lockNotices(transaction, identityUid)
