@@ -21,3 +21,6 @@ export interface ServiceContext {
   leaving: AbortSignal
   now: () => Date
 }
+
+/** What a write and its event need. */
+export type WriteContext = Pick<ServiceContext, 'database' | 'config' | 'now'>

@@ -1,6 +1,7 @@
 import type { Database, ServiceContext } from '../context'
 import { type ApplicationEvents, applicationHandlers } from './applications.events'
 import { type CommunityEvents, communityHandlers } from './community.events'
+import { type DocumentEvents, documentHandlers } from './documents.events'
 import { type Handlers, writeEffects } from './effects'
 import { type InvitationEvents, invitationHandlers } from './invitations.events'
 import { type KitEvents, kitHandlers } from './kits.events'
@@ -11,6 +12,7 @@ import { type WebhookEvents, webhookHandlers } from './webhooks.events'
 /** By type: the facts of an event. */
 type Facts = ApplicationEvents &
   CommunityEvents &
+  DocumentEvents &
   InvitationEvents &
   KitEvents &
   LearningEvents &
@@ -27,6 +29,7 @@ type DomainEvent<T extends keyof Facts> = Facts[T] & {
 const handlers: Handlers<Facts> = {
   ...applicationHandlers,
   ...communityHandlers,
+  ...documentHandlers,
   ...invitationHandlers,
   ...kitHandlers,
   ...learningHandlers,

@@ -1,7 +1,6 @@
 import { catalogueContract } from '~/contract/catalogue'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { getAuthor } from '../audit/audit-actions'
 import { listCategories, listTeaserRows, pageOfComponents } from './catalogue.queries'
 import {
   createCategory,
@@ -21,17 +20,17 @@ export const catalogueRoutes = (context: ServiceContext) =>
     teasers: async () => ({ data: groupTeasers(await listTeaserRows(context.database)) }),
     listManaged: async () => ({ data: await listManaged(context.database) }),
     listCategories: async () => ({ data: await listCategories(context.database) }),
-    createCategory: ({ body }, call) => createCategory(context, getAuthor(call), body),
-    updateCategory: ({ params, body }, call) => updateCategory(context, getAuthor(call), params.id, body),
+    createCategory: ({ body }, call) => createCategory(context, call, body),
+    updateCategory: ({ params, body }, call) => updateCategory(context, call, params.id, body),
     removeCategory: async ({ params }, call) => {
-      await removeCategory(context, getAuthor(call), params.id)
+      await removeCategory(context, call, params.id)
       return undefined
     },
-    createComponent: ({ body }, call) => createComponent(context, getAuthor(call), body),
+    createComponent: ({ body }, call) => createComponent(context, call, body),
     getComponent: ({ params }) => requireComponent(context.database, params.id),
-    updateComponent: ({ params, body }, call) => updateComponent(context, getAuthor(call), params.id, body),
+    updateComponent: ({ params, body }, call) => updateComponent(context, call, params.id, body),
     removeComponent: async ({ params }, call) => {
-      await removeComponent(context, getAuthor(call), params.id)
+      await removeComponent(context, call, params.id)
       return undefined
     },
     listComponents: async ({ params, query: { page, count } }) => {

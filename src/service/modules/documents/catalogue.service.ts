@@ -11,10 +11,10 @@ import type {
 } from '~/contract/catalogue'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import { chooseSlug, refuseTakenSlug } from './choose-slug'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import { writeOnce } from '../../http/idempotency'
-import { changedFacts } from '../audit/audit-actions'
-import { type AuditFacts, type Author, recordAuditEvent } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import type { By } from '../audit/audit-actions'
 import {
   type TeaserRow,
   arrange,
@@ -39,15 +39,6 @@ const withCategoryName = async (
 ): Promise<ManagedComponent> => ({
   ...component,
   category: (await findCategory(database, component.category))?.name ?? component.category,
-})
-
-/** The facts of a category or component for the audit log. */
-const partFacts = (part: ManagedCategory | ManagedComponent): AuditFacts => ({
-  name: part.name,
-  slug: part.slug,
-  description: part.description,
-  position: part.position,
-  ...('versions' in part && { category: part.category, versions: part.versions.join(', ') }),
 })
 
 /** The ids with one of them at a position, counted from 1; without a position, or beyond the end, it is last. */
@@ -80,11 +71,11 @@ const refuseUnknownCategory = async (database: Database, id: string): Promise<vo
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED
  */
 export const createCategory = (
-  context: Pick<ServiceContext, 'database' | 'now'>,
-  author: Author,
+  context: WriteContext,
+  by: By,
   { name, slug, description = '', position }: Partial<NewCategory> & Pick<NewCategory, 'name'>,
 ): Promise<ManagedCategory> =>
-  writeOnce(context, author, {
+  writeOnce(context, by, {
     write: async (transaction, id) => {
       await lockCatalogue(transaction)
       const others = await listCategories(transaction)
@@ -92,10 +83,9 @@ export const createCategory = (
       await insertCategory(transaction, { id, name, slug: chosen, description, position: others.length + 1 })
       const ids = others.map((category) => category.id)
       await arrange(transaction, 'categories', placeAmong(ids, id, position))
-      const made = await requireCategory(transaction, id)
-      const act = { action: 'category.create', subjectKind: 'category' as const, subjectId: id }
-      await recordAuditEvent(transaction, author, { ...act, after: partFacts(made) }, context.now())
-      return made
+      const part = await requireCategory(transaction, id)
+      await publish(context, transaction, { type: 'category.created', by, id, part, at: context.now() })
+      return part
     },
     read: requireCategory,
   })
@@ -105,11 +95,11 @@ export const createCategory = (
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `category`
  */
 export const createComponent = (
-  context: Pick<ServiceContext, 'database' | 'now'>,
-  author: Author,
+  context: WriteContext,
+  by: By,
   component: Partial<NewComponent> & Pick<NewComponent, 'name' | 'category'>,
 ): Promise<ManagedComponent> =>
-  writeOnce(context, author, {
+  writeOnce(context, by, {
     write: async (transaction, id) => {
       const { name, category, description = '', versions = [], position } = component
       await lockCatalogue(transaction)
@@ -121,9 +111,8 @@ export const createComponent = (
       const ids = others.map((other) => other.id)
       await arrange(transaction, 'components', placeAmong(ids, id, position))
       const made = await requireComponent(transaction, id)
-      const act = { action: 'component.create', subjectKind: 'component' as const, subjectId: id }
-      const after = partFacts(await withCategoryName(transaction, made))
-      await recordAuditEvent(transaction, author, { ...act, after }, context.now())
+      const part = await withCategoryName(transaction, made)
+      await publish(context, transaction, { type: 'component.created', by, id, part, at: context.now() })
       return made
     },
     read: requireComponent,
@@ -185,12 +174,8 @@ const listed = (names: readonly string[]) =>
  * Removes a category that has no components.
  * @throws ProblemError NOT_FOUND, NOT_EMPTY with the names of its components
  */
-export const removeCategory = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  author: Author,
-  id: string,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const removeCategory = (context: WriteContext, by: By, id: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
     const category = await requireCategory(transaction, id)
     const components = await listComponents(transaction, id)
@@ -208,20 +193,16 @@ export const removeCategory = (
       'categories',
       left.map((other) => other.id),
     )
-    const act = { action: 'category.remove', subjectKind: 'category' as const, subjectId: id }
-    await recordAuditEvent(transaction, author, { ...act, before: partFacts(category), after: {} }, now())
+    const event = { by, id, part: category, at: context.now() }
+    await publish(context, transaction, { type: 'category.removed', ...event })
   })
 
 /**
  * Removes a component that has no pages.
  * @throws ProblemError NOT_FOUND, NOT_EMPTY with the number of its pages
  */
-export const removeComponent = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  author: Author,
-  id: string,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const removeComponent = (context: WriteContext, by: By, id: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
     await lockComponent(transaction, id)
     const component = await requireComponent(transaction, id)
@@ -239,9 +220,8 @@ export const removeComponent = (
       'components',
       left.map((other) => other.id),
     )
-    const act = { action: 'component.remove', subjectKind: 'component' as const, subjectId: id }
-    const before = partFacts(await withCategoryName(transaction, component))
-    await recordAuditEvent(transaction, author, { ...act, before, after: {} }, now())
+    const part = await withCategoryName(transaction, component)
+    await publish(context, transaction, { type: 'component.removed', by, id, part, at: context.now() })
   })
 
 /**
@@ -249,12 +229,12 @@ export const removeComponent = (
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT if it was saved since the revision that is named
  */
 export const updateCategory = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  author: Author,
+  context: WriteContext,
+  by: By,
   id: string,
   changes: ChangedCategory,
 ): Promise<ManagedCategory> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
     const before = await requireCategory(transaction, id)
     refuseStale(before, changes.revision)
@@ -267,10 +247,8 @@ export const updateCategory = (
       await arrange(transaction, 'categories', placeAmong(ids, id, changes.position))
     }
     const after = await requireCategory(transaction, id)
-    const facts = changedFacts(partFacts(before), partFacts(after))
-    const act = { action: 'category.update', subjectKind: 'category' as const, subjectId: id }
-    if (Object.keys(facts.after).length > 0)
-      await recordAuditEvent(transaction, author, { ...act, ...facts }, now())
+    const event = { by, id, before, after, at: context.now() }
+    await publish(context, transaction, { type: 'category.updated', ...event })
     return after
   })
 
@@ -281,12 +259,12 @@ export const updateCategory = (
  * are about; CONFLICT if it was saved since the revision that is named
  */
 export const updateComponent = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  author: Author,
+  context: WriteContext,
+  by: By,
   id: string,
   changes: ChangedComponent,
 ): Promise<ManagedComponent> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
     // Locked, so that no page starts to refer to a version while it is removed.
     await lockComponent(transaction, id)
@@ -302,13 +280,14 @@ export const updateComponent = (
     await writeComponent(transaction, { ...row, category_id: category })
     await place(transaction, before, { category, position: changes.position })
     const after = await requireComponent(transaction, id)
-    const facts = changedFacts(
-      partFacts(await withCategoryName(transaction, before)),
-      partFacts(await withCategoryName(transaction, after)),
-    )
-    const act = { action: 'component.update', subjectKind: 'component' as const, subjectId: id }
-    if (Object.keys(facts.after).length > 0)
-      await recordAuditEvent(transaction, author, { ...act, ...facts }, now())
+    await publish(context, transaction, {
+      type: 'component.updated',
+      by,
+      id,
+      before: await withCategoryName(transaction, before),
+      after: await withCategoryName(transaction, after),
+      at: context.now(),
+    })
     return after
   })
 

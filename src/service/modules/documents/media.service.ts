@@ -5,16 +5,17 @@ import type { ServiceContext } from '../../context'
 import { makeImage } from './images'
 import { makeVideo } from './videos'
 import { type MediaFile, contentTypes, mediaKey, presentMedia } from './media-names'
-import { type Author, recordAuditEvent } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import { type By, getAuthor } from '../audit/audit-actions'
 import { findByHash, insertMedia } from './media.queries'
 
-type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /**
  * Keeps an image or a video for pages to show; the same bytes a second time answer the file of the first.
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, FIELDS_INVALID; each with a sentence
  */
-export const keepMedia = async (context: Needs, author: Author, bytes: Uint8Array): Promise<Media> => {
+export const keepMedia = async (context: Needs, by: By, bytes: Uint8Array): Promise<Media> => {
   const { database, files } = context
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const known = await findByHash(database, sha256)
@@ -25,20 +26,20 @@ export const keepMedia = async (context: Needs, author: Author, bytes: Uint8Arra
   const file: MediaFile = { id: randomUUID(), extension, width, height }
   // The file first: a row whose file is missing would be a broken image, the other way round costs a little space.
   await files.put(mediaKey(file), made.bytes, contentTypes[extension])
-  if (await insertNew(context, author, file, sha256)) return presentMedia(file)
+  if (await insertNew(context, by, file, sha256)) return presentMedia(file)
   await files.remove(mediaKey(file))
   const earlier = await findByHash(database, sha256)
   if (!earlier) throw new Error('A file that was there a moment ago is gone.')
   return presentMedia(earlier)
 }
 
-const insertNew = ({ database, now }: Needs, author: Author, file: MediaFile, sha256: string) =>
-  database.transaction().execute(async (transaction) => {
-    const isNew = await insertMedia(transaction, { ...file, sha256, uploadedBy: author.actorUid }, now())
+const insertNew = (context: Needs, by: By, file: MediaFile, sha256: string) =>
+  context.database.transaction().execute(async (transaction) => {
+    const at = context.now()
+    const isNew = await insertMedia(transaction, { ...file, sha256, uploadedBy: getAuthor(by).actorUid }, at)
     if (!isNew) return false
-    const act = { action: 'media.upload', subjectKind: 'media' as const, subjectId: file.id, before: {} }
-    const after = { file: presentMedia(file).url }
-    await recordAuditEvent(transaction, author, { ...act, after }, now())
+    const event = { by, id: file.id, url: presentMedia(file).url, at }
+    await publish(context, transaction, { type: 'media.uploaded', ...event })
     return true
   })
 

@@ -1,12 +1,12 @@
 import type { Audience } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import type { ServiceContext } from '../../context'
+import type { WriteContext } from '../../context'
 import { kitsAskingFor } from '../kits/kits-asking-for'
 import { carryPageSlug } from '../learning/learning-paths.service'
 import { applicableVersions } from './pages.service'
 import { mayHaveAudience, mayRemove, maySetSlug } from './pages.policy'
-import { recordPageAction } from './record-page-action'
-import { type By, getAuthor } from '../audit/audit-actions'
+import { publish } from '../../events/publish'
+import type { By } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { replaceSections } from './managed-pages.queries'
 import { deleteRow, hasChildren, lockRow, requireRow, updateRow } from './page-statements'
@@ -31,12 +31,12 @@ interface PageDetails {
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `audience` or `appliesTo`
  */
 export const setPageDetails = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   details: PageDetails,
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     const { audience = row.audience, appliesTo = row.applies_to } = details
     if (!mayHaveAudience(row, audience)) {
@@ -44,35 +44,26 @@ export const setPageDetails = (
     }
     const listed = row.component_id === null ? [] : await findComponentVersions(transaction, row.component_id)
     const versions = details.appliesTo === undefined ? row.applies_to : applicableVersions(appliesTo, listed)
-    const before = { audience: row.audience, appliesTo: row.applies_to.join(', ') }
-    const after = { audience, appliesTo: versions.join(', ') }
-    if (before.audience === after.audience && before.appliesTo === after.appliesTo) return
+    if (row.audience === audience && row.applies_to.join() === versions.join()) return
     await updateRow(transaction, id, { audience, applies_to: versions })
-    await recordPageAction(transaction, getAuthor(by), { action: 'page.details', id, before, after }, now())
+    const before = { audience: row.audience, appliesTo: row.applies_to }
+    const after = { audience, appliesTo: versions }
+    const event = { by, id, before, after, at: context.now() }
+    await publish(context, transaction, { type: 'page.details-changed', ...event })
   })
 
 /**
  * Disables a page of any status, so that its address answers as if it did not exist; or enables it again.
  * @throws ProblemError NOT_FOUND
  */
-export const setDisabled = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  by: By,
-  id: string,
-  disabled: boolean,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const setDisabled = (context: WriteContext, by: By, id: string, disabled: boolean): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     if (row.disabled === disabled) return
     await updateRow(transaction, id, { disabled })
     await replaceSections(transaction, id)
-    const act = {
-      action: 'page.disable' as const,
-      id,
-      before: { disabled: row.disabled },
-      after: { disabled },
-    }
-    await recordPageAction(transaction, getAuthor(by), act, now())
+    const event = { by, id, disabled, at: context.now() }
+    await publish(context, transaction, { type: 'page.disabled-changed', ...event })
   })
 
 /**
@@ -80,23 +71,23 @@ export const setDisabled = (
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `slug` for a content page
  */
 export const setPageSlug = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   slug: string,
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     if (row.slug === slug) return
     if (!maySetSlug(row)) throw fieldProblem('slug', 'This page of the site keeps its address.')
     await lockSlugs(transaction)
     if (await isSlugTaken(transaction, { slug, besides: id })) throw new ProblemError('SLUG_IN_USE')
-    const at = now()
+    const at = context.now()
     await updateRow(transaction, id, { slug })
     await keepOldSlug(transaction, { id, from: row.slug, to: slug }, at)
     await carryPageSlug(transaction, { from: row.slug, to: slug })
-    const act = { action: 'page.slug' as const, id, before: { slug: row.slug }, after: { slug } }
-    await recordPageAction(transaction, getAuthor(by), act, at)
+    const event = { by, id, before: row.slug, after: slug, at }
+    await publish(context, transaction, { type: 'page.slug-changed', ...event })
   })
 
 /**
@@ -104,19 +95,14 @@ export const setPageSlug = (
  * @returns false if another page has it, or had it
  * @throws ProblemError NOT_FOUND
  */
-export const leadAddressTo = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  by: By,
-  id: string,
-  slug: string,
-): Promise<boolean> =>
-  database.transaction().execute(async (transaction) => {
+export const leadAddressTo = (context: WriteContext, by: By, id: string, slug: string): Promise<boolean> =>
+  context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     await lockSlugs(transaction)
     if (await isSlugTaken(transaction, { slug })) return false
-    const at = now()
+    const at = context.now()
     await keepOldSlug(transaction, { id, from: slug, to: row.slug }, at)
-    await recordPageAction(transaction, getAuthor(by), { action: 'page.address', id, after: { slug } }, at)
+    await publish(context, transaction, { type: 'page.address-added', by, id, slug, at })
     return true
   })
 
@@ -124,12 +110,8 @@ export const leadAddressTo = (
  * Removes a document that readers never had, or that is archived, with all its versions.
  * @throws ProblemError NOT_FOUND, NOT_EMPTY, CONFLICT
  */
-export const removePage = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  by: ActingAdministrator,
-  id: string,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const removePage = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     const { component_id: componentId } = await requireRow(transaction, id)
     if (componentId !== null) await lockComponents(transaction, [componentId])
     const row = await lockRow(transaction, id)
@@ -149,6 +131,6 @@ export const removePage = (
       await writePositions(transaction, place, await listChildren(transaction, place))
       await writePaths(transaction, place)
     }
-    const act = { action: 'page.remove' as const, id, before: { title, slug: row.slug } }
-    await recordPageAction(transaction, getAuthor(by), act, now())
+    const event = { by, id, title, slug: row.slug, at: context.now() }
+    await publish(context, transaction, { type: 'page.removed', ...event })
   })

@@ -4,12 +4,11 @@ import type { Page } from '~/contract/pages'
 import { type Paging, wholeTree } from '~/contract/paging'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import { getAudiences } from './pages.policy'
 import { readPageForAdministrator } from './pages.service'
-import { recordPageAction } from './record-page-action'
+import { publish } from '../../events/publish'
 import { renderBody } from './render-page'
-import { getAuthor } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
   type ManagedScope,
@@ -157,33 +156,28 @@ export const readManagedPage = async (database: Database, id: string): Promise<P
  * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at `version`
  */
 export const restoreVersion = async (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   { version, baseVersion }: { version: number; baseVersion: number },
 ): Promise<{ version: number }> => {
-  await requireRow(database, id)
-  const earlier = await findVersion(database, id, version)
+  await requireRow(context.database, id)
+  const earlier = await findVersion(context.database, id, version)
   if (!earlier) throw fieldProblem('version', 'The page has no such version.')
   const { title, summary, body } = earlier
   // Rendered again: HTML from long ago may lack what pages have today.
   const rendered = await renderBody(body)
-  return database.transaction().execute(async (transaction) => {
+  return context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     const newest = await newestVersion(transaction, row)
     refuseStale(newest, baseVersion)
-    const at = now()
+    const at = context.now()
     const message = `Restored from version ${version}`
     const written = { text: { title, summary, body }, message, rendered }
     const restored = await addVersion(transaction, by, { row, newest }, written, at)
     if (restored === null) return { version: newest.version }
-    const act = {
-      action: 'page.restore' as const,
-      id,
-      before: { version: newest.version },
-      after: { version: restored, restoredVersion: version },
-    }
-    await recordPageAction(transaction, getAuthor(by), act, at)
+    const event = { by, id, before: newest.version, after: restored, restored: version, at }
+    await publish(context, transaction, { type: 'page.version-restored', ...event })
     return { version: restored }
   })
 }

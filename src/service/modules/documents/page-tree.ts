@@ -2,10 +2,10 @@ import type { Audience, TreeCategory, TreePage } from '~/contract/pages'
 import { wholeTree } from '~/contract/paging'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import { getAudiences, deepestNesting, mayMove, mayReadVersions } from './pages.policy'
-import { recordPageAction } from './record-page-action'
-import { type By, getAuthor } from '../audit/audit-actions'
+import { publish } from '../../events/publish'
+import type { By } from '../audit/audit-actions'
 import { lockRow, requireRow, updateRow } from './page-statements'
 import {
   type ComponentRow,
@@ -178,12 +178,12 @@ const rearrange = async (
  *   page, and if it was moved at the same time
  */
 export const setPagePosition = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: WriteContext,
   by: By,
   id: string,
   { component, parent: parentId, position }: PagePosition,
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const known = await requireRow(transaction, id)
     if (!mayMove(known) || known.component_id === null) {
       throw new ProblemError('CONFLICT', { detail: 'This page of the site stays where it is.' })
@@ -205,7 +205,7 @@ export const setPagePosition = (
     const after = await describePlace(transaction, id)
     const isSame = componentId === row.component_id && parentId === row.parent_id
     if (isSame && before.position === after.position) return
-    await recordPageAction(transaction, getAuthor(by), { action: 'page.move', id, before, after }, now())
+    await publish(context, transaction, { type: 'page.moved', by, id, before, after, at: context.now() })
   })
 
 // Documents next to each other that are shown at most.

@@ -2,10 +2,10 @@ import type { WorkingCopy } from '~/contract/page-writing'
 import type { Audience, Heading } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
 import { writeOnce } from '../../http/idempotency'
 import { applicableVersions } from './pages.service'
-import { recordPageAction } from './record-page-action'
+import { publish } from '../../events/publish'
 import { renderBody } from './render-page'
 import type { RenderedPage } from '../../markdown/render-markdown'
 import { type By, getAuthor } from '../audit/audit-actions'
@@ -50,7 +50,7 @@ interface NewPage {
  *   `body`
  */
 export const createPage = async (
-  context: Pick<ServiceContext, 'database' | 'now'>,
+  context: WriteContext,
   by: By,
   page: NewPage,
   alongside?: (transaction: Database, id: string) => Promise<void>,
@@ -59,8 +59,7 @@ export const createPage = async (
   const { title, summary, body, message } = page
   const text = { title, summary, body }
   const rendered = await renderBody(text.body)
-  const author = getAuthor(by)
-  const { actorUid: authorUid, actorName: authorName } = author
+  const { actorUid: authorUid, actorName: authorName } = getAuthor(by)
   const version = 1
   const write = async (transaction: Database, id: string) => {
     const at = context.now()
@@ -94,8 +93,7 @@ export const createPage = async (
     })
     const written = { id, version, ...text, message, authorUid, authorName }
     await insertVersion(transaction, written, rendered, at)
-    const after = { title: text.title, slug, audience }
-    await recordPageAction(transaction, author, { action: 'page.create', id, after }, at)
+    await publish(context, transaction, { type: 'page.created', by, id, title, slug, audience, at })
     await alongside?.(transaction, id)
     return { id, version }
   }
@@ -165,31 +163,27 @@ export interface SavedText {
  * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at `body`
  */
 export const savePage = async (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: WriteContext,
   by: By,
   id: string,
   { title, summary, body, message, baseVersion }: SavedText,
 ): Promise<{ version: number }> => {
-  const begun = now()
+  const begun = context.now()
   const rendered = await renderBody(body)
-  return database.transaction().execute(async (transaction) => {
+  return context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     const newest = await newestVersion(transaction, row)
     refuseStale(newest, baseVersion)
     const { actorUid: authorUid } = getAuthor(by)
     if (authorUid !== null) await deleteCopy(transaction, { id, authorUid }, begun)
-    const at = now()
+    const at = context.now()
     const text = { title, summary: summary ?? newest.summary, body }
     const written = { text, message, rendered }
     const version = await addVersion(transaction, by, { row, newest }, written, at)
     if (version === null) return { version: newest.version }
-    const act = {
-      action: 'page.save' as const,
-      id,
-      before: { version: newest.version, ...(newest.title !== text.title && { title: newest.title }) },
-      after: { version, ...(newest.title !== text.title && { title: text.title }) },
-    }
-    await recordPageAction(transaction, getAuthor(by), act, at)
+    const before = { version: newest.version, title: newest.title }
+    const event = { by, id, before, after: { version, title }, at }
+    await publish(context, transaction, { type: 'page.saved', ...event })
     return { version }
   })
 }

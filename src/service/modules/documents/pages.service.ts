@@ -13,6 +13,7 @@ import {
   findPageById,
   findPageBySlug,
   hasVersion,
+  holdDocumentSlugs,
   versionFor,
 } from './pages.queries'
 import { readableBy } from './readable'
@@ -199,3 +200,7 @@ export const findTerms = async (database: Database): Promise<Terms | null> =>
 /** As {@link findTerms}; locked until the transaction ends, so that no other version is published. */
 export const holdTerms = async (transaction: Database): Promise<Terms | null> =>
   toTerms(await selectTerms(transaction).forShare().executeTakeFirst())
+
+/** Which of these addresses are those of documents; they stay so until the transaction ends. */
+export const holdDocuments = (transaction: Database, slugs: readonly string[]): Promise<Set<string>> =>
+  holdDocumentSlugs(transaction, slugs)

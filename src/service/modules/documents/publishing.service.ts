@@ -1,8 +1,8 @@
 import type { PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
 import { fieldProblem } from '~/contract/problem'
-import type { Database, ServiceContext } from '../../context'
-import { recordPageAction } from './record-page-action'
+import type { Database, WriteContext } from '../../context'
+import { publish } from '../../events/publish'
 import { newestVersion, refuseStale } from './page-writing.service'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
@@ -27,10 +27,13 @@ const publicationDone = ({ withdraw_at, scheduled_by }: StoredPage) => ({
   scheduled_by: withdraw_at === null ? null : scheduled_by,
 })
 
+const toFacts = ({ status, published_version: version }: StoredPage) => ({ status, version })
+
 /** Lets readers get a version of a page whose row is locked. Where they have it already, nothing happens. */
 const publishVersion = async (
+  context: WriteContext,
   transaction: Database,
-  author: Author,
+  by: By,
   { row, version, message }: { row: StoredPage; version: number; message: string },
   now: Date,
 ) => {
@@ -45,20 +48,16 @@ const publishVersion = async (
   })
   await showVersion(transaction, row.id, version, now)
   await replaceSections(transaction, row.id)
-  await insertPublication(transaction, { id: row.id, version, message }, author, now)
-  const act = {
-    action: 'page.publish' as const,
-    id: row.id,
-    before: { status: row.status, version: row.published_version },
-    after: { status: 'published', version },
-  }
-  await recordPageAction(transaction, author, act, now)
+  await insertPublication(transaction, { id: row.id, version, message }, getAuthor(by), now)
+  const event = { by, id: row.id, before: toFacts(row), version, at: now }
+  await publish(context, transaction, { type: 'page.published', ...event })
 }
 
 /** Takes a page whose row is locked from its readers, with all that was planned for it. */
 const withdrawPage = async (
+  context: WriteContext,
   transaction: Database,
-  author: Author,
+  by: By,
   { row, status }: { row: StoredPage; status: 'draft' | 'archived' },
   now: Date,
 ) => {
@@ -67,19 +66,12 @@ const withdrawPage = async (
     await showVersion(transaction, row.id, row.version, now)
     await replaceSections(transaction, row.id)
   }
-  const act = {
-    action: status === 'archived' ? ('page.archive' as const) : ('page.withdraw' as const),
-    id: row.id,
-    before: { status: row.status, version: row.published_version },
-    after: { status, version: null },
-  }
-  await recordPageAction(transaction, author, act, now)
+  const event = { by, id: row.id, before: toFacts(row), status, at: now }
+  await publish(context, transaction, { type: 'page.withdrawn', ...event })
 }
 
 /** Clears the schedule of a page, such as the withdrawal of an unpublished one. */
 const clearSchedule = (transaction: Database, id: string) => updateRow(transaction, id, noSchedule)
-
-type Needs = Pick<ServiceContext, 'database' | 'now'>
 
 /** Who planned it; the portal if that user was deleted. */
 const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage): Promise<Author> => {
@@ -90,25 +82,25 @@ const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage)
 const hasCome = (time: string | null, now: Date) => time !== null && new Date(time) <= now
 
 /** Carries out a page's due schedule, unless another node does. */
-const carryOut = ({ database, now }: Needs, id: string): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
-    const at = now()
+const carryOut = (context: WriteContext, id: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
+    const at = context.now()
     if (!(await claimDue(transaction, id, at))) return
     const row = await lockRow(transaction, id)
-    const author = await getPlanner(transaction, row)
+    const by = await getPlanner(transaction, row)
     // If both are overdue because no node was running, the publication is skipped.
     if (!hasCome(row.withdraw_at, at)) {
       const version = row.scheduled_version ?? row.version
-      await publishVersion(transaction, author, { row, version, message: '' }, at)
+      await publishVersion(context, transaction, by, { row, version, message: '' }, at)
     } else if (row.status === 'published') {
-      await withdrawPage(transaction, author, { row, status: 'draft' }, at)
+      await withdrawPage(context, transaction, by, { row, status: 'draft' }, at)
     } else {
       await clearSchedule(transaction, id)
     }
   })
 
 /** Publishes and withdraws pages when their time comes. */
-export const publications = (context: Needs): JobRunner => ({
+export const publications = (context: WriteContext): JobRunner => ({
   sentence: 'A page could not be published or withdrawn at its time',
   run: async ({ key: id }) => {
     await carryOut(context, id)
@@ -144,6 +136,7 @@ const getFacts = (row: Pick<StoredPage, 'publish_at' | 'withdraw_at' | 'schedule
  * @param within the path of the schedule in the input, such as `schedule.`
  */
 const planPage = async (
+  context: WriteContext,
   transaction: Database,
   by: By,
   { row, schedule, within = '' }: { row: StoredPage; schedule: PageSchedule; within?: string },
@@ -151,13 +144,12 @@ const planPage = async (
 ) => {
   refuseImpossible(row, schedule, now, within)
   const { publishAt, withdrawAt, version = row.version } = schedule
-  const author = getAuthor(by)
   const isPlanned = publishAt !== null || withdrawAt !== null
   const planned = {
     publish_at: publishAt,
     withdraw_at: withdrawAt,
     scheduled_version: publishAt === null ? null : version,
-    scheduled_by: isPlanned ? author.actorUid : null,
+    scheduled_by: isPlanned ? getAuthor(by).actorUid : null,
   }
   const [before, after] = [getFacts(row), getFacts(planned)]
   if (JSON.stringify(before) === JSON.stringify(after)) return
@@ -165,7 +157,7 @@ const planPage = async (
   const times = [publishAt, withdrawAt].filter((time) => time !== null).toSorted()
   const jobs = times.slice(0, 1).map((time) => ({ key: row.id, dueAt: new Date(time) }))
   await enqueue(transaction, 'publications', jobs, now)
-  await recordPageAction(transaction, author, { action: 'page.schedule', id: row.id, before, after }, now)
+  await publish(context, transaction, { type: 'page.scheduled', by, id: row.id, before, after, at: now })
 }
 
 /**
@@ -173,14 +165,14 @@ const planPage = async (
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `publishAt`, `withdrawAt` or `version`
  */
 export const setSchedule = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: WriteContext,
   by: By,
   id: string,
   schedule: PageSchedule,
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
-    await planPage(transaction, by, { row, schedule }, now())
+    await planPage(context, transaction, by, { row, schedule }, context.now())
   })
 
 /** `version`: the newest one as the caller knows it. */
@@ -198,24 +190,22 @@ interface StatusChange {
  * changes then
  */
 export const setPageStatus = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: WriteContext,
   by: By,
   id: string,
   { status, message, version, schedule }: StatusChange,
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     if (version !== undefined) refuseStale(await newestVersion(transaction, row), version)
-    const author = getAuthor(by)
-    const at = now()
+    const at = context.now()
     if (status === 'published') {
-      const newest = { row, version: row.version, message }
-      await publishVersion(transaction, author, newest, at)
+      await publishVersion(context, transaction, by, { row, version: row.version, message }, at)
     } else if (row.status !== status) {
-      await withdrawPage(transaction, author, { row, status }, at)
+      await withdrawPage(context, transaction, by, { row, status }, at)
     }
     if (schedule !== undefined) {
       const changed = { row: await lockRow(transaction, id), schedule, within: 'schedule.' }
-      await planPage(transaction, by, changed, at)
+      await planPage(context, transaction, by, changed, at)
     }
   })

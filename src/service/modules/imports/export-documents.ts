@@ -4,7 +4,8 @@ import { ProblemError } from '~/contract/problem'
 import type { ServiceContext } from '../../context'
 import { linkInThread } from './plan/link-pages'
 import { exportMark, getFolder, pathFrom } from './site/read-site'
-import { type Author, recordAuditEvent } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import type { By } from '../audit/audit-actions'
 import { listManaged } from '../documents/catalogue.service'
 import { mediaKey, parseMediaName } from '../documents/media-names'
 import {
@@ -115,7 +116,7 @@ const relativeLinks = async (body: string, from: string, { paths, media }: Elsew
   return linked ?? body
 }
 
-type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /** Which documents to export; all by default. */
 interface ExportFilter {
@@ -130,7 +131,7 @@ interface ExportFilter {
  */
 export const exportDocuments = async (
   context: Needs,
-  author: Author,
+  by: By,
   filter: ExportFilter,
 ): Promise<AsyncGenerator<ZipFile>> => {
   const groups = (await listManaged(context.database))
@@ -142,9 +143,9 @@ export const exportDocuments = async (
     .filter(({ components }) => filter.component === undefined || components.length > 0)
   const isNamed = filter.category !== undefined || filter.component !== undefined
   if (isNamed && groups.length === 0) throw new ProblemError('NOT_FOUND')
-  const act = { action: 'page.export', subjectKind: 'list' as const, subjectId: '', before: {} }
-  const what = groups.length === 1 && isNamed ? (groups[0]?.category.name ?? '') : ''
-  await recordAuditEvent(context.database, author, { ...act, after: { category: what } }, context.now())
+  const category = groups.length === 1 && isNamed ? (groups[0]?.category.name ?? '') : ''
+  const event = { by, category, at: context.now() }
+  await publish(context, context.database, { type: 'documents.exported', ...event })
   return writeFiles(context, groups)
 }
 

@@ -10,7 +10,7 @@ import type { Linking } from './plan/link-pages'
 import type { PlannedPage } from './plan/plan-pages'
 import type { SourceTree } from './plan/read-tree'
 
-export type ImportContext = Pick<ServiceContext, 'database' | 'files' | 'now' | 'log'>
+export type ImportContext = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now' | 'log'>
 
 /** One import at work, once it is known where everything goes. */
 export interface Run {

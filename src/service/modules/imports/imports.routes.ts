@@ -23,5 +23,5 @@ export const importsRoutes = (context: ServiceContext) =>
       return { count: query.count, page: query.page, ...report }
     },
     stop: ({ params }, call) => stopImport(context, call, params.id),
-    exportDocuments: ({ query }, call) => exportDocuments(context, getAuthor(call), query),
+    exportDocuments: ({ query }, call) => exportDocuments(context, call, query),
   })

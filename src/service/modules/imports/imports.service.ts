@@ -5,10 +5,11 @@ import { ProblemError, fieldProblem } from '~/contract/problem'
 import { importOutcomes } from '~/contract/enums'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import { deleteInBatches } from '../../database/delete-in-batches'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
+import { publish } from '../../events/publish'
 import type { CleanupContext } from '../../jobs/delete-expired'
 import { enqueue } from '../../jobs/queue'
-import { type ActingAdministrator, type Author, recordAuditEvent } from '../audit/audit.service'
+import type { ActingAdministrator, Author } from '../audit/audit.service'
 import { listManaged } from '../documents/catalogue.service'
 import { findPerson, lockPersonIfAny } from '../users/find-user'
 import { actsAsAdministrator } from '../users/users.policy'
@@ -86,7 +87,7 @@ export const readImport = async (database: Database, id: string): Promise<Docume
   return presentImport(record, await countFiles(database, [id]))
 }
 
-type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /** The options of an import, in the contract's form. */
 interface ImportOptions {
@@ -107,12 +108,13 @@ const ids = new V7Generator()
  * while it came in
  */
 export const createImport = async (
-  { database, files, now }: Needs,
+  context: Needs,
   author: Author,
-  { source, audience, publish, category, component }: ImportOptions,
+  { source, audience, publish: isPublished, category, component }: ImportOptions,
   body: AsyncIterable<Uint8Array>,
   { startDelayMs = 0 } = {},
 ): Promise<DocumentImport> => {
+  const { database, files, now } = context
   await requireTarget(database, { category, component })
   const id = ids.generateOrResetWithTs(now().getTime()).toString()
   const stored = await storeArchive(files, id, body)
@@ -127,7 +129,7 @@ export const createImport = async (
         id,
         source,
         audience,
-        publish,
+        publish: isPublished,
         category_id: category ?? null,
         component_id: component ?? null,
         ...stored,
@@ -139,8 +141,8 @@ export const createImport = async (
       })
       const dueAt = new Date(at.getTime() + startDelayMs)
       await enqueue(transaction, 'imports', [{ key: id, dueAt }], at)
-      const act = { action: 'import.create', subjectKind: 'import' as const, subjectId: id, before: {} }
-      await recordAuditEvent(transaction, author, { ...act, after: { source, audience, publish } }, at)
+      const event = { by: author, id, source, audience, publish: isPublished, at }
+      await publish(context, transaction, { type: 'import.created', ...event })
     })
   } catch (error) {
     if (!isDatabaseUnavailable(error)) {
@@ -242,17 +244,17 @@ export const deleteExpiredImports = async ({ database, now, leaving }: CleanupCo
  * @throws ProblemError NOT_FOUND; CONFLICT if it is over
  */
 export const stopImport = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
 ): Promise<DocumentImport> =>
-  database.transaction().execute(async (transaction) => {
-    const at = now()
+  context.database.transaction().execute(async (transaction) => {
+    const at = context.now()
     const { state } = await readImport(transaction, id)
     const isStopped = await setState(transaction, id, 'stopped', { now: at })
     const found = await readImport(transaction, id)
     if (!isStopped) throw new ProblemError('CONFLICT', { detail: 'This import is over.' })
-    const act = { action: 'import.stop', subjectKind: 'import', subjectId: id } as const
-    await recordAuditEvent(transaction, by, { ...act, before: { state }, after: { state: found.state } }, at)
+    const event = { by, id, before: state, after: found.state, at }
+    await publish(context, transaction, { type: 'import.stopped', ...event })
     return found
   })

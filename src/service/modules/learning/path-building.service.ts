@@ -5,7 +5,7 @@ import { writeOnce } from '../../http/idempotency'
 import { joinUnits, prepareUnits } from './prepare-units'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { holdDocuments } from '../documents/record-page-action'
+import { holdDocuments } from '../documents/pages.service'
 import { kitsAskingFor } from '../kits/kits-asking-for'
 import { type LearnersFilter, learnersAfterStatement } from './learners.queries'
 import {

@@ -1,0 +1,154 @@
+import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
+import type { Audience, PageStatus } from '~/contract/pages'
+import { type AuditFacts, type By, changedFacts } from '../modules/audit/audit-actions'
+import type { Effects, Handlers } from './effects'
+
+interface Event {
+  by: By
+  /** Of the page, category, component, file or import. */
+  id: string
+}
+
+/** A component has its category's current name in place of the id. */
+type CataloguePart = ManagedCategory | ManagedComponent
+
+interface VersionFacts {
+  version: number
+  title: string
+}
+
+interface DetailFacts {
+  audience: Audience
+  appliesTo: readonly string[]
+}
+
+/** What readers have. */
+interface PublicationFacts {
+  status: PageStatus
+  version: number | null
+}
+
+export interface DocumentEvents {
+  'page.created': Event & { title: string; slug: string; audience: Audience }
+  'page.saved': Event & { before: VersionFacts; after: VersionFacts }
+  /** `after` says what `restored` said. */
+  'page.version-restored': Event & { before: number; after: number; restored: number }
+  'page.published': Event & { before: PublicationFacts; version: number }
+  'page.withdrawn': Event & { before: PublicationFacts; status: 'draft' | 'archived' }
+  'page.scheduled': Event & { before: AuditFacts; after: AuditFacts }
+  'page.details-changed': Event & { before: DetailFacts; after: DetailFacts }
+  'page.disabled-changed': Event & { disabled: boolean }
+  'page.slug-changed': Event & { before: string; after: string }
+  /** An address that the page never had leads to it. */
+  'page.address-added': Event & { slug: string }
+  'page.moved': Event & { before: AuditFacts; after: AuditFacts }
+  'page.removed': Event & { title: string; slug: string }
+  'category.created': Event & { part: CataloguePart }
+  'category.updated': Event & { before: CataloguePart; after: CataloguePart }
+  'category.removed': Event & { part: CataloguePart }
+  'component.created': Event & { part: CataloguePart }
+  'component.updated': Event & { before: CataloguePart; after: CataloguePart }
+  'component.removed': Event & { part: CataloguePart }
+  'media.uploaded': Event & { url: string }
+  'import.created': Event & { source: string; audience: Audience; publish: boolean }
+  'import.stopped': Event & { before: string; after: string }
+  /** `category`: its name, if only one was exported. */
+  'documents.exported': { by: By; category: string }
+}
+
+const audit = (
+  subjectKind: 'page' | 'category' | 'component' | 'media' | 'import',
+  action: string,
+  subjectId: string,
+  facts: { before?: AuditFacts; after?: AuditFacts },
+): Effects => ({ audit: [{ action: `${subjectKind}.${action}`, subjectKind, subjectId, ...facts }] })
+
+const detailFacts = ({ audience, appliesTo }: DetailFacts) => ({ audience, appliesTo: appliesTo.join(', ') })
+
+const partFacts = (part: CataloguePart): AuditFacts => ({
+  name: part.name,
+  slug: part.slug,
+  description: part.description,
+  position: part.position,
+  ...('versions' in part && { category: part.category, versions: part.versions.join(', ') }),
+})
+
+/** Nothing where no fact differs. */
+const partUpdated = (
+  kind: 'category' | 'component',
+  { id, before, after }: DocumentEvents['category.updated'],
+): Effects => {
+  const facts = changedFacts(partFacts(before), partFacts(after))
+  return Object.keys(facts.after).length === 0 ? {} : audit(kind, 'update', id, facts)
+}
+
+export const documentHandlers: Handlers<DocumentEvents> = {
+  'page.created': ({ id, title, slug, audience }) =>
+    audit('page', 'create', id, { after: { title, slug, audience } }),
+
+  'page.saved': ({ id, before, after }) =>
+    audit(
+      'page',
+      'save',
+      id,
+      before.title === after.title
+        ? { before: { version: before.version }, after: { version: after.version } }
+        : { before: { ...before }, after: { ...after } },
+    ),
+
+  'page.version-restored': ({ id, before, after, restored }) =>
+    audit('page', 'restore', id, {
+      before: { version: before },
+      after: { version: after, restoredVersion: restored },
+    }),
+
+  'page.published': ({ id, before, version }) =>
+    audit('page', 'publish', id, { before: { ...before }, after: { status: 'published', version } }),
+
+  'page.withdrawn': ({ id, before, status }) =>
+    audit('page', status === 'archived' ? 'archive' : 'withdraw', id, {
+      before: { ...before },
+      after: { status, version: null },
+    }),
+
+  'page.scheduled': ({ id, before, after }) => audit('page', 'schedule', id, { before, after }),
+
+  'page.details-changed': ({ id, before, after }) =>
+    audit('page', 'details', id, { before: detailFacts(before), after: detailFacts(after) }),
+
+  'page.disabled-changed': ({ id, disabled }) =>
+    audit('page', 'disable', id, { before: { disabled: !disabled }, after: { disabled } }),
+
+  'page.slug-changed': ({ id, before, after }) =>
+    audit('page', 'slug', id, { before: { slug: before }, after: { slug: after } }),
+
+  'page.address-added': ({ id, slug }) => audit('page', 'address', id, { after: { slug } }),
+
+  'page.moved': ({ id, before, after }) => audit('page', 'move', id, { before, after }),
+
+  'page.removed': ({ id, title, slug }) => audit('page', 'remove', id, { before: { title, slug } }),
+
+  'category.created': ({ id, part }) => audit('category', 'create', id, { after: partFacts(part) }),
+
+  'category.updated': (event) => partUpdated('category', event),
+
+  'category.removed': ({ id, part }) => audit('category', 'remove', id, { before: partFacts(part) }),
+
+  'component.created': ({ id, part }) => audit('component', 'create', id, { after: partFacts(part) }),
+
+  'component.updated': (event) => partUpdated('component', event),
+
+  'component.removed': ({ id, part }) => audit('component', 'remove', id, { before: partFacts(part) }),
+
+  'media.uploaded': ({ id, url }) => audit('media', 'upload', id, { after: { file: url } }),
+
+  'import.created': ({ id, source, audience, publish }) =>
+    audit('import', 'create', id, { after: { source, audience, publish } }),
+
+  'import.stopped': ({ id, before, after }) =>
+    audit('import', 'stop', id, { before: { state: before }, after: { state: after } }),
+
+  'documents.exported': ({ category }) => ({
+    audit: [{ action: 'page.export', subjectKind: 'list', subjectId: '', after: { category } }],
+  }),
+}
