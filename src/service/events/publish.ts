@@ -1,5 +1,6 @@
 import type { Database, ServiceContext } from '../context'
 import { type ApplicationEvents, applicationHandlers } from './applications.events'
+import { type AuthEvents, authHandlers } from './auth.events'
 import { type CommunityEvents, communityHandlers } from './community.events'
 import { type DocumentEvents, documentHandlers } from './documents.events'
 import { type Handlers, writeEffects } from './effects'
@@ -11,6 +12,7 @@ import { type WebhookEvents, webhookHandlers } from './webhooks.events'
 
 /** By type: the facts of an event. */
 type Facts = ApplicationEvents &
+  AuthEvents &
   CommunityEvents &
   DocumentEvents &
   InvitationEvents &
@@ -28,6 +30,7 @@ type DomainEvent<T extends keyof Facts> = Facts[T] & {
 
 const handlers: Handlers<Facts> = {
   ...applicationHandlers,
+  ...authHandlers,
   ...communityHandlers,
   ...documentHandlers,
   ...invitationHandlers,

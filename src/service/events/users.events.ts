@@ -18,6 +18,7 @@ import {
   type AuditFacts,
   type By,
   type OwnAction,
+  filterFacts,
   getAuthor,
 } from '../modules/audit/audit-actions'
 import { isAdministrativeAct } from '../modules/users/users.policy'
@@ -94,11 +95,16 @@ export interface UserEvents {
   'user.password-reset-requested': { email: string; identityUid: string | undefined; name: string }
   'user.terms-accepted': { identityUid: string; before: number | null; version: number }
   'user.signed-out': { identityUid: string }
+  /** The user downloaded all own data. */
+  'user.data-exported': { identityUid: string }
   /** The user asked for the removal of the account on a later day. */
   'user.removal-requested': { user: Recipient; removalAt: Date }
   'user.removal-cancelled': { user: Recipient }
   'user.deleted': { by: ActingAdministrator; user: UserWithRights }
   'user.restored': { by: ActingAdministrator; user: UserWithRights }
+  'users.exported': { by: ActingAdministrator; filter: Record<string, string | undefined> }
+  'audit.exported': { by: ActingAdministrator; filter: Record<string, string | undefined> }
+  'bulk-change.stopped': { by: ActingAdministrator; id: string }
   /** What was left of the user is gone; who asked for it gets a last mail. */
   'user.removed': { identityUid: string; farewell: { name: string; email: string } | null }
 }
@@ -258,6 +264,28 @@ export const userHandlers: Handlers<UserEvents> = {
   }),
 
   'user.signed-out': ({ identityUid }) => ({ ownActions: [{ action: 'own.sign-out', identityUid }] }),
+
+  'user.data-exported': ({ identityUid }) => ({ ownActions: [{ action: 'own.export', identityUid }] }),
+
+  'users.exported': ({ filter }) => ({
+    audit: [{ action: 'user.export', subjectKind: 'list', subjectId: 'users', after: filterFacts(filter) }],
+  }),
+
+  'audit.exported': ({ filter }) => ({
+    audit: [{ action: 'audit.export', subjectKind: 'list', subjectId: 'audit', after: filterFacts(filter) }],
+  }),
+
+  'bulk-change.stopped': ({ id }) => ({
+    audit: [
+      {
+        action: 'bulk-change.stop',
+        subjectKind: 'bulk-change',
+        subjectId: id,
+        before: { state: 'running' },
+        after: { state: 'stopped' },
+      },
+    ],
+  }),
 
   'user.removal-requested': ({ user, removalAt }, config) => ({
     ownActions: [

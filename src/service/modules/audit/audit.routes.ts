@@ -1,21 +1,22 @@
 import { auditContract } from '~/contract/audit'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
+import { publish } from '../../events/publish'
 import { requirePerson } from '../users/find-user'
-import { filterFacts } from './audit-actions'
 import { entriesOfUser, listEntries } from './audit.queries'
-import { exportEntries, recordAuditEvent } from './audit.service'
+import { exportEntries } from './audit.service'
 
-export const auditRoutes = ({ database, now }: ServiceContext) =>
-  getRoutes(auditContract, {
+export const auditRoutes = (context: ServiceContext) => {
+  const { database } = context
+  return getRoutes(auditContract, {
     list: async ({ query: { page, count, ...filter } }) => {
       const { total, data } = await listEntries(database, filter, { page, count })
       return { count, page, total, data }
     },
     exportCsv: async ({ query }, call) => {
       const rows = exportEntries(database, query)
-      const act = { action: 'audit.export', subjectKind: 'list' as const, subjectId: 'audit' }
-      await recordAuditEvent(database, call, { ...act, before: {}, after: filterFacts(query) }, now())
+      const event = { by: call, filter: query, at: context.now() }
+      await publish(context, database, { type: 'audit.exported', ...event })
       return rows
     },
     ofUser: async ({ params, query }) => {
@@ -24,3 +25,4 @@ export const auditRoutes = ({ database, now }: ServiceContext) =>
       return { count: query.count, page: query.page, total, data }
     },
   })
+}

@@ -56,10 +56,6 @@ export { portal } from './audit-actions'
 export const recordAuditEvents = (database: Database, by: By, events: AuditEvent[], now: Date) =>
   insertEntries(database, getAuthor(by), events, now)
 
-/** As {@link recordAuditEvents}, for a single one. */
-export const recordAuditEvent = (database: Database, by: By, event: AuditEvent, now: Date) =>
-  insertEntries(database, getAuthor(by), [event], now)
-
 // A user who looks for a stranger's sign-in looks at the last weeks.
 const shown = 20
 

@@ -4,13 +4,11 @@ import { emailRevertDays } from '~/contract/email-change'
 import { canonicalEmail } from '~/contract/field-schemas'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { enqueueMail, redirectMails } from '../../mail/outbox'
-import { emailChanged, emailRestored } from '../../mail/templates/auth.emails'
+import { redirectMails } from '../../mail/outbox'
 import { endSessionsAtProvider, endSessionsHere, setEmail } from '../users/users.service'
 import { type Person, findPerson, lockPersonIfAny } from '../users/find-user'
 import { mintToken } from '../users/provider-account'
 import { publish } from '../../events/publish'
-import { recordOwnAction } from '../audit/audit.service'
 import {
   cancelPending,
   findConfirmed,
@@ -68,48 +66,34 @@ const adoptEmail = async (
     }
     if (!person.verified) await publish(context, transaction, { type: 'user.confirmed', user: person, at })
     if (endSessions) await endSessionsHere(context, transaction, [identityUid])
-    const facts = { before: { email: person.email }, after: { email } }
-    await recordOwnAction(transaction, identityUid, { action: 'own.email', ...facts }, at)
     await redirectMails(transaction, { identityUid, from: person.email, to: email })
     const left = await findRevertibleTo(transaction, identityUid, email, at)
     if (left) {
       await markReverted(transaction, left, at)
       await dropWays(transaction, identityUid, at)
-      await tellRestored(context, transaction, person, email, at)
+      await publish(context, transaction, { type: 'email.restored', user: person, newEmail: email, at })
     } else {
       // A change past our own link says nothing of who was here before it.
       const isOurs = await findConfirmed(transaction, identityUid, email)
       if (!isOurs) await doubtWays(transaction, identityUid, signedInWith)
-      await tellChanged(context, transaction, person, email, at)
+      const token = await recordChange(transaction, person, email, at)
+      await publish(context, transaction, { type: 'email.changed', user: person, newEmail: email, token, at })
     }
     // Last, since the applied change is no longer pending.
     await cancelPending(transaction, [identityUid], at)
     return 'changed'
   })
 
-/** The user restored an earlier address: mails a link to choose a new password, and none to undo this again. */
-const tellRestored = async (
-  { config }: ServiceContext,
-  transaction: Database,
-  { identityUid, mailName }: Person,
-  email: string,
-  at: Date,
-) => {
-  const content = emailRestored({ name: mailName }, config)
-  await enqueueMail(transaction, { kind: 'email-restored', to: email, identityUid, ...content }, at)
-}
-
 /**
- * The old address gets the link that takes the change back; but not where it was never confirmed: it may be a
- * stranger's, written down by mistake, to whom the account must not go.
+ * Records a change of the address, and mints the token that takes it back; null where the old address was never
+ * confirmed: it may be a stranger's, written down by mistake, to whom the account must not go.
  */
-const tellChanged = async (
-  { config }: ServiceContext,
+const recordChange = async (
   transaction: Database,
-  { identityUid, mailName, email: oldEmail, verified }: Person,
+  { identityUid, email: oldEmail, verified }: Person,
   newEmail: string,
   at: Date,
-) => {
+): Promise<string | null> => {
   const { token, hash } = mintToken()
   const applied = {
     old_email: oldEmail,
@@ -124,9 +108,7 @@ const tellChanged = async (
     const times = { requested_at: at.toISOString(), confirm_until: at.toISOString() }
     await insertChange(transaction, { ...row, ...times, ...applied, confirm_hash: null })
   }
-  if (!verified) return
-  const content = emailChanged({ name: mailName, newEmail, token, days: emailRevertDays }, config)
-  await enqueueMail(transaction, { kind: 'email-changed', to: oldEmail, identityUid, ...content }, at)
+  return verified ? token : null
 }
 
 /** Sessions end by default, except if the user just signed in with the new address. */

@@ -12,8 +12,7 @@ import type { Database, ServiceContext } from '../../context'
 import { followProvider } from './apply-email-change'
 import { mayStillArrive } from '../../identity/firebase-errors'
 import { mayBeMailed } from '../../mail/mail-queue'
-import { enqueueMail } from '../../mail/outbox'
-import { changeEmail, emailInUse } from '../../mail/templates/auth.emails'
+import { publish } from '../../events/publish'
 import { findPerson, findPersonByEmail, lockPerson, lockPersonIfAny } from '../users/find-user'
 import { registeredEmails } from '../users/registered-emails'
 import { hashToken, mintToken } from '../users/provider-account'
@@ -167,7 +166,7 @@ export const requestEmailChange = async (
   identityUid: string,
   newEmail: string,
 ): Promise<void> => {
-  const { database, config, now } = context
+  const { database, now } = context
   const isAllowed = await mayBeMailed(context, 'change-email', newEmail)
   await database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
@@ -186,17 +185,14 @@ export const requestEmailChange = async (
       confirm_until: new Date(at.getTime() + emailChangeHours * 3_600_000).toISOString(),
     })
     if (!isAllowed) return
-    // Neither mail is filed under the caller, whose list of mails would reveal the difference; nor does it name the
-    // caller, since the owner of the address may be a stranger.
     if (!isTaken) {
-      const content = changeEmail({ token, hours: emailChangeHours }, config)
-      await enqueueMail(transaction, { kind: 'change-email', to: newEmail, ...content }, at)
+      await publish(context, transaction, { type: 'email-change.requested', newEmail, token, at })
       return
     }
     const owner = await findPersonByEmail(transaction, newEmail)
     if (!owner) return
-    const mail = { kind: 'email-in-use' as const, to: newEmail, identityUid: owner.identityUid }
-    await enqueueMail(transaction, { ...mail, ...emailInUse(config) }, at)
+    const event = { newEmail, ownerUid: owner.identityUid, at }
+    await publish(context, transaction, { type: 'email-change.refused', ...event })
   })
 }
 

@@ -4,10 +4,8 @@ import { type IdentityActor, type UserActor, requireRecentSignIn } from '../../h
 import type { Database, ServiceContext } from '../../context'
 import { type AccountWays, type VerifiedToken, isLinkable } from '../../identity/identity-provider'
 import { hasten } from '../../jobs/queue'
-import { enqueueMail } from '../../mail/outbox'
-import { signInWayChanged } from '../../mail/templates/auth.emails'
-import { type Person, lockPerson } from '../users/find-user'
-import { recordOwnAction } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import { lockPerson } from '../users/find-user'
 import { deleteWay, deleteWays, findWay, getSubjects, isExpected, writeWay } from './linked-accounts.queries'
 import { getRemovalKey, getRemovals, listRemovals, requestRemoval, unproven } from './provider-sync.queries'
 import { syncNow } from './provider-sync.service'
@@ -93,29 +91,6 @@ export const keepFirstWay = async (
   if (account) await writeWay(transaction, { identityUid, ...account, expected_until: null })
 }
 
-interface WayChange {
-  change: 'linked' | 'removed'
-  providerId: string
-  subject: string
-}
-
-/** Mails a user which sign-in method was added or removed; inside the transaction that records it. */
-const tellOfWay = async (
-  { config }: Pick<ServiceContext, 'config'>,
-  transaction: Database,
-  { identityUid, email, mailName }: Person,
-  change: WayChange,
-  at: Date,
-): Promise<void> => {
-  const provider = config.federatedProviders.find(({ id }) => id === change.providerId)
-  const content = signInWayChanged(
-    { name: mailName, ...change, providerName: provider?.name ?? null },
-    config,
-  )
-  const kind = `sign-in-way-${change.change}` as const
-  await enqueueMail(transaction, { kind, to: email, identityUid, ...content }, at)
-}
-
 const foreign = 'This token shows no account of that provider as yours.'
 
 /**
@@ -143,18 +118,12 @@ export const proveWay = async (
     throw fieldProblem('token', foreign)
   }
   await database.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, identityUid)
+    const user = await lockPerson(transaction, identityUid)
     if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
-    if ((await findWay(transaction, identityUid, providerId))?.subject !== subject) {
-      await tellOfWay(context, transaction, person, { change: 'linked', providerId, subject }, at)
-    }
+    const isNew = (await findWay(transaction, identityUid, providerId))?.subject !== subject
     await writeWay(transaction, { identityUid, providerId, subject, expected_until: null })
-    await recordOwnAction(
-      transaction,
-      identityUid,
-      { action: 'own.way', before: {}, after: { way: providerId } },
-      at,
-    )
+    const event = { user, providerId, subject, isNew, at }
+    await publish(context, transaction, { type: 'linked-account.proven', ...event })
   })
 }
 
@@ -201,17 +170,15 @@ const removeHere = async (
   if (!ways || !leaving) throw new ProblemError('NOT_FOUND')
   await database.transaction().execute(async (transaction) => {
     // One after another: two at once, each the other's last but one, would leave none.
-    const person = await lockPerson(transaction, identityUid)
+    const user = await lockPerson(transaction, identityUid)
     const at = now()
     // A concurrent call did it a moment earlier and sent the mail.
     if (!(await requestRemoval(transaction, identityUid, providerId, at))) return
     const proven = await getSubjects(transaction, identityUid)
     if (othersThan(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
     await deleteWay(transaction, identityUid, providerId)
-    const act = { action: 'own.way' as const, before: { way: providerId }, after: {} }
-    await recordOwnAction(transaction, identityUid, act, at)
-    const { subject } = leaving
-    await tellOfWay(context, transaction, person, { change: 'removed', providerId, subject }, at)
+    const event = { user, providerId, subject: leaving.subject, at }
+    await publish(context, transaction, { type: 'linked-account.removed', ...event })
   })
 }
 

@@ -11,18 +11,12 @@ import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import type { AccountFactor, AccountSecurity } from '../../identity/firebase-errors'
 import { mayBeTold } from '../../mail/mail-queue'
-import { enqueueMail } from '../../mail/outbox'
-import {
-  recoveryCodeUsed,
-  recoveryCodesMade,
-  secondFactorChanged,
-  secondFactorReset,
-} from '../../mail/templates/auth.emails'
+import { publish } from '../../events/publish'
 import { hashedAddress, limit } from '../../http/rate-limits'
 import { endSessionsHere } from '../users/users.service'
 import { lockPerson, lockPersonIfAny, mailName, requirePerson } from '../users/find-user'
 import { confirmAtProvider, hashToken } from '../users/provider-account'
-import { type ActingAdministrator, recordAuditEvent, recordOwnAction } from '../audit/audit.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import {
   countCodes,
   deleteCodes,
@@ -58,21 +52,16 @@ export const hashRecoveryCode = (plain: string): string => hashToken(plain)
  * Makes new recovery codes for the caller and voids the old ones. They are shown this one time only.
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED
  */
-export const makeRecoveryCodes = async (
-  { database, identity, config, now }: ServiceContext,
-  actor: IdentityActor,
-): Promise<string[]> => {
+export const makeRecoveryCodes = async (context: ServiceContext, actor: IdentityActor): Promise<string[]> => {
+  const { database, now } = context
   const { identityUid } = actor
-  requireRecentSignIn({ identity }, actor)
-  const isTold = await mayBeTold(
-    { database },
-    'recovery-codes-made',
-    await requirePerson(database, identityUid),
-  )
+  requireRecentSignIn(context, actor)
+  const owner = await requirePerson(database, identityUid)
+  const isMailed = await mayBeTold(context, 'recovery-codes-made', owner)
   const at = now()
   const minted = Array.from({ length: recoveryCodesAtOnce }, mintRecoveryCode)
   await database.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, identityUid)
+    const user = await lockPerson(transaction, identityUid)
     await deleteCodes(transaction, identityUid)
     await insertCodes(
       transaction,
@@ -80,14 +69,7 @@ export const makeRecoveryCodes = async (
       minted.map(({ hash }) => hash),
       at,
     )
-    await recordOwnAction(transaction, identityUid, { action: 'own.recovery', after: { change: 'made' } }, at)
-    if (!isTold) return
-    const content = recoveryCodesMade({ name: person.mailName }, config)
-    await enqueueMail(
-      transaction,
-      { kind: 'recovery-codes-made', to: person.email, identityUid, ...content },
-      at,
-    )
+    await publish(context, transaction, { type: 'recovery-codes.created', user, isMailed, at })
   })
   return minted.map(({ code }) => code)
 }
@@ -134,10 +116,8 @@ export const readSecurity = async (
  * the last read. Trusts only the provider. With the last factor the recovery codes are voided.
  * @throws ProblemError NOT_FOUND
  */
-export const takeNote = async (
-  { database, identity, config, now }: ServiceContext,
-  identityUid: string,
-): Promise<void> => {
+export const takeNote = async (context: ServiceContext, identityUid: string): Promise<void> => {
+  const { database, identity, now } = context
   const seenAt = now()
   const account = await identity.getAccountSecurity(identityUid)
   const factors = account?.factors ?? []
@@ -163,14 +143,8 @@ export const takeNote = async (
     ]
     for (const { change, factor } of changes) {
       const { kind, hint } = factor
-      const act = { action: 'own.second-factor' as const, after: { change, kind } }
-      await recordOwnAction(transaction, identityUid, act, at)
-      const content = secondFactorChanged({ name: locked.mailName, change, kind, hint }, config)
-      await enqueueMail(
-        transaction,
-        { kind: `second-factor-${change}`, to: locked.email, identityUid, ...content },
-        at,
-      )
+      const event = { user: locked, change, kind, hint, at }
+      await publish(context, transaction, { type: 'second-factor.changed', ...event })
     }
     return locked
   })
@@ -215,7 +189,7 @@ export const recoverSecondFactor = async (
   context: ServiceContext,
   { email, code }: Recovery,
 ): Promise<void> => {
-  const { database, config, now } = context
+  const { database, now } = context
   const codeHash = hashRecoveryCode(code)
   const owner = await spendCode(database, { email, codeHash }, now())
   if (!owner) {
@@ -235,14 +209,9 @@ export const recoverSecondFactor = async (
     const at = now()
     await markGone(transaction, identityUid, [], { seenAt: at, now: at })
     await endSessionsHere(context, transaction, [identityUid])
-    await recordOwnAction(transaction, identityUid, { action: 'own.recovery', after: { change: 'used' } }, at)
     const left = await countCodes(transaction, identityUid)
-    const content = recoveryCodeUsed({ name: mailName(owner), left }, config)
-    await enqueueMail(
-      transaction,
-      { kind: 'recovery-code-used', to: owner.email, identityUid, ...content },
-      at,
-    )
+    const user = { identityUid, email: owner.email, mailName: mailName(owner) }
+    await publish(context, transaction, { type: 'recovery-code.used', user, left, at })
   })
 }
 
@@ -256,7 +225,7 @@ export const resetSecondFactor = async (
   by: ActingAdministrator,
   identityUid: string,
 ): Promise<void> => {
-  const { database, identity, config, now } = context
+  const { database, identity, now } = context
   requireRecentSignIn(context, by.actor)
   await requirePerson(database, identityUid)
   const presentFactors = (await identity.getAccountSecurity(identityUid))?.factors ?? []
@@ -265,20 +234,13 @@ export const resetSecondFactor = async (
   if (factors.length === 0) return
   await removeAtProvider(context, identityUid)
   await database.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, identityUid)
+    const user = await lockPerson(transaction, identityUid)
     const at = now()
     await markGone(transaction, identityUid, [], { seenAt: at, now: at })
     await deleteCodes(transaction, identityUid)
     await endSessionsHere(context, transaction, [identityUid])
-    const act = { action: 'user.second-factor', subjectKind: 'user' as const, subjectId: identityUid }
-    const before = { factors: factors.map(({ kind }) => kind).join(', ') }
-    await recordAuditEvent(transaction, by, { ...act, before, after: { factors: '' } }, at)
-    const content = secondFactorReset({ name: person.mailName }, config)
-    await enqueueMail(
-      transaction,
-      { kind: 'second-factor-reset', to: person.email, identityUid, ...content },
-      at,
-    )
+    const event = { by, user, factors: factors.map(({ kind }) => kind), at }
+    await publish(context, transaction, { type: 'second-factor.reset', ...event })
   })
 }
 

@@ -9,7 +9,7 @@ import { noteAtSignIn } from './second-factor.service'
 import { presentForCaller } from '../users/user-status'
 import { readUserPresent } from '../users/users.service'
 import { termsToAccept } from '../users/terms.service'
-import { recordOwnAction } from '../audit/audit.service'
+import { publish } from '../../events/publish'
 import { getBrowser, endToken } from './session.service'
 
 export const sessionRoutes = (context: ServiceContext) =>
@@ -27,8 +27,8 @@ export const sessionRoutes = (context: ServiceContext) =>
       // The claims of the token may have just changed the profile.
       const user = await readUserPresent(database, query.start ? { identityUid } : actor, now())
       if (user && query.start) {
-        const after = { browser: getBrowser(userAgent) }
-        await recordOwnAction(database, identityUid, { action: 'own.session', after }, now())
+        const event = { identityUid, browser: getBrowser(userAgent), at: now() }
+        await publish(context, database, { type: 'session.started', ...event })
       }
       // The effective role: without the required second factor, no administrator.
       const shown = user && {

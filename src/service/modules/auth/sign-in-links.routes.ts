@@ -3,8 +3,7 @@ import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { isLockedOut } from '~/contract/enums'
 import { mayBeMailed } from '../../mail/mail-queue'
-import { enqueueMail } from '../../mail/outbox'
-import { signInLink } from '../../mail/templates/auth.emails'
+import { publish } from '../../events/publish'
 import { findPersonByEmail } from '../users/find-user'
 
 /**
@@ -15,13 +14,11 @@ const requestSignInLink = async (
   context: ServiceContext,
   { email, redirect }: { email: string; redirect: string | undefined },
 ): Promise<void> => {
-  const { database, config, now } = context
+  const { database, now } = context
   if (!(await mayBeMailed(context, 'sign-in-link', email))) return
   const person = await findPersonByEmail(database, email)
-  const isLetIn = person !== null && !isLockedOut(person.status)
-  const content = signInLink({ name: isLetIn ? person.mailName : '', redirect }, config)
-  const concerns = isLetIn ? { identityUid: person.identityUid } : {}
-  await enqueueMail(database, { kind: 'sign-in-link', to: email, ...concerns, ...content }, now())
+  const user = person !== null && !isLockedOut(person.status) ? person : null
+  await publish(context, database, { type: 'sign-in-link.requested', email, user, redirect, at: now() })
 }
 
 export const signInLinksRoutes = (context: ServiceContext) =>

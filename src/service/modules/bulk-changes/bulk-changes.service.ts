@@ -3,13 +3,14 @@ import type { BulkChange, BulkOutcome, BulkReason, BulkValue, NewBulkChange } fr
 import { ProblemError } from '~/contract/problem'
 import { toUserStatus } from '~/contract/users'
 import { type UserActor, requireRecentSignIn } from '../../http/actor'
+import { publish } from '../../events/publish'
 import { roleMail, statusMail } from '../../events/users.events'
 import { enqueue } from '../../jobs/queue'
 import { deleteInBatches } from '../../database/delete-in-batches'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import type { MailSetting } from '../../mail/templates/layout'
-import { type ActingAdministrator, recordAuditEvent } from '../audit/audit.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import {
   type BulkChangeCount,
   type BulkChangeRecord,
@@ -191,27 +192,19 @@ export const startChange = async (
  * @throws ProblemError NOT_FOUND; CONFLICT if it does not run
  */
 export const stopChange = (
-  { database, config, now }: ServiceContext,
+  context: ServiceContext,
   by: ActingAdministrator,
   id: string,
 ): Promise<BulkChange> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     await lockBulkChange(transaction, id)
-    const at = now()
+    const at = context.now()
     const { identityUid } = by.actor
     const isStopped = await markStopped(transaction, id, { identityUid, at })
-    const change = await readBulkChange({ database: transaction, config }, id)
+    const change = await readBulkChange({ ...context, database: transaction }, id)
     const isOwn = change.stopped?.byUid === identityUid
     if (!isStopped && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change does not run.' })
-    if (isStopped) {
-      const act = { action: 'bulk-change.stop', subjectKind: 'bulk-change', subjectId: id } as const
-      await recordAuditEvent(
-        transaction,
-        by,
-        { ...act, before: { state: 'running' }, after: { state: 'stopped' } },
-        at,
-      )
-    }
+    if (isStopped) await publish(context, transaction, { type: 'bulk-change.stopped', by, id, at })
     return change
   })
 

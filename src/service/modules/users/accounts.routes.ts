@@ -2,8 +2,8 @@ import { accountsContract, type ImportResult, type ImportedTexts, importRow } fr
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { mailsOfUser } from '../../mail/outbox'
-import { filterFacts } from '../audit/audit-actions'
-import { recordAuditEvent, type ActingAdministrator } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { deleteUser, listDeleted, restoreUser } from './account-removal.service'
 import { exportUsers } from './export-users'
 import { requirePerson } from './find-user'
@@ -72,13 +72,8 @@ export const accountsRoutes = (context: ServiceContext) =>
   getRoutes(accountsContract, {
     createAccount: ({ body }, call) => createAccount(context, call, withPhoneNumber(body)),
     exportCsv: async ({ query }, call) => {
-      const act = { action: 'user.export', subjectKind: 'list' as const, subjectId: 'users' }
-      await recordAuditEvent(
-        context.database,
-        call,
-        { ...act, before: {}, after: filterFacts(query) },
-        context.now(),
-      )
+      const event = { by: call, filter: query, at: context.now() }
+      await publish(context, context.database, { type: 'users.exported', ...event })
       return exportUsers(context.database, query)
     },
     importRows: ({ body }, call) => importUsers(context, call, body),

@@ -5,7 +5,7 @@ import { accountParts } from './account-parts'
 import { programmeParts } from './programme-parts'
 import { type ExportedPerson, type Part, getBatches } from './export-section'
 import { findUnannounced } from '../../applications/status-events'
-import { recordOwnAction } from '../../audit/audit.service'
+import { publish } from '../../../events/publish'
 import { requirePerson } from '../find-user'
 import { listPictures } from '../pictures.service'
 import { announcedBefore } from '../user-status'
@@ -23,8 +23,8 @@ type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 export const exportPerson = async (context: Needs, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {
   const { identityUid } = actor
   const { email, verified } = await requirePerson(context.database, identityUid)
-  await recordOwnAction(context.database, identityUid, { action: 'own.export' }, context.now())
   const now = context.now()
+  await publish(context, context.database, { type: 'user.data-exported', identityUid, at: now })
   const hidden = await findUnannounced(context.database, identityUid, now)
   return writeFiles(context, {
     identityUid,

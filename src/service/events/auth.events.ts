@@ -1,0 +1,190 @@
+import { emailChangeHours, emailRevertDays } from '~/contract/email-change'
+import type { FactorKind } from '~/contract/second-factor'
+import type { ServiceConfig } from '~/config/service'
+import {
+  changeEmail,
+  emailChanged,
+  emailInUse,
+  emailRestored,
+  recoveryCodeUsed,
+  recoveryCodesMade,
+  secondFactorChanged,
+  secondFactorReset,
+  signInLink,
+  signInWayChanged,
+} from '../mail/templates/auth.emails'
+import type { ActingAdministrator } from '../modules/audit/audit-actions'
+import { type Effects, type Handlers, type Recipient, onUser, toUser } from './effects'
+
+/** An account of another provider, or a telephone. */
+interface LinkedAccount {
+  user: Recipient
+  providerId: string
+  subject: string
+}
+
+export interface AuthEvents {
+  'session.started': { identityUid: string; browser: string }
+  /** Without a user: the same mail is written, and dropped at its delivery. */
+  'sign-in-link.requested': { email: string; user: Recipient | null; redirect: string | undefined }
+  /** Signing in with it counts from now on; `isNew` if it did not before. */
+  'linked-account.proven': LinkedAccount & { isNew: boolean }
+  'linked-account.removed': LinkedAccount
+  /** The provider has another second factor, or one less. */
+  'second-factor.changed': { user: Recipient; change: 'added' | 'removed'; kind: FactorKind; hint: string }
+  /** An administrator removed the second factors. */
+  'second-factor.reset': { by: ActingAdministrator; user: Recipient; factors: readonly FactorKind[] }
+  'recovery-codes.created': { user: Recipient; isMailed: boolean }
+  'recovery-code.used': { user: Recipient; left: number }
+  // Neither mail is filed under the caller, whose list of mails would reveal which of the two it was; nor does it name
+  // the caller, since the owner of the new address may be a stranger.
+  'email-change.requested': { newEmail: string; token: string }
+  /** The new address belongs to another user. */
+  'email-change.refused': { newEmail: string; ownerUid: string }
+  /** `token` takes the change back; null if the old address was never confirmed, and may be a stranger's. */
+  'email.changed': { user: Recipient; newEmail: string; token: string | null }
+  /** The user took a change back. */
+  'email.restored': { user: Recipient; newEmail: string }
+}
+
+/** The mail about a linked account. */
+const toLinkedAccountMails = (
+  change: 'linked' | 'removed',
+  { user, providerId, subject }: LinkedAccount,
+  config: ServiceConfig,
+): NonNullable<Effects['mails']> => {
+  const providerName = config.federatedProviders.find(({ id }) => id === providerId)?.name ?? null
+  return [
+    {
+      kind: `sign-in-way-${change}`,
+      ...toUser(user),
+      ...signInWayChanged({ name: user.mailName, change, providerId, providerName, subject }, config),
+    },
+  ]
+}
+
+const ownEmail = (
+  { identityUid, email }: Recipient,
+  newEmail: string,
+): NonNullable<Effects['ownActions']> => [
+  { action: 'own.email', identityUid, before: { email }, after: { email: newEmail } },
+]
+
+export const authHandlers: Handlers<AuthEvents> = {
+  'session.started': ({ identityUid, browser }) => ({
+    ownActions: [{ action: 'own.session', identityUid, after: { browser } }],
+  }),
+
+  'sign-in-link.requested': ({ email, user, redirect }, config) => ({
+    mails: [
+      {
+        kind: 'sign-in-link',
+        to: email,
+        ...(user && { identityUid: user.identityUid }),
+        ...signInLink({ name: user?.mailName ?? '', redirect }, config),
+      },
+    ],
+  }),
+
+  'linked-account.proven': (event, config) => ({
+    ownActions: [
+      { action: 'own.way', identityUid: event.user.identityUid, after: { way: event.providerId } },
+    ],
+    mails: event.isNew ? toLinkedAccountMails('linked', event, config) : [],
+  }),
+
+  'linked-account.removed': (event, config) => ({
+    ownActions: [
+      { action: 'own.way', identityUid: event.user.identityUid, before: { way: event.providerId } },
+    ],
+    mails: toLinkedAccountMails('removed', event, config),
+  }),
+
+  'second-factor.changed': ({ user, change, kind, hint }, config) => ({
+    ownActions: [{ action: 'own.second-factor', identityUid: user.identityUid, after: { change, kind } }],
+    mails: [
+      {
+        kind: `second-factor-${change}`,
+        ...toUser(user),
+        ...secondFactorChanged({ name: user.mailName, change, kind, hint }, config),
+      },
+    ],
+  }),
+
+  'second-factor.reset': ({ user, factors }, config) => ({
+    audit: [
+      {
+        action: 'user.second-factor',
+        ...onUser(user.identityUid),
+        before: { factors: factors.join(', ') },
+        after: { factors: '' },
+      },
+    ],
+    mails: [
+      {
+        kind: 'second-factor-reset',
+        ...toUser(user),
+        ...secondFactorReset({ name: user.mailName }, config),
+      },
+    ],
+  }),
+
+  'recovery-codes.created': ({ user, isMailed }, config) => ({
+    ownActions: [{ action: 'own.recovery', identityUid: user.identityUid, after: { change: 'made' } }],
+    mails: isMailed
+      ? [
+          {
+            kind: 'recovery-codes-made',
+            ...toUser(user),
+            ...recoveryCodesMade({ name: user.mailName }, config),
+          },
+        ]
+      : [],
+  }),
+
+  'recovery-code.used': ({ user, left }, config) => ({
+    ownActions: [{ action: 'own.recovery', identityUid: user.identityUid, after: { change: 'used' } }],
+    mails: [
+      {
+        kind: 'recovery-code-used',
+        ...toUser(user),
+        ...recoveryCodeUsed({ name: user.mailName, left }, config),
+      },
+    ],
+  }),
+
+  'email-change.requested': ({ newEmail, token }, config) => ({
+    mails: [
+      { kind: 'change-email', to: newEmail, ...changeEmail({ token, hours: emailChangeHours }, config) },
+    ],
+  }),
+
+  'email-change.refused': ({ newEmail, ownerUid }, config) => ({
+    mails: [{ kind: 'email-in-use', to: newEmail, identityUid: ownerUid, ...emailInUse(config) }],
+  }),
+
+  'email.changed': ({ user, newEmail, token }, config) => ({
+    ownActions: ownEmail(user, newEmail),
+    mails:
+      token === null
+        ? []
+        : [
+            {
+              kind: 'email-changed',
+              ...toUser(user),
+              ...emailChanged({ name: user.mailName, newEmail, token, days: emailRevertDays }, config),
+            },
+          ],
+  }),
+
+  'email.restored': ({ user, newEmail }, config) => ({
+    ownActions: ownEmail(user, newEmail),
+    mails: [
+      {
+        kind: 'email-restored',
+        ...toUser({ ...user, email: newEmail }),
+        ...emailRestored({ name: user.mailName }, config),
+      },
+    ],
+  }),
+}
