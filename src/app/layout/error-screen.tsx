@@ -223,7 +223,7 @@ export function NotFoundScreen() {
       topBar={topBar}
       footerLinks={slimFooterPlaces}
       title="Page Not Found"
-      message={`${notFoundText}\n\nPage not found: ${pathname}`}
+      message={[notFoundText, `Page not found: ${pathname}`].join('\n\n')}
       action={wayBack}
       drawing={<OpenSwitch />}
     />

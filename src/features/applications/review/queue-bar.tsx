@@ -50,32 +50,24 @@ export function QueueBar({ place, queuePage, other }: QueueBarProps) {
             )}
           </span>
         )}
-        <Turn stop={place?.previous ?? null} label="Previous" keyName="Alt+K" />
-        <Turn stop={place?.next ?? null} label="Next" keyName="Alt+J" />
+        <Turn stop={place?.previous ?? null} to="previous" keyName="Alt+K" />
+        <Turn stop={place?.next ?? null} to="next" keyName="Alt+J" />
       </span>
     </>
   )
 }
 
-function Turn({
-  stop,
-  label,
-  keyName,
-}: {
-  stop: QueueStop | null
-  label: 'Previous' | 'Next'
-  keyName: string
-}) {
+function Turn({ stop, to, keyName }: { stop: QueueStop | null; to: 'previous' | 'next'; keyName: string }) {
   const arrow =
-    label === 'Previous' ? (
+    to === 'previous' ? (
       <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
     ) : (
       <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
     )
-  const sections = label === 'Previous' ? { leftSection: arrow } : { rightSection: arrow }
+  const sections = to === 'previous' ? { leftSection: arrow } : { rightSection: arrow }
   const words = (
     <>
-      {label}
+      {to === 'previous' ? 'Previous' : 'Next'}
       <kbd className={classes.key} aria-hidden="true">
         {keyName.replace('+', ' ')}
       </kbd>

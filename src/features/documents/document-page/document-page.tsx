@@ -112,8 +112,8 @@ export function DocumentPage({ page, component, productVersion, isPreview }: Doc
       <PageText html={html} />
       {previous || next ? (
         <nav className={classes.turns} aria-label="Previous and next" data-no-print>
-          {previous ? <Turn label="Previous" {...previous} productVersion={productVersion} /> : null}
-          {next ? <Turn label="Next" {...next} productVersion={productVersion} /> : null}
+          {previous ? <Turn to="previous" {...previous} productVersion={productVersion} /> : null}
+          {next ? <Turn to="next" {...next} productVersion={productVersion} /> : null}
         </nav>
       ) : null}
       <Colophon page={page} />
@@ -122,21 +122,21 @@ export function DocumentPage({ page, component, productVersion, isPreview }: Doc
 }
 
 interface TurnProps {
-  label: 'Previous' | 'Next'
+  to: 'previous' | 'next'
   slug: string
   title: string
   productVersion: string | undefined
 }
 
-function Turn({ label, slug, title, productVersion }: TurnProps) {
+function Turn({ to, slug, title, productVersion }: TurnProps) {
   return (
     <PlaceLink
       to={documentAddress(slug, productVersion)}
       className={classes.turn}
-      data-to={label.toLowerCase()}
-      rel={label === 'Next' ? 'next' : 'prev'}
+      data-to={to}
+      rel={to === 'next' ? 'next' : 'prev'}
     >
-      <span className={classes.turnLabel}>{label}</span>
+      <span className={classes.turnLabel}>{to === 'next' ? 'Next' : 'Previous'}</span>
       <span className={classes.turnTitle}>{title}</span>
     </PlaceLink>
   )

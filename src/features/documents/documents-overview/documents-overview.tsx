@@ -17,8 +17,9 @@ const pagesIn = (components: readonly TreeComponent[]) =>
   components.reduce((total, { count }) => total + count, 0)
 
 const getVersions = ([newest, ...earlier]: readonly string[]): string | undefined => {
-  if (newest === undefined || earlier.length === 0) return newest
-  return earlier.length === 1 ? `${newest} and ${earlier[0]}` : `${newest} and ${earlier.length} earlier`
+  const [one, another] = earlier
+  if (newest === undefined || one === undefined) return newest
+  return another === undefined ? `${newest} and ${one}` : `${newest} and ${earlier.length} earlier`
 }
 
 const getRow = ({ slug, name, description, count, versions, first }: TreeComponent): RuledRow => ({

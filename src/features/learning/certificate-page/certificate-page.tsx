@@ -15,23 +15,23 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** Copies the address of a certificate, and says so. */
 function CopyAddress({ address }: { address: string }) {
-  const [said, setSaid] = useState<'Copied' | 'It could not be copied' | null>(null)
+  const [isCopied, setIsCopied] = useState<boolean | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = async () => {
-    setSaid((await copyText(address)) ? 'Copied' : 'It could not be copied')
+    setIsCopied(await copyText(address))
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setSaid(null), saidFor)
+    timer.current = setTimeout(() => setIsCopied(null), saidFor)
   }
   return (
     <AppButton
       kind="outlined"
       size="md"
       aria-live="polite"
-      leftSection={said === 'Copied' ? <IconCheck {...icon} /> : <IconLink {...icon} />}
+      leftSection={isCopied === true ? <IconCheck {...icon} /> : <IconLink {...icon} />}
       onClick={() => void copy()}
     >
-      {said ?? 'Copy the link'}
+      {isCopied === null ? 'Copy the link' : isCopied ? 'Copied' : 'It could not be copied'}
     </AppButton>
   )
 }
