@@ -28,8 +28,14 @@ vi.mock('~/features/users/register/use-arrival', () => ({ useArrival: () => unde
 vi.mock('../app/layout/frames', () => ({
   SinglePageFrame: ({ children }: { children: ReactNode }) => children,
 }))
-vi.mock('~/auth/sign-in/other-entry', () => ({
-  OtherEntry: ({ onDone, children }: { onDone: () => void; children: (ways: ReactNode) => ReactNode }) =>
+vi.mock('~/auth/sign-in/passwordless-sign-in', () => ({
+  PasswordlessSignIn: ({
+    onDone,
+    children,
+  }: {
+    onDone: () => void
+    children: (ways: ReactNode) => ReactNode
+  }) =>
     children(
       <button type="button" onClick={onDone}>
         Enter

@@ -1,5 +1,5 @@
 import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
-import { EntrySteps } from '~/auth/sign-in/entry-steps'
+import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
 import { entrySearch } from '~/auth/search'
 import { usePublicConfig } from '~/auth/use-session'
 import type { Registered } from '~/features/users/register/registered-state'
@@ -26,7 +26,7 @@ function RegisterComplete() {
   // The server does not see the history, so that the first picture is the same on both sides.
   const registered = isHydrated ? (told ?? null) : null
   return (
-    <SinglePageFrame steps={<EntrySteps at={stopAfter(registered)} />}>
+    <SinglePageFrame steps={<OnboardingSteps at={stopAfter(registered)} />}>
       <RegisterCompletePage registered={registered} redirect={redirect} supportEmail={supportEmail} />
     </SinglePageFrame>
   )

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { EntrySteps } from '~/auth/sign-in/entry-steps'
+import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
 import { addressAfterLogIn, useRedirectFragment } from '~/auth/sign-in/redirect'
 import { invitedSearch } from '~/auth/search'
-import { OtherEntry } from '~/auth/sign-in/other-entry'
+import { PasswordlessSignIn } from '~/auth/sign-in/passwordless-sign-in'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
 import { getUser } from '~/auth/session'
 import { refetchSession } from '~/auth/session.queries'
@@ -86,8 +86,8 @@ function Register() {
   }
 
   return (
-    <SinglePageFrame steps={<EntrySteps at="register" />} reasons={<RegisterReasons />}>
-      <OtherEntry
+    <SinglePageFrame steps={<OnboardingSteps at="register" />} reasons={<RegisterReasons />}>
+      <PasswordlessSignIn
         // An invitation is bound to its address, which a sign-in by telephone does not prove.
         isPhoneOffered={invitation === null}
         onDone={enter}
@@ -115,7 +115,7 @@ function Register() {
             onRegistered={goOn}
           />
         )}
-      </OtherEntry>
+      </PasswordlessSignIn>
     </SinglePageFrame>
   )
 }

@@ -5,7 +5,7 @@ import { openSessionSync } from '../session/session-sync'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
 import { formatClock } from '~/forms/error-message'
-import { beginWait, endWait, useWait, getWait } from './waits'
+import { startCooldown, endCooldown, useCooldown, getCooldown } from './cooldown'
 import { retrying, type Pause } from './retry'
 
 /** The state of an attempt. */
@@ -58,7 +58,7 @@ export const useAuthRequest = (
   const { firebase, supportEmail } = usePublicConfig()
   const [state, setState] = useState<AuthRequestState>({ is: 'idle' })
   const stopping = useRef<AbortController | null>(null)
-  const secondsLeft = useWait(name)
+  const secondsLeft = useCooldown(name)
   const isStillHere = useIsMounted()
 
   const giveUp = useEffectEvent(() => {
@@ -71,8 +71,8 @@ export const useAuthRequest = (
     if (onRefused?.(error) === true) return setState({ is: 'idle' })
     const step = await getSecondStep(error)
     if (step !== null) return setState({ is: 'second-step', step })
-    const wait = getWait(error)
-    if (wait !== null) beginWait(name, wait)
+    const wait = getCooldown(error)
+    if (wait !== null) startCooldown(name, wait)
     setState({ is: 'refused', message: tell(error, supportEmail), error })
   }
   const getSecondStep = async (error: unknown): Promise<SecondStep | null> => {
@@ -80,7 +80,7 @@ export const useAuthRequest = (
     return (await openSessionSync(firebase)).identity.getSecondStep(error)
   }
   const attempt = async <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => {
-    endWait(name)
+    endCooldown(name)
     setState({ is: 'busy' })
     try {
       const value = await act()

@@ -1,11 +1,11 @@
 import type { ActionMode } from '../search'
-import { type LinkFacts, getGoneReason, type LinkSource } from './link'
+import { type LinkDetails, getInvalidLinkReason, type LinkSource } from './link'
 import { AppButton, AppButtonLink, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { useAuthRequest } from '../auth-request/use-auth-request'
 import { LinkFailure } from './link-failure'
-import { useLinkLook, useUnanswered, noteUsedLink, useUsedLink, useSignOutThen } from './use-email-action'
+import { useLinkCheck, useLostAnswer, noteUsedLink, useUsedLink, useSignOutThen } from './use-email-action'
 import { useEffect, useRef, useState } from 'react'
 import { Callout } from '~/ui/components/callout/callout'
 import { errorMessage } from '~/forms/error-message'
@@ -18,14 +18,14 @@ export type ConfirmedMode = Exclude<ActionMode, 'resetPassword' | 'signIn'>
 interface ActionWords {
   title: string
   /** What will happen, and to whom. */
-  ask: (facts: LinkFacts) => string
+  ask: (facts: LinkDetails) => string
   /** The verb of the button. */
   verb: string
   done: string
-  next: (facts: LinkFacts) => string
+  next: (facts: LinkDetails) => string
 }
 
-const theAddress = ({ email }: LinkFacts) => (email === '' ? 'this address' : email)
+const theAddress = ({ email }: LinkDetails) => (email === '' ? 'this address' : email)
 
 /** What each act is called before it is done and after. */
 const actionWords: Record<ConfirmedMode, ActionWords> = {
@@ -73,7 +73,7 @@ interface ConfirmedActionProps {
 }
 
 // Said while the link is looked up, so that what comes then takes the same place.
-const unknown: LinkFacts = { email: '', factor: null }
+const unknown: LinkDetails = { email: '', factor: null }
 
 /** An act that says what it will do, is done on a press, and says what comes next. */
 export function ConfirmedAction(props: ConfirmedActionProps) {
@@ -85,14 +85,14 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
 
 /** The link is looked up, and used on a press. */
 function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProps) {
-  const look = useLinkLook(source.look)
+  const look = useLinkCheck(source.look)
   const act = useAuthRequest(`mailed-${mode}`)
   const getSignOut = useSignOutThen()
-  const { isUnanswered, watched } = useUnanswered()
+  const { isUnanswered, watched } = useLostAnswer()
   const { title, ask, verb } = actionWords[mode]
 
   // Never by itself a second time: the first may have reached its end though its answer did not reach us.
-  const use = (facts: LinkFacts) =>
+  const use = (facts: LinkDetails) =>
     act.runOnce(
       async () => {
         await watched(() => source.use(facts))
@@ -101,10 +101,10 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
       () => getSignOut(facts.email, mode !== 'verifyEmail'),
     )
 
-  const isGone = act.state.is === 'refused' && getGoneReason(act.state.error) !== null
+  const isGone = act.state.is === 'refused' && getInvalidLinkReason(act.state.error) !== null
   if (look.error !== null || isGone) {
     const failed = { mode, code, goOnTo, isUnanswered }
-    return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />
+    return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.checkAgain} />
   }
   const { facts } = look
   return (
@@ -133,7 +133,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
 
 interface ActionDoneProps {
   mode: ConfirmedMode
-  facts: LinkFacts
+  facts: LinkDetails
   /** Whether the portal made the link. */
   isOwn: boolean
   goOnTo: string | null

@@ -6,7 +6,7 @@ import { networkError } from '~/contract/http-error'
 import type { AuthRequest } from '../auth-request/use-auth-request'
 import { InvalidLinkError } from './link'
 import { LinkFailure } from './link-failure'
-import { useUnanswered } from './use-email-action'
+import { useLostAnswer } from './use-email-action'
 
 vi.mock('./new-link', () => ({ NewLink: () => null }))
 vi.mock('@tanstack/react-router', async (original) => ({
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('a use is unanswered where no answer came, and not where it was refused', async () => {
-  const { result } = renderHook(useUnanswered)
+  const { result } = renderHook(useLostAnswer)
   const use = async (error: Error) => {
     const failing = async () => {
       throw error

@@ -3,7 +3,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import type { AuthRequest } from '../auth-request/use-auth-request'
 import type { ActionMode } from '../search'
-import { getGoneReason, goneWords, WrongModeError } from './link'
+import { getInvalidLinkReason, invalidLinkMessages, WrongModeError } from './link'
 import type { ReactNode } from 'react'
 import { NewLink } from './new-link'
 import classes from './email-action.module.css'
@@ -46,9 +46,9 @@ export function LinkFailure(props: LinkFailureProps) {
       </LinkNotice>
     )
   }
-  const reason = error === null ? null : getGoneReason(error)
+  const reason = error === null ? null : getInvalidLinkReason(error)
   if (reason !== null) {
-    const { title, lead } = goneWords[reason]
+    const { title, lead } = invalidLinkMessages[reason]
     const isOwn = isUnanswered && reason === 'used'
     return (
       <>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { getGoneReason, InvalidLinkError } from './link'
+import { getInvalidLinkReason, InvalidLinkError } from './link'
 
 const providerError = (code: string) => Object.assign(new Error(code), { code: `auth/${code}` })
 
@@ -17,5 +17,5 @@ it.each([
   [new ProblemError('UNAVAILABLE'), null],
   [new TypeError('Failed to fetch'), null],
 ])('%s means that the link is %s', (error, reason) => {
-  expect(getGoneReason(error)).toBe(reason)
+  expect(getInvalidLinkReason(error)).toBe(reason)
 })

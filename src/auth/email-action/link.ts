@@ -6,11 +6,11 @@ import { openSessionSync } from '../session/session-sync'
 import { applyEmailLink, followEmail, readEmailLink } from './email-action.functions'
 
 /** Why a link cannot be used any more, or not for this. */
-export type GoneReason = 'used' | 'expired' | 'cancelled' | 'taken'
+export type InvalidLinkReason = 'used' | 'expired' | 'cancelled' | 'taken'
 
 /** A link that was looked at and cannot be used. */
 export class InvalidLinkError extends Error {
-  constructor(readonly reason: GoneReason) {
+  constructor(readonly reason: InvalidLinkReason) {
     super(`The link cannot be used: ${reason}.`)
     this.name = 'InvalidLinkError'
   }
@@ -24,13 +24,13 @@ export class WrongModeError extends Error {
   }
 }
 
-const ofProblem = ({ code }: ProblemError): GoneReason | null => {
+const ofProblem = ({ code }: ProblemError): InvalidLinkReason | null => {
   if (code === 'EMAIL_ALREADY_IN_USE') return 'taken'
   return code === 'NOT_FOUND' || code === 'LINK_EXPIRED' ? 'used' : null
 }
 
 /** Why an error means that a link is of no use any more; null for an error that says nothing of the link. */
-export const getGoneReason = (error: unknown): GoneReason | null => {
+export const getInvalidLinkReason = (error: unknown): InvalidLinkReason | null => {
   if (error instanceof InvalidLinkError) return error.reason
   if (error instanceof ProblemError) return ofProblem(error)
   switch (providerCode(error)) {
@@ -52,7 +52,7 @@ interface GoneWords {
 }
 
 /** What to tell of a link that is of no use any more. */
-export const goneWords: Record<GoneReason, GoneWords> = {
+export const invalidLinkMessages: Record<InvalidLinkReason, GoneWords> = {
   used: {
     title: 'This link has been used already',
     lead: 'A link works once, and this one has been used, or replaced by a newer one.',
@@ -72,7 +72,7 @@ export const goneWords: Record<GoneReason, GoneWords> = {
 }
 
 /** What a link is about, looked up before anything is done. */
-export interface LinkFacts {
+export interface LinkDetails {
   /** The address it is about; empty where it is unknown. */
   email: string
   /** The second factor that it removes; null for other links. */
@@ -84,8 +84,8 @@ export interface LinkSource {
   /** Whether the portal made it, and handles the result itself. */
   isOwn: boolean
   /** Changes nothing. Throws {@link InvalidLinkError}, {@link WrongModeError}, or the error of the call. */
-  look: () => Promise<LinkFacts>
-  use: (facts: LinkFacts) => Promise<void>
+  look: () => Promise<LinkDetails>
+  use: (facts: LinkDetails) => Promise<void>
 }
 
 const getMode: Record<string, ActionMode> = {
@@ -98,11 +98,11 @@ const getMode: Record<string, ActionMode> = {
 }
 
 /** Looks at a code of the provider, and whether it is for this. */
-export const lookAtCode = async (
+export const checkCode = async (
   firebase: FirebaseWebConfig,
   mode: ActionMode,
   code: string,
-): Promise<LinkFacts> => {
+): Promise<LinkDetails> => {
   const sessionSync = await openSessionSync(firebase)
   const { operation, email, factor } = await sessionSync.identity.readActionCode(code)
   const actual = getMode[operation]
@@ -118,7 +118,7 @@ const follow = async (email: string) => {
 /** A code of the identity provider. */
 export const providerLink = (firebase: FirebaseWebConfig, mode: ActionMode, code: string): LinkSource => ({
   isOwn: false,
-  look: () => lookAtCode(firebase, mode, code),
+  look: () => checkCode(firebase, mode, code),
   use: async ({ email }) => {
     const sessionSync = await openSessionSync(firebase)
     await sessionSync.identity.applyActionCode(code)

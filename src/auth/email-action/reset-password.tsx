@@ -4,10 +4,10 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { useAuthRequest, type AuthRequest } from '../auth-request/use-auth-request'
 import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
-import { getGoneReason, lookAtCode } from './link'
+import { getInvalidLinkReason, checkCode } from './link'
 import { LinkFailure } from './link-failure'
 import { followEmail } from './email-action.functions'
-import { useLinkLook, useUnanswered, noteUsedLink, useUsedLink, useMailedSignIn } from './use-email-action'
+import { useLinkCheck, useLostAnswer, noteUsedLink, useUsedLink, useSignInByLink } from './use-email-action'
 import { useForm } from '@mantine/form'
 import { password as passwordSchema } from '~/contract/users'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
@@ -51,9 +51,9 @@ interface OpenResetProps extends ResetPasswordProps {
 /** The link is looked up, and used with the password that is typed. */
 function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
   const { firebase } = usePublicConfig()
-  const look = useLinkLook(() => lookAtCode(firebase, 'resetPassword', code))
+  const look = useLinkCheck(() => checkCode(firebase, 'resetPassword', code))
   const act = useAuthRequest('reset-password')
-  const { isUnanswered, watched } = useUnanswered()
+  const { isUnanswered, watched } = useLostAnswer()
 
   const reset = async (password: string) => {
     const sessionSync = await openSessionSync(firebase)
@@ -71,10 +71,10 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
       },
     )
 
-  const isGone = act.state.is === 'refused' && getGoneReason(act.state.error) !== null
+  const isGone = act.state.is === 'refused' && getInvalidLinkReason(act.state.error) !== null
   if (look.error !== null || isGone) {
     const failed = { mode: 'resetPassword' as const, code, goOnTo, isUnanswered }
-    return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />
+    return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.checkAgain} />
   }
   const email = look.facts?.email ?? null
   return (
@@ -153,7 +153,7 @@ interface ResetPasswordDoneProps {
 /** The password is another one: log in with it, on a press. */
 function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDoneProps) {
   const headRef = useRef<HTMLDivElement>(null)
-  const { attempt, signIn, goOn } = useMailedSignIn(goOnTo)
+  const { attempt, signIn, goOn } = useSignInByLink(goOnTo)
   useEffect(() => headRef.current?.querySelector('h1')?.focus(), [])
   const logIn = (secret: string) => signIn((identity) => identity.signInWithPassword(email, secret))
 

@@ -4,9 +4,9 @@ import { forgetAskedAddress, askedAddress } from '../sign-in/request-link'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
-import { getGoneReason, lookAtCode } from './link'
+import { getInvalidLinkReason, checkCode } from './link'
 import { LinkFailure } from './link-failure'
-import { useLinkLook, useMailedSignIn } from './use-email-action'
+import { useLinkCheck, useSignInByLink } from './use-email-action'
 import { useRef, useState, type FormEvent } from 'react'
 import { email as emailSchema } from '~/contract/field-schemas'
 import { EmailField } from '~/ui/components/email-field/email-field'
@@ -32,14 +32,14 @@ interface SignInByLinkProps {
 /** Logging in with the code of a mailed link, on a press. */
 export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
   const { firebase } = usePublicConfig()
-  const look = useLinkLook(() => lookAtCode(firebase, 'signIn', code))
-  const { attempt, signIn, goOn } = useMailedSignIn(goOnTo, tell)
+  const look = useLinkCheck(() => checkCode(firebase, 'signIn', code))
+  const { attempt, signIn, goOn } = useSignInByLink(goOnTo, tell)
   const { state } = attempt
-  const isGone = state.is === 'refused' && getGoneReason(state.error) !== null
+  const isGone = state.is === 'refused' && getInvalidLinkReason(state.error) !== null
 
   if (look.error !== null || isGone) {
     const failed = { mode: 'signIn' as const, code, goOnTo }
-    return <LinkFailure {...failed} attempt={isGone ? attempt : look.attempt} onAgain={look.lookAgain} />
+    return <LinkFailure {...failed} attempt={isGone ? attempt : look.attempt} onAgain={look.checkAgain} />
   }
   if (state.is === 'second-step') {
     return (

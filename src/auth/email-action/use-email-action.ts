@@ -3,7 +3,7 @@ import { useAuthRequest } from '../auth-request/use-auth-request'
 import { useOnce } from '~/forms/use-once'
 import { isUnreachable } from '../auth-request/retry'
 import { createStore } from '~/ui/hooks/store'
-import type { LinkFacts } from './link'
+import type { LinkDetails } from './link'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Identity } from '~/gateways/identity.client'
@@ -17,20 +17,20 @@ import { getUser } from '../session'
 import { hasSignedInMark } from '../session/session-store'
 
 /** Looks at a link when the page has come alive; failed connections are tried again by themselves. */
-export const useLinkLook = <T>(look: () => Promise<T>) => {
+export const useLinkCheck = <T>(look: () => Promise<T>) => {
   const attempt = useAuthRequest('mailed-link')
   const [facts, setFacts] = useState<T | null>(null)
   const run = () => attempt.run(look, setFacts)
   useOnce(run)
   const error = attempt.state.is === 'refused' ? attempt.state.error : null
-  return { attempt, facts, error, lookAgain: () => void run() }
+  return { attempt, facts, error, checkAgain: () => void run() }
 }
 
 /**
  * Whether a link was used in this page without an answer: found used after that, it was so by its own person.
  * `watched` does it, and takes note.
  */
-export const useUnanswered = () => {
+export const useLostAnswer = () => {
   const [isUnanswered, setUnanswered] = useState(false)
   const watched = async (act: () => Promise<void>): Promise<void> => {
     try {
@@ -43,11 +43,11 @@ export const useUnanswered = () => {
   return { isUnanswered, watched }
 }
 
-const used = new Map<string, LinkFacts>()
+const used = new Map<string, LinkDetails>()
 const listeners = createStore()
 
 /** Notes that a link was used in this page. */
-export const noteUsedLink = (address: string, facts: LinkFacts): void => {
+export const noteUsedLink = (address: string, facts: LinkDetails): void => {
   used.set(address, facts)
   listeners.tell()
 }
@@ -58,11 +58,11 @@ const nothing = () => null
  * What a link was used for in this page, null until it was. Kept outside the component, which remounts when the
  * action has ended the session: looking the link up again would only find it used.
  */
-export const useUsedLink = (address: string): LinkFacts | null =>
+export const useUsedLink = (address: string): LinkDetails | null =>
   useSyncExternalStore(listeners.watch, () => used.get(address) ?? null, nothing)
 
 /** Signs in from a mailed link, and leads on from there unless the user has gone elsewhere meanwhile. */
-export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMessage) => {
+export const useSignInByLink = (goOnTo: string | null, tell?: typeof providerMessage) => {
   const attempt = useAuthRequest('sign-in', tell === undefined ? {} : { tell })
   const { firebase } = usePublicConfig()
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import type { AuthRequest } from '../auth-request/use-auth-request'
 import { CodeField } from '../second-factor/code-field'
 import { maskedPhone } from '../second-factor/factor-choice'
 import { usePhoneCode } from '../sign-in/phone-sign-in'
-import classes from './fresh-sign-in.module.css'
+import classes from './reauthentication.module.css'
 
 interface PhoneProofProps {
   phoneNumber: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { popupWays } from './fresh-sign-in-form'
+import { popupWays } from './reauthentication-form'
 
 const configured = [
   { id: 'google.com', name: 'Google' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NoWindow, proofMessage } from './use-fresh-sign-in'
+import { NoWindow, proofMessage } from './use-reauthentication'
 
 const support = 'help@acme.example'
 const ofProvider = (code: string) => Object.assign(new Error('Firebase'), { code: `auth/${code}` })

@@ -8,8 +8,8 @@ import { waitWhilePaused } from '../session/session-store'
 import { withRefreshPaused } from '../session/session-fetch'
 import { useRecentSignIn } from './use-recent-sign-in'
 
-vi.mock('./fresh-sign-in-dialog', () => ({
-  FreshSignInDialog: ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => (
+vi.mock('./reauthentication-dialog', () => ({
+  ReauthenticationDialog: ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => (
     <>
       <button type="button" onClick={onDone}>
         Signed in

@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import { providerCode } from '../provider-errors'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
-import { FreshSignInDialog } from './fresh-sign-in-dialog'
+import { ReauthenticationDialog } from './reauthentication-dialog'
 import { SignInNotRenewed } from '~/forms/error-message'
 
 /** Whether an act was refused because the sign-in is too old: by the service, or by the provider. */
@@ -64,6 +64,8 @@ export const useRecentSignIn = (): RecentSignIn => {
   return {
     run,
     dialog:
-      question === null ? null : <FreshSignInDialog onDone={question.answer} onCancel={question.cancel} />,
+      question === null ? null : (
+        <ReauthenticationDialog onDone={question.answer} onCancel={question.cancel} />
+      ),
   }
 }

@@ -12,7 +12,7 @@ import { useOnce } from '~/forms/use-once'
 import { SubmitButton } from '~/forms/submit-button'
 import { CodeField } from './code-field'
 import { FactorChoice, factorWords, maskedPhone } from './factor-choice'
-import { useCodeAttempt } from './code-request'
+import { useCodeAttempt } from './use-code-attempt'
 import entry from '~/forms/entry-form.module.css'
 import classes from './second-factor.module.css'
 

@@ -8,7 +8,7 @@ import { useAuthRequest } from '../auth-request/use-auth-request'
 import { useOnce } from '~/forms/use-once'
 import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
-import { wayMessage } from './way-message'
+import { signInMethodMessage } from './sign-in-method-message'
 
 /** Where a page put on the home screen opens a window, the window cannot tell it anything any more. */
 const isOnHomeScreen = (): boolean => 'standalone' in navigator && navigator.standalone === true
@@ -63,7 +63,7 @@ interface FederatedSignIn {
  * page.
  */
 export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
-  const attempt = useAuthRequest('sign-in', { tell: wayMessage })
+  const attempt = useAuthRequest('sign-in', { tell: signInMethodMessage })
   const { firebase } = usePublicConfig()
 
   const tryTo = (act: (identity: Identity) => Promise<boolean>) =>

@@ -7,7 +7,7 @@ import { usePublicConfig } from '../use-session'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { LogInWays, ProofStep } from './log-in-ways'
+import { LogInMethods, ProofStep } from './log-in-methods'
 import { safeRedirectPath, usePostLoginRedirect } from './redirect'
 
 // Once in the life of a page: a session that is refused leads back here.
@@ -76,7 +76,7 @@ export function LogInPage({ redirect, invitation }: LogInPageProps) {
     )
   }
   return (
-    <LogInWays
+    <LogInMethods
       title={
         <PageTitle
           lead={

@@ -1,7 +1,7 @@
 import type { ReadPhoneNumber } from '~/contract/phone-number'
 import { type PhoneValue, PhoneField } from '~/ui/components/phone-field/phone-field'
 import { useState, useEffect, useRef, type FormEvent } from 'react'
-import { beginWait, useWait } from '../auth-request/waits'
+import { startCooldown, useCooldown } from '../auth-request/cooldown'
 import { type AuthRequest, useAuthRequest } from '../auth-request/use-auth-request'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
@@ -14,9 +14,9 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { openSessionSync } from '../session/session-sync'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
-import { wayMessage } from './way-message'
+import { signInMethodMessage } from './sign-in-method-message'
 import entry from '~/forms/entry-form.module.css'
-import classes from './ways.module.css'
+import classes from './sign-in-methods.module.css'
 
 const notLoaded = 'We couldn’t check this number. Try again.'
 
@@ -43,7 +43,7 @@ interface PhoneCode {
 /** Having a code sent, and handing it in. */
 export const usePhoneCode = ({ attempt, send, handIn, onDone }: PhoneCode) => {
   const [sent, setSent] = useState<{ to: string; verificationId: string } | null>(null)
-  const resendIn = useWait('sms') ?? 0
+  const resendIn = useCooldown('sms') ?? 0
 
   const sendTo = (to: string) =>
     // Each message costs money: it is never sent again without a press.
@@ -51,7 +51,7 @@ export const usePhoneCode = ({ attempt, send, handIn, onDone }: PhoneCode) => {
       () => send(to),
       (verificationId) => {
         setSent({ to, verificationId })
-        beginWait('sms', resendAfter)
+        startCooldown('sms', resendAfter)
       },
     )
   const enter = async (code: string) => {
@@ -177,7 +177,7 @@ interface PhoneSignInProps {
 /** Signing in with a one-time code by SMS. */
 export function PhoneSignIn({ onDone, onBack }: PhoneSignInProps) {
   const { firebase } = usePublicConfig()
-  const attempt = useAuthRequest('sign-in', { tell: wayMessage })
+  const attempt = useAuthRequest('sign-in', { tell: signInMethodMessage })
   const sessionSync = () => openSessionSync(firebase)
   if (attempt.state.is === 'second-step') {
     return (

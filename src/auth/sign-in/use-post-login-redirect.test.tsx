@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import { signedInAs } from '../../../tests/support/signed-in-as'
-import { useMailedSignIn } from '../email-action/use-email-action'
+import { useSignInByLink } from '../email-action/use-email-action'
 import type { SessionState } from '../session'
 import { readSession } from '../session.functions'
 import { usePostLoginRedirect } from './redirect'
@@ -19,7 +19,7 @@ vi.mock(import('../session.functions'))
 vi.mock('../use-session', () => ({ usePublicConfig: () => ({ firebase: {}, supportEmail: '' }) }))
 
 const useLogIn = () => usePostLoginRedirect('/explore', undefined)
-const useMailedLink = () => useMailedSignIn('/explore').goOn
+const useMailedLink = () => useSignInByLink('/explore').goOn
 
 test.each<() => () => Promise<unknown>>([useLogIn, useMailedLink])(
   '%o leads on, except a user who has gone elsewhere',

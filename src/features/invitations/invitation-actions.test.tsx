@@ -9,8 +9,8 @@ import { resendInvitation } from './invitations.functions'
 
 vi.mock(import('./invitations.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/auth/reauthentication/fresh-sign-in-dialog', () => ({
-  FreshSignInDialog: ({ onDone }: { onDone: () => void }) => (
+vi.mock('~/auth/reauthentication/reauthentication-dialog', () => ({
+  ReauthenticationDialog: ({ onDone }: { onDone: () => void }) => (
     <button type="button" onClick={onDone}>
       Signed in
     </button>

@@ -11,7 +11,7 @@ import { DeniedApplication } from './denied-application'
 import { ReviewerQuestion } from './reviewer-question'
 import { getStanding } from './standing'
 import type { Application } from '~/contract/applications'
-import { waitWords } from '~/auth/sign-in/entry-steps'
+import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -33,7 +33,7 @@ function WaitingApplication({ application, children }: WaitingApplicationProps) 
   const decided =
     usualWaitHours === null
       ? 'You get a mail with the decision.'
-      : `You get a mail with the decision, usually within ${waitWords(usualWaitHours)}.`
+      : `You get a mail with the decision, usually within ${formatWait(usualWaitHours)}.`
   return (
     <>
       <PageTitle

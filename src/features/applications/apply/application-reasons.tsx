@@ -1,4 +1,4 @@
-import { waitWords } from '~/auth/sign-in/entry-steps'
+import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import type { Standing } from './standing'
 
 interface ApplicationReasonsProps {
@@ -27,7 +27,7 @@ export function ApplicationReasons({ standing, waitHours }: ApplicationReasonsPr
       <h2>After you submit</h2>
       <p>
         You get a mail with the decision
-        {waitHours === null ? '' : `, usually within ${waitWords(waitHours)}`}. If something is unclear, the
+        {waitHours === null ? '' : `, usually within ${formatWait(waitHours)}`}. If something is unclear, the
         reviewer asks you here.
       </p>
     </>

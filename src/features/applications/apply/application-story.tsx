@@ -1,5 +1,5 @@
 import type { Application, ApplicationEvent } from '~/contract/applications'
-import { waitWords } from '~/auth/sign-in/entry-steps'
+import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
 import classes from './application-page.module.css'
@@ -48,7 +48,7 @@ const next = (application: Application, isOpen: boolean): TimelineItem[] => {
   const { state, usualWaitHours } = application
   const build: TimelineItem = { id: 'build', title: 'Build', state: isOpen ? 'now' : 'later' }
   if (isOpen) return [build]
-  const usual = usualWaitHours === null ? {} : { when: `usually within ${waitWords(usualWaitHours)}` }
+  const usual = usualWaitHours === null ? {} : { when: `usually within ${formatWait(usualWaitHours)}` }
   const isWaiting = state === 'submitted'
   const isAsked = isWaiting && openQuestion(application) !== null
   return [

@@ -1,5 +1,5 @@
 import type { Application } from '~/contract/applications'
-import type { EntryStop } from '~/auth/sign-in/entry-steps'
+import type { OnboardingStep } from '~/auth/sign-in/onboarding-steps'
 import type { SessionUser } from '~/auth/session'
 
 /** What an applicant can do now. */
@@ -16,7 +16,7 @@ export const getStanding = (
 }
 
 /** Where that is on the way into the programme. */
-export const getEntryStop = (standing: Standing, isConfirmed: boolean): EntryStop => {
+export const getEntryStop = (standing: Standing, isConfirmed: boolean): OnboardingStep => {
   if (standing === 'approved') return 'build'
   if (standing === 'waiting') return 'review'
   return isConfirmed ? 'apply' : 'confirm'

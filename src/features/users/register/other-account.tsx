@@ -5,7 +5,7 @@ import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
 import { openSessionSync } from '~/auth/session/session-sync'
 import { refetchSession } from '~/auth/session.queries'
 import { usePublicConfig } from '~/auth/use-session'
-import { wayMessage } from '~/auth/sign-in/way-message'
+import { signInMethodMessage } from '~/auth/sign-in/sign-in-method-message'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 
@@ -15,7 +15,7 @@ import { TextButton } from '~/ui/components/text-link/text-link'
  */
 export function OtherAccount({ redirect }: { redirect: string | undefined }) {
   const { firebase } = usePublicConfig()
-  const attempt = useAuthRequest('other-account', { tell: wayMessage })
+  const attempt = useAuthRequest('other-account', { tell: signInMethodMessage })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 

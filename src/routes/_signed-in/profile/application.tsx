@@ -4,7 +4,7 @@ import { applicationQueries } from '~/features/applications/applications.queries
 import { ApplicationPage } from '~/features/applications/apply/application-page'
 import { ApplicationReasons } from '~/features/applications/apply/application-reasons'
 import { getEntryStop, getStanding } from '~/features/applications/apply/standing'
-import { EntrySteps } from '~/auth/sign-in/entry-steps'
+import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { EmailState } from '~/features/users/security/email-state'
@@ -29,7 +29,7 @@ function OwnApplication() {
   const at = getEntryStop(standing, user?.verified ?? true)
   return (
     <SinglePageFrame
-      steps={<EntrySteps at={at} waitHours={usualWaitHours} />}
+      steps={<OnboardingSteps at={at} waitHours={usualWaitHours} />}
       reasons={<ApplicationReasons standing={standing} waitHours={usualWaitHours} />}
     >
       <ApplicationPage

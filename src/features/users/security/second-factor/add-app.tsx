@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CodeField } from '~/auth/second-factor/code-field'
-import { useCodeAttempt } from '~/auth/second-factor/code-request'
+import { useCodeAttempt } from '~/auth/second-factor/use-code-attempt'
 import type { AppEnrolment } from '~/gateways/identity/second-factor.client'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { AddFoot } from './add-foot'

@@ -15,7 +15,7 @@ import {
   waysQueries,
 } from '~/auth/sign-in/linked-accounts'
 import { pendingReturn, hasWindows, isWindowRefused } from '~/auth/sign-in/federated-sign-in'
-import { wayMessage } from '~/auth/sign-in/way-message'
+import { signInMethodMessage } from '~/auth/sign-in/sign-in-method-message'
 import { removeWay } from '~/auth/sign-in/sign-in.functions'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -24,7 +24,7 @@ import type { ListedWay } from './listed-ways'
 /** The ways in which a user can sign in, and their changes. */
 export const useWays = (identityUid: string) => {
   const { firebase } = usePublicConfig()
-  const attempt = useAuthRequest('ways', { tell: wayMessage })
+  const attempt = useAuthRequest('ways', { tell: signInMethodMessage })
   const { run, dialog } = useRecentSignIn()
   const queryClient = useQueryClient()
   const router = useRouter()

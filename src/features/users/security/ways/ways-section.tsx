@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
 import { useRestoreFocus } from '~/forms/focus'
 import { usePublicConfig } from '~/auth/use-session'
-import { ProviderIcon } from '~/auth/sign-in/way-buttons'
+import { ProviderIcon } from '~/auth/sign-in/sign-in-method-buttons'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -17,7 +17,7 @@ import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import type { SessionSync } from '~/auth/session/session-sync.client'
 import { linkPhone } from '~/auth/sign-in/linked-accounts'
 import { PhoneCodeForm } from '~/auth/sign-in/phone-sign-in'
-import { wayMessage } from '~/auth/sign-in/way-message'
+import { signInMethodMessage } from '~/auth/sign-in/sign-in-method-message'
 
 interface LinkPhoneProps {
   /** Runs an action with a freshly signed-in user. */
@@ -28,7 +28,7 @@ interface LinkPhoneProps {
 
 /** A telephone becomes a way to log in, by a code sent to it. */
 function LinkPhone({ withSessionSync, onDone, onCancel }: LinkPhoneProps) {
-  const attempt = useAuthRequest('phone', { tell: wayMessage })
+  const attempt = useAuthRequest('phone', { tell: signInMethodMessage })
   return (
     <PhoneCodeForm
       attempt={attempt}

@@ -8,7 +8,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { usePublicConfig } from '../use-session'
-import classes from './ways.module.css'
+import classes from './sign-in-methods.module.css'
 
 const brands: Readonly<Record<string, typeof IconLogin2>> = {
   'google.com': IconBrandGoogle,
@@ -21,7 +21,7 @@ export function ProviderIcon({ providerId }: { providerId: string }) {
   return <Icon size={18} stroke={1.6} aria-hidden="true" />
 }
 
-interface WayButtonsProps {
+interface SignInMethodButtonsProps {
   /** Id of a provider that is not offered, because it is what the others are to be used for. */
   without?: string | undefined
   /** Whether they stand above what one may do instead: a registration, then. */
@@ -35,7 +35,7 @@ interface WayButtonsProps {
 }
 
 /** What there is beside the password, one button each; nothing where nothing is configured. */
-export function WayButtons(props: WayButtonsProps) {
+export function SignInMethodButtons(props: SignInMethodButtonsProps) {
   const { without, isFirst = false, isBusy, onProvider, onPhone, onEmailLink } = props
   const { federatedProviders, signInMethods } = usePublicConfig()
   const [pressed, setPressed] = useState('')

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { LogInWays } from './log-in-ways'
+import { LogInMethods } from './log-in-methods'
 
 vi.mock('../use-session', () => ({
   usePublicConfig: () => ({
@@ -26,7 +26,7 @@ test.each([
 ])('the address that was typed is there again after a look at “%s”', (way, back) => {
   render(
     <MantineProvider env="test">
-      <LogInWays title={null} onPending={() => undefined} onDone={() => Promise.resolve()} />
+      <LogInMethods title={null} onPending={() => undefined} onDone={() => Promise.resolve()} />
     </MantineProvider>,
   )
   fireEvent.change(address(), { target: { value: 'ana@x.example' } })

@@ -5,11 +5,11 @@ import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { PhoneSignIn } from './phone-sign-in'
 import { useFederatedSignIn } from './federated-sign-in'
-import { WayButtons } from './way-buttons'
-import { ProofStep } from './log-in-ways'
-import classes from './ways.module.css'
+import { SignInMethodButtons } from './sign-in-method-buttons'
+import { ProofStep } from './log-in-methods'
+import classes from './sign-in-methods.module.css'
 
-interface OtherEntryProps {
+interface PasswordlessSignInProps {
   /** Whether a telephone may be signed in with here, where that is configured. */
   isPhoneOffered: boolean
   /** The session stands. */
@@ -19,7 +19,7 @@ interface OtherEntryProps {
 }
 
 /** Coming in without a password on another page than the login, which gives way to a step that needs its place. */
-export function OtherEntry({ isPhoneOffered, onDone, children }: OtherEntryProps) {
+export function PasswordlessSignIn({ isPhoneOffered, onDone, children }: PasswordlessSignInProps) {
   const [isByPhone, setIsByPhone] = useState(false)
   const [pending, setPending] = useState<PendingAccount | null>(null)
   const { attempt, signIn } = useFederatedSignIn({ onDone, onPending: setPending })
@@ -63,7 +63,7 @@ export function OtherEntry({ isPhoneOffered, onDone, children }: OtherEntryProps
           <AuthRequestOutcome attempt={attempt} />
         </div>
       ) : null}
-      <WayButtons
+      <SignInMethodButtons
         isFirst
         isBusy={attempt.isBusy}
         onProvider={(providerId) => void signIn(providerId)}

@@ -2,7 +2,7 @@ import { pluralize } from '~/ui/format/numbers'
 import { Steps } from '~/ui/components/steps/steps'
 
 /** A waiting time as people say it, rounded up; `hours` from submission to decision. */
-export const waitWords = (hours: number): string => {
+export const formatWait = (hours: number): string => {
   const whole = Math.max(1, Math.ceil(hours))
   return whole < 24 ? pluralize(whole, 'hour') : pluralize(Math.ceil(whole / 24), 'day')
 }
@@ -15,19 +15,19 @@ const stops = [
   { key: 'build', label: 'Build', takes: undefined },
 ] as const
 
-export type EntryStop = (typeof stops)[number]['key']
+export type OnboardingStep = (typeof stops)[number]['key']
 
-interface EntryStepsProps {
+interface OnboardingStepsProps {
   /** Where the person is. */
-  at: EntryStop
+  at: OnboardingStep
   /** The usual wait for a review, in hours, where it is known. */
   waitHours?: number | null
 }
 
 /** The way into the programme, from registering to building; the review is its gate. */
-export function EntrySteps({ at, waitHours = null }: EntryStepsProps) {
+export function OnboardingSteps({ at, waitHours = null }: OnboardingStepsProps) {
   const now = stops.findIndex(({ key }) => key === at)
-  const wait = waitHours === null ? undefined : waitWords(waitHours)
+  const wait = waitHours === null ? undefined : formatWait(waitHours)
   return (
     <Steps
       steps={stops.map(({ key, label, takes }, index) => {

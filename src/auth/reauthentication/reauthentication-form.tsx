@@ -7,13 +7,13 @@ import { SecondStepForm } from '../second-factor/second-step-form'
 import { getUser } from '../session'
 import { usePublicConfig, useSession } from '../use-session'
 import { PhoneProof } from './phone-proof'
-import { useFreshSignIn } from './use-fresh-sign-in'
+import { useReauthentication } from './use-reauthentication'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { useAuthRequest } from '../auth-request/use-auth-request'
 import { useRestoreFocus } from '~/forms/focus'
 import { requestPasswordReset } from '../sign-in/sign-in.functions'
-import classes from './fresh-sign-in.module.css'
+import classes from './reauthentication.module.css'
 
 interface PopupWay {
   providerId: string
@@ -34,7 +34,7 @@ export const popupWays = (
     name: configured.find(({ id }) => id === providerId)?.name ?? providerId.replace(/^(oidc|saml)\./, ''),
   }))
 
-interface FreshSignInFormProps {
+interface ReauthenticationFormProps {
   /** Null where the provider knows no user in this browser; then the session's own user is meant. */
   person: SignedInPerson | null
   onDone: () => void
@@ -42,10 +42,10 @@ interface FreshSignInFormProps {
 }
 
 /** The ways in which the user can sign in once more. */
-export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormProps) {
+export function ReauthenticationForm({ person, onDone, onCancel }: ReauthenticationFormProps) {
   const session = useSession()
   const email = person?.email ?? getUser(session)?.email ?? ''
-  const { attempt, withPassword, withPopup, byPhone, afterSecondStep } = useFreshSignIn(onDone)
+  const { attempt, withPassword, withPopup, byPhone, afterSecondStep } = useReauthentication(onDone)
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const { federatedProviders } = usePublicConfig()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { providerMessage } from '../provider-errors'
-import { isAboutEntry, secondStepMessage } from './code-request'
+import { isAboutEntry, secondStepMessage } from './use-code-attempt'
 
 const support = 'support@portal.example'
 const providerError = (code: string) =>

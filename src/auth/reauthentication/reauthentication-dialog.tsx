@@ -5,16 +5,16 @@ import { useOnce } from '~/forms/use-once'
 import { pauseRefresh } from '../session/session-store'
 import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
-import { FreshSignInForm } from './fresh-sign-in-form'
+import { ReauthenticationForm } from './reauthentication-form'
 
-interface FreshSignInDialogProps {
+interface ReauthenticationDialogProps {
   /** The portal holds the fresh sign-in. */
   onDone: () => void
   onCancel: () => void
 }
 
 /** Asks the person to sign in once more, in a way that he or she has. */
-export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) {
+export function ReauthenticationDialog({ onDone, onCancel }: ReauthenticationDialogProps) {
   const { firebase } = usePublicConfig()
   // Undefined until the provider has said who is signed in.
   const [person, setPerson] = useState<SignedInPerson | null>()
@@ -36,7 +36,7 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
       {person === undefined ? null : (
         // The dialog may stand in a form, which would hear of what is sent within it.
         <div onSubmit={(event) => event.stopPropagation()}>
-          <FreshSignInForm person={person} onDone={onDone} onCancel={onCancel} />
+          <ReauthenticationForm person={person} onDone={onDone} onCancel={onCancel} />
         </div>
       )}
     </Dialog>

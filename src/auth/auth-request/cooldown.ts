@@ -48,7 +48,7 @@ const writeKept = (name: string, until: number | null) => {
  * Begins a wait after too many attempts; it outlives a reload of the tab.
  * @param name what one may not do meanwhile, such as `sign-in`.
  */
-export const beginWait = (name: string, seconds: number): void => {
+export const startCooldown = (name: string, seconds: number): void => {
   const until = Date.now() + seconds * 1_000
   waits.set(name, until)
   writeKept(name, until)
@@ -57,7 +57,7 @@ export const beginWait = (name: string, seconds: number): void => {
 }
 
 /** Forgets a wait, as when one tries again. */
-export const endWait = (name: string): void => {
+export const endCooldown = (name: string): void => {
   waits.delete(name)
   writeKept(name, null)
   listeners.tell()
@@ -70,7 +70,7 @@ export const secondsLeft = (name: string): number | null => {
 }
 
 /** Calls `listener` every second of a wait, and when one begins or ends. Answers how to stop. */
-export const watchWait = (name: string, listener: () => void): (() => void) => {
+export const watchCooldown = (name: string, listener: () => void): (() => void) => {
   const kept = waits.has(name) ? null : readKept(name)
   if (kept !== null) waits.set(name, kept)
   startClock()
@@ -80,9 +80,9 @@ export const watchWait = (name: string, listener: () => void): (() => void) => {
 const noneOnServer = () => null
 
 /** Seconds left of a wait; 0 when it is just over, null where there is none. Renders every second of it. */
-export const useWait = (name: string): number | null =>
+export const useCooldown = (name: string): number | null =>
   useSyncExternalStore(
-    useCallback((listener: () => void) => watchWait(name, listener), [name]),
+    useCallback((listener: () => void) => watchCooldown(name, listener), [name]),
     () => secondsLeft(name),
     noneOnServer,
   )
@@ -91,7 +91,7 @@ export const useWait = (name: string): number | null =>
 const usual = 60
 
 /** Seconds to wait after a refusal for too many attempts; null for any other error. */
-export const getWait = (error: unknown): number | null => {
+export const getCooldown = (error: unknown): number | null => {
   if (error instanceof ProblemError) {
     return error.code === 'TOO_MANY_REQUESTS' ? (error.retryAfter ?? usual) : null
   }

@@ -5,7 +5,7 @@ const storage = new Map<string, string>()
 /** The module as a page has it that was just loaded. */
 const freshPage = async () => {
   vi.resetModules()
-  return import('./waits')
+  return import('./cooldown')
 }
 
 beforeEach(() => {
@@ -27,10 +27,10 @@ afterEach(() => {
 })
 
 it('counts the seconds down, and tells of each and of the end', async () => {
-  const { beginWait, secondsLeft, watchWait } = await freshPage()
+  const { startCooldown, secondsLeft, watchCooldown } = await freshPage()
   const seen: (number | null)[] = []
-  const stop = watchWait('sign-in', () => seen.push(secondsLeft('sign-in')))
-  beginWait('sign-in', 3)
+  const stop = watchCooldown('sign-in', () => seen.push(secondsLeft('sign-in')))
+  startCooldown('sign-in', 3)
   vi.advanceTimersByTime(10_000)
   expect(seen).toEqual([3, 2, 1, 0])
   expect(secondsLeft('register')).toBeNull()
@@ -38,27 +38,27 @@ it('counts the seconds down, and tells of each and of the end', async () => {
 })
 
 it('is forgotten when one tries again', async () => {
-  const { beginWait, endWait, secondsLeft } = await freshPage()
-  beginWait('sign-in', 3)
+  const { startCooldown, endCooldown, secondsLeft } = await freshPage()
+  startCooldown('sign-in', 3)
   vi.advanceTimersByTime(3_000)
   expect(secondsLeft('sign-in')).toBe(0)
-  endWait('sign-in')
+  endCooldown('sign-in')
   expect(secondsLeft('sign-in')).toBeNull()
   expect(storage.size).toBe(0)
 })
 
 it('outlives a reload, with what is left of it', async () => {
   const before = await freshPage()
-  before.beginWait('sign-in', 60)
+  before.startCooldown('sign-in', 60)
   vi.advanceTimersByTime(20_000)
   const after = await freshPage()
   expect(after.secondsLeft('sign-in')).toBeNull()
-  const stop = after.watchWait('sign-in', () => undefined)
+  const stop = after.watchCooldown('sign-in', () => undefined)
   expect(after.secondsLeft('sign-in')).toBe(40)
   stop()
   vi.advanceTimersByTime(60_000)
   const later = await freshPage()
-  later.watchWait('sign-in', () => undefined)
+  later.watchCooldown('sign-in', () => undefined)
   expect(later.secondsLeft('sign-in')).toBeNull()
 })
 
@@ -71,8 +71,8 @@ it('still counts where storage is closed', async () => {
       throw new Error('closed')
     },
   })
-  const { beginWait, secondsLeft, watchWait } = await freshPage()
-  watchWait('sign-in', () => undefined)
-  beginWait('sign-in', 5)
+  const { startCooldown, secondsLeft, watchCooldown } = await freshPage()
+  watchCooldown('sign-in', () => undefined)
+  startCooldown('sign-in', 5)
   expect(secondsLeft('sign-in')).toBe(5)
 })

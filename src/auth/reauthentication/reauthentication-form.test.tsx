@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
 import { requestPasswordReset } from '../sign-in/sign-in.functions'
-import { FreshSignInForm } from './fresh-sign-in-form'
-import { useFreshSignIn } from './use-fresh-sign-in'
+import { ReauthenticationForm } from './reauthentication-form'
+import { useReauthentication } from './use-reauthentication'
 
 vi.mock(import('../sign-in/sign-in.functions'))
-vi.mock(import('./use-fresh-sign-in'))
+vi.mock(import('./use-reauthentication'))
 vi.mock('../use-session', () => ({
   usePublicConfig: () => ({ federatedProviders: [], firebase: {}, supportEmail: '' }),
   useSession: () => ({ kind: 'anonymous' }),
@@ -22,7 +22,7 @@ const person: SignedInPerson = {
 const nothing = vi.fn<() => Promise<void>>()
 /** As the attempt stands: at work, or kept waiting. */
 const stand = (isBusy: boolean, waitReason?: string) =>
-  vi.mocked(useFreshSignIn).mockReturnValue({
+  vi.mocked(useReauthentication).mockReturnValue({
     attempt: {
       state: { is: isBusy ? 'busy' : 'idle' },
       isBusy,
@@ -41,7 +41,7 @@ const stand = (isBusy: boolean, waitReason?: string) =>
 const form = () => (
   <MantineProvider env="test">
     <section role="dialog" aria-label="Sign in once more">
-      <FreshSignInForm person={person} onDone={nothing} onCancel={nothing} />
+      <ReauthenticationForm person={person} onDone={nothing} onCancel={nothing} />
     </section>
   </MantineProvider>
 )

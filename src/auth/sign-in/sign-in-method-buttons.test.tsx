@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { WayButtons } from './way-buttons'
+import { SignInMethodButtons } from './sign-in-method-buttons'
 
 vi.mock('../use-session', () => ({
   usePublicConfig: () => ({
@@ -16,7 +16,7 @@ afterEach(cleanup)
 
 test('the way that was pressed keeps the focus while it is gone, and no other can be pressed', () => {
   const choose = vi.fn<(providerId: string) => void>()
-  const buttons = (isBusy: boolean) => <WayButtons isBusy={isBusy} onProvider={choose} />
+  const buttons = (isBusy: boolean) => <SignInMethodButtons isBusy={isBusy} onProvider={choose} />
   const { rerender } = render(buttons(false))
   const [google, github] = screen.getAllByRole<HTMLButtonElement>('button')
   google?.focus()

@@ -1,5 +1,5 @@
 import { providerCode, type ProviderMessage } from '../provider-errors'
-import { wayMessage } from '../sign-in/way-message'
+import { signInMethodMessage } from '../sign-in/sign-in-method-message'
 import { isWindowRefused, hasWindows } from '../sign-in/federated-sign-in'
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
 import { useAuthRequest } from '../auth-request/use-auth-request'
@@ -38,7 +38,7 @@ export const proofMessage = (error: unknown, supportEmail: string): ProviderMess
   if (wrongCodes.includes(providerCode(error) ?? '')) return wrongPassword
   if (error instanceof NoWindow) return noWindow
   if (isWindowRefused(error)) return windowRefused
-  const { sentence, next } = wayMessage(error, supportEmail)
+  const { sentence, next } = signInMethodMessage(error, supportEmail)
   // Without links out of the dialog: what was typed behind it would be lost.
   return { sentence, next }
 }
@@ -46,7 +46,7 @@ export const proofMessage = (error: unknown, supportEmail: string): ProviderMess
 /**
  * Signing in once more as the same person. The fresh token is at the portal before `onDone` is called.
  */
-export const useFreshSignIn = (onDone: () => void) => {
+export const useReauthentication = (onDone: () => void) => {
   const { firebase } = usePublicConfig()
   const attempt = useAuthRequest('sign-in', { tell: proofMessage })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitWords } from './entry-steps'
+import { formatWait } from './onboarding-steps'
 
 it.each([
   [0.2, '1 hour'],
@@ -9,4 +9,4 @@ it.each([
   [24, '1 day'],
   [25.5, '2 days'],
   [72, '3 days'],
-])('says %s hours as %s', (hours, words) => expect(waitWords(hours)).toBe(words))
+])('says %s hours as %s', (hours, words) => expect(formatWait(hours)).toBe(words))

@@ -7,18 +7,18 @@ import { useRestoreFocus } from '~/forms/focus'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { PhoneSignIn } from './phone-sign-in'
 import { useFederatedSignIn } from './federated-sign-in'
-import { WayButtons } from './way-buttons'
+import { SignInMethodButtons } from './sign-in-method-buttons'
 import { LogInForm } from './log-in-form'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
 import { linkPending } from './linked-accounts'
-import { wayMessage } from './way-message'
-import classes from './ways.module.css'
+import { signInMethodMessage } from './sign-in-method-message'
+import classes from './sign-in-methods.module.css'
 import page from './log-in-page.module.css'
 
-interface LogInWaysProps {
+interface LogInMethodsProps {
   /** Stands above the password and the other ways, and goes where one of them needs the place. */
   title: ReactNode
   /** What an account of another provider has to be linked to first, where there is such an account. */
@@ -34,7 +34,7 @@ interface LogInWaysProps {
 type Place = 'all' | 'forgotten' | 'phone' | 'emailLink'
 
 /** Every way to log in that is configured, the password first. */
-export function LogInWays(props: LogInWaysProps) {
+export function LogInMethods(props: LogInMethodsProps) {
   const { title, pending, isReturning = false, redirect, onPending, onDone } = props
   const [place, setPlace] = useState<Place>('all')
   // Each of the forms gives way to another, and what was typed would go with it.
@@ -86,7 +86,7 @@ export function LogInWays(props: LogInWaysProps) {
       onDone={onDone}
     >
       {(typed) => (
-        <WayButtons
+        <SignInMethodButtons
           without={pending?.providerId}
           isBusy={attempt.isBusy}
           onProvider={(providerId) => {
@@ -123,7 +123,7 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
       showToast(`${name} is linked. From now on you can log in with it.`)
     } catch (error) {
       // The user is signed in all the same, and can link the account later.
-      const { sentence } = wayMessage(error, supportEmail)
+      const { sentence } = signInMethodMessage(error, supportEmail)
       showToast(`You are logged in, but ${name} is not linked. ${sentence}`)
     }
     await onDone()
@@ -131,7 +131,7 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
 
   return (
     <>
-      <LogInWays
+      <LogInMethods
         title={
           <PageTitle
             lead={

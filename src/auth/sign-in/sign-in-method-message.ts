@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import { messageIn, type ProviderMessage } from '../provider-errors'
-import { secondStepMessage } from '../second-factor/code-request'
+import { secondStepMessage } from '../second-factor/use-code-attempt'
 
 const takenAccount: ProviderMessage = {
   sentence: 'This belongs to another sign-in already.',
@@ -37,7 +37,7 @@ const refusals: Partial<Record<ProblemError['code'], ProviderMessage>> = {
 }
 
 /** What to tell of a way to sign in that failed, or could not be linked or removed. */
-export const wayMessage = (error: unknown, supportEmail: string): ProviderMessage => {
+export const signInMethodMessage = (error: unknown, supportEmail: string): ProviderMessage => {
   const known = error instanceof ProblemError ? refusals[error.code] : messageIn(messages, error)
   return known ?? secondStepMessage(error, supportEmail)
 }
