@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
 import { anonymous, type SessionState } from './session'
 import { sessionQueries } from './session.queries'
+import { hasSignedInMark } from './session/session-store'
 
 /**
  * The session as far as it is known. It makes no request: guards and session events keep it fresh,
@@ -11,3 +13,13 @@ export const useSession = (): SessionState =>
 
 /** What the browser may know of this installation; loaded before the first page. */
 export const usePublicConfig = () => useSuspenseQuery(sessionQueries.config()).data
+
+/**
+ * Whether this browser is signed in although the page does not know who it is: entry pages load no profile
+ * (specification, section 2). Always false on the server.
+ */
+export const useIsReturning = (): boolean => {
+  const isHydrated = useHydrated()
+  const session = useSession()
+  return isHydrated && session.kind === 'anonymous' && hasSignedInMark()
+}

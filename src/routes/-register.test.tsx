@@ -23,6 +23,7 @@ vi.mock('~/auth/use-session', () => ({
     email: 'ana@x.example',
     expiresAt: '2026-11-21T12:00:00.000Z',
   }),
+  useIsReturning: () => false,
 }))
 vi.mock('~/features/users/register/use-arrival', () => ({ useArrival: () => undefined }))
 vi.mock('../app/layout/frames', () => ({

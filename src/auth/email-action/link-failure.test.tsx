@@ -8,7 +8,10 @@ import { InvalidLinkError } from './link'
 import { LinkFailure } from './link-failure'
 import { useLostAnswer } from './use-email-action'
 
-vi.mock('./new-link', () => ({ NewLink: () => null }))
+vi.mock(import('../sign-in/request-link'), async (original) => ({
+  ...(await original()),
+  AskForLink: () => <form />,
+}))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<typeof reactRouter>()),
   createLink:

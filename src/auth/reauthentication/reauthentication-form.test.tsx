@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
 import { requestPasswordReset } from '../sign-in/sign-in.functions'
-import { ReauthenticationForm } from './reauthentication-form'
+import { popupWays, ReauthenticationForm } from './reauthentication-form'
 import { useReauthentication } from './use-reauthentication'
 
 vi.mock(import('../sign-in/sign-in.functions'))
@@ -81,4 +81,20 @@ test('the field of the password has the focus once a link to choose one is on it
   pending.settle(undefined)
   await screen.findByText('Look at your mail')
   expect(document.activeElement).toBe(screen.getByLabelText('Password of ana@x.example'))
+})
+
+const configured = [
+  { id: 'google.com', name: 'Google' },
+  { id: 'oidc.company', name: 'Company sign-in' },
+]
+
+test('calls what is linked by the name it has here, and leaves out what needs no window', () => {
+  expect(popupWays(['password', 'oidc.company', 'phone', 'google.com'], configured)).toEqual([
+    { providerId: 'oidc.company', name: 'Company sign-in' },
+    { providerId: 'google.com', name: 'Google' },
+  ])
+})
+
+test('keeps what is linked and offered no longer', () => {
+  expect(popupWays(['oidc.former'], configured)).toEqual([{ providerId: 'oidc.former', name: 'former' }])
 })

@@ -16,7 +16,6 @@ import { usePublicConfig } from '../use-session'
 import { linkPending } from './linked-accounts'
 import { signInMethodMessage } from './sign-in-method-message'
 import classes from './sign-in-methods.module.css'
-import page from './log-in-page.module.css'
 
 interface LogInMethodsProps {
   /** Stands above the password and the other ways, and goes where one of them needs the place. */
@@ -149,7 +148,7 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
         onPending={onPending}
         onDone={linkAndGoOn}
       />
-      <p className={page.after}>
+      <p className={classes.after}>
         <AppButton kind="terciary" size="md" onClick={onCancel}>
           Log in without linking {name}
         </AppButton>
