@@ -224,8 +224,11 @@ test('typed text survives the end of a session, and is dropped at a sign-out', a
   await expect(page).toHaveURL('/dashboard')
   await open(page, '/community/ask')
   const question = page.getByRole('textbox', { name: 'Your question in one sentence' })
+  // Similar questions are looked for after a pause, which must not find the cookie gone.
+  const searched = page.waitForResponse(/community\.findRelated/)
   await question.fill('Which fuse belongs to the edge meter?')
   await expect.poll(kept).toContain('Which fuse')
+  await searched
   await context.clearCookies()
   await open(page, '/community/ask')
   await expect(question).toHaveValue('Which fuse belongs to the edge meter?')
