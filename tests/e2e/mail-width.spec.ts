@@ -1,5 +1,5 @@
-import { applicationComment } from '~/service/mail/templates/applications.emails'
-import { contactToSupport } from '~/service/mail/templates/community.emails'
+import { applicationComment } from '~/service/modules/applications/applications.emails'
+import { contactToSupport } from '~/service/modules/community/community.emails'
 import { expect, test } from '../support/e2e/test'
 
 const phone = { width: 390, height: 844 }

@@ -4,7 +4,7 @@ import {
   applicationComment,
   applicationDecision,
   applicationSubmitted,
-} from '../mail/templates/applications.emails'
+} from '../modules/applications/applications.emails'
 import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
 import type { Notice } from '../modules/notifications/notify'
 import { applicationDecided, statusChanged } from '../modules/webhooks/webhook-events'

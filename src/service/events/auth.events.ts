@@ -12,7 +12,7 @@ import {
   secondFactorReset,
   signInLink,
   signInWayChanged,
-} from '../mail/templates/auth.emails'
+} from '../modules/auth/auth.emails'
 import type { ActingAdministrator } from '../modules/audit/audit-actions'
 import { type Effects, type Handlers, type Recipient, onUser, toUser } from './effects'
 

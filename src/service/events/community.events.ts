@@ -1,11 +1,11 @@
-import type { MailSetting } from '../mail/templates/layout'
+import type { MailSetting } from '../mail/layout'
 import {
   contactAcknowledgement,
   contactReply,
   contactToSupport,
   mentioned as mentionedMail,
   questionAnswered,
-} from '../mail/templates/community.emails'
+} from '../modules/community/community.emails'
 import { type ActingAdministrator, type AuditFacts, getAuthor } from '../modules/audit/audit-actions'
 import type { HeldPost } from '../modules/community/posts'
 import type { Notice } from '../modules/notifications/notify'

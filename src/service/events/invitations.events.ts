@@ -1,8 +1,8 @@
 import type { Role } from '~/contract/users'
-import { invitation as invitationMail } from '../mail/templates/applications.emails'
+import { invitation as invitationMail } from '../modules/applications/applications.emails'
 import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
 import { type Effects, type Handlers } from './effects'
-import type { MailSetting } from '../mail/templates/layout'
+import type { MailSetting } from '../mail/layout'
 
 /** A new link to an invitation, and whom it is mailed to. */
 interface InvitationLink {

@@ -1,6 +1,6 @@
 import type { KitRequestChange } from '~/contract/kits'
 import type { ManagedKit } from '~/contract/kit-building'
-import { kitRequested, kitStateChanged } from '../mail/templates/programme.emails'
+import { kitRequested, kitStateChanged } from '../modules/kits/kits.emails'
 import { type ActingAdministrator, type AuditFacts, changedFacts } from '../modules/audit/audit-actions'
 import { kitRequestReached } from '../modules/webhooks/webhook-events'
 import { type Handlers, type Recipient, toUser } from './effects'

@@ -1,6 +1,6 @@
 import { restorableDays } from '~/contract/accounts'
 import type { Role, UserStatus } from '~/contract/users'
-import type { MailSetting } from '../mail/templates/layout'
+import type { MailSetting } from '../mail/layout'
 import {
   accountDeleted,
   accountKept,
@@ -12,7 +12,7 @@ import {
   resetPassword,
   roleChanged,
   setPassword,
-} from '../mail/templates/users.emails'
+} from '../modules/users/users.emails'
 import {
   type ActingAdministrator,
   type AuditFacts,

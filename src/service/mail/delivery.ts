@@ -16,7 +16,7 @@ import {
   markSent,
 } from './mail-queue'
 import { codedKinds, withMailedCode } from './outbox'
-import { withChoices } from './templates/layout'
+import { withChoices } from './layout'
 
 // A server that is about to close, or takes nothing more from us for now.
 const leaving = 421

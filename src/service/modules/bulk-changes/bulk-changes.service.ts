@@ -9,7 +9,7 @@ import { enqueue } from '../../jobs/queue'
 import { deleteInBatches } from '../../database/delete-in-batches'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import type { MailSetting } from '../../mail/templates/layout'
+import type { MailSetting } from '../../mail/layout'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
   type BulkChangeCount,

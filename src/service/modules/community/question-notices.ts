@@ -1,6 +1,6 @@
 import type { Database, ServiceContext } from '../../context'
 import { noticeTitles, toExcerpt } from '../../events/community.events'
-import { mentioned, questionAnswered } from '../../mail/templates/community.emails'
+import { mentioned, questionAnswered } from './community.emails'
 import { rewriteNotices, withdrawNotices } from '../notifications/notify'
 import { listAnswerIds } from './answers.queries'
 import type { HeldPost, PostKey } from './posts'

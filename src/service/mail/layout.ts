@@ -1,6 +1,6 @@
 import { accentOnPaper, type Brand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
-import type { MailContent } from '../outbox'
+import type { MailContent } from './outbox'
 
 /** The settings of the installation that mails show; a module passes its `config`. */
 export type MailSetting = Pick<ServiceConfig, 'brand' | 'origin' | 'supportEmail'>

@@ -1,8 +1,8 @@
 import { trackingAddress } from '~/contract/shipping-carriers'
 import type { KitRequestState } from '~/contract/kits'
 import type { WebhookPause } from '~/contract/webhooks'
-import type { MailContent } from '../outbox'
-import { type MailSetting, layout } from './layout'
+import type { MailContent } from '../../mail/outbox'
+import { type MailSetting, layout } from '../../mail/layout'
 
 interface KitRequestedData {
   name: string

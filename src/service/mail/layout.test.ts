@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { getColours } from '~/config/brand-colours'
-import { accountLeaving, accountRemoved, confirmEmail } from './users.emails'
-import { applicationComment, applicationDecision, invitation } from './applications.emails'
-import { contactToSupport, mentioned, questionAnswered } from './community.emails'
+import { accountLeaving, accountRemoved, confirmEmail } from '../modules/users/users.emails'
+import {
+  applicationComment,
+  applicationDecision,
+  invitation,
+} from '../modules/applications/applications.emails'
+import { contactToSupport, mentioned, questionAnswered } from '../modules/community/community.emails'
 import { withChoices } from './layout'
-import { pathFinished } from './programme.emails'
-import { signInWayChanged } from './auth.emails'
+import { pathFinished } from '../modules/kits/kits.emails'
+import { signInWayChanged } from '../modules/auth/auth.emails'
 
 const setting = {
   brand: { name: 'Meridian & Sons', programme: 'Developer Programme', sentence: '' },

@@ -1,5 +1,5 @@
-import type { MailContent } from '../outbox'
-import { type MailSetting, layout } from './layout'
+import type { MailContent } from '../../mail/outbox'
+import { type MailSetting, layout } from '../../mail/layout'
 
 interface AnnouncementData {
   name: string

@@ -1,6 +1,6 @@
 import { type Role, type UserStatus, roleDescriptions } from '~/contract/users'
-import { type MailContent, passwordCode } from '../outbox'
-import { type MailSetting, layout } from './layout'
+import { type MailContent, passwordCode } from '../../mail/outbox'
+import { type MailSetting, layout } from '../../mail/layout'
 
 interface AccountDeletedData {
   name: string

@@ -1,6 +1,6 @@
 import type { FactorKind } from '~/contract/second-factor'
-import { type MailContent, passwordCode, signInCode } from '../outbox'
-import { type MailSetting, layout } from './layout'
+import { type MailContent, passwordCode, signInCode } from '../../mail/outbox'
+import { type MailSetting, layout } from '../../mail/layout'
 
 interface SignInLinkData {
   name: string

@@ -1,6 +1,6 @@
 import type { ReviewDecision } from '~/contract/applications'
-import type { MailContent } from '../outbox'
-import { type MailSetting, layout } from './layout'
+import type { MailContent } from '../../mail/outbox'
+import { type MailSetting, layout } from '../../mail/layout'
 
 interface ApplicationCommentData {
   name: string
