@@ -1,5 +1,5 @@
 import { applicationComment } from '~/service/modules/applications/applications.emails'
-import { contactToSupport } from '~/service/modules/community/community.emails'
+import { contactToSupport } from '~/service/modules/contact/contact.emails'
 import { expect, test } from '../support/e2e/test'
 
 const phone = { width: 390, height: 844 }

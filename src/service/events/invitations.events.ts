@@ -1,5 +1,5 @@
 import type { Role } from '~/contract/users'
-import { invitation as invitationMail } from '../modules/applications/applications.emails'
+import { invitation as invitationMail } from '../modules/invitations/invitations.emails'
 import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
 import { type Effects, type Handlers } from './effects'
 import type { MailSetting } from '../mail/layout'

@@ -1,5 +1,5 @@
 import type { ManagedPath } from '~/contract/path-building'
-import { pathFinished } from '../modules/kits/kits.emails'
+import { pathFinished } from '../modules/learning/learning.emails'
 import { type ActingAdministrator, type AuditFacts, changedFacts } from '../modules/audit/audit-actions'
 import type { Handlers } from './effects'
 

@@ -1,5 +1,5 @@
 import type { WebhookInput, WebhookPause, WebhookState } from '~/contract/webhooks'
-import { webhookPaused } from '../modules/kits/kits.emails'
+import { webhookPaused } from '../modules/webhooks/webhooks.emails'
 import type { ActingAdministrator } from '../modules/audit/audit-actions'
 import { type Handlers, toUser } from './effects'
 

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { getColours } from '~/config/brand-colours'
 import { accountLeaving, accountRemoved, confirmEmail } from '../modules/users/users.emails'
-import {
-  applicationComment,
-  applicationDecision,
-  invitation,
-} from '../modules/applications/applications.emails'
-import { contactToSupport, mentioned, questionAnswered } from '../modules/community/community.emails'
+import { applicationComment, applicationDecision } from '../modules/applications/applications.emails'
+import { invitation } from '../modules/invitations/invitations.emails'
+import { mentioned, questionAnswered } from '../modules/community/community.emails'
+import { contactToSupport } from '../modules/contact/contact.emails'
 import { withChoices } from './layout'
-import { pathFinished } from '../modules/kits/kits.emails'
+import { pathFinished } from '../modules/learning/learning.emails'
 import { signInWayChanged } from '../modules/auth/auth.emails'
 
 const setting = {

@@ -1,6 +1,5 @@
 import { trackingAddress } from '~/contract/shipping-carriers'
 import type { KitRequestState } from '~/contract/kits'
-import type { WebhookPause } from '~/contract/webhooks'
 import type { MailContent } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
 
@@ -87,51 +86,6 @@ export const kitStateChanged = (data: KitStateChangedData, setting: MailSetting)
       paragraphs: words[data.state].says(data),
       ...(data.note && { quote: { from: setting.brand.name, text: data.note } }),
       action: { label: 'See your request', path: '/request-devkit' },
-    },
-    setting,
-  )
-
-/** Tells the user that a learning path is finished, and where the certificate is. */
-export const pathFinished = (
-  { name, pathTitle, link }: { name: string; pathTitle: string; link: string },
-  setting: MailSetting,
-): MailContent =>
-  layout(
-    {
-      subject: `You finished ${pathTitle}`,
-      name,
-      paragraphs: [
-        `You finished the learning path “${pathTitle}”. Your certificate is ready, to show and to print.`,
-        'Anyone can verify it at its address.',
-      ],
-      action: { label: 'See your certificate', path: link },
-    },
-    setting,
-  )
-
-interface WebhookPausedData {
-  name: string
-  id: string
-  url: string
-  because: WebhookPause
-}
-
-/** Tells an administrator that the portal paused an endpoint automatically. */
-export const webhookPaused = (
-  { name, id, url, because }: WebhookPausedData,
-  setting: MailSetting,
-): MailContent =>
-  layout(
-    {
-      subject: `A webhook is paused: ${new URL(url).hostname}`,
-      name,
-      paragraphs: [
-        because === 'gone'
-          ? `${url} answered that it is gone (410). Nothing is posted to it any more.`
-          : `${url} has taken nothing for five days. Nothing is posted to it any more.`,
-        'Events for it are kept for thirty days, and go out once it is resumed.',
-      ],
-      action: { label: 'Look at the webhook', path: `/admin/webhooks/${id}` },
     },
     setting,
   )

@@ -1,0 +1,20 @@
+import type { MailContent } from '../../mail/outbox'
+import { type MailSetting, layout } from '../../mail/layout'
+
+/** Tells the user that a learning path is finished, and where the certificate is. */
+export const pathFinished = (
+  { name, pathTitle, link }: { name: string; pathTitle: string; link: string },
+  setting: MailSetting,
+): MailContent =>
+  layout(
+    {
+      subject: `You finished ${pathTitle}`,
+      name,
+      paragraphs: [
+        `You finished the learning path “${pathTitle}”. Your certificate is ready, to show and to print.`,
+        'Anyone can verify it at its address.',
+      ],
+      action: { label: 'See your certificate', path: link },
+    },
+    setting,
+  )
