@@ -21,7 +21,7 @@ import { type PublicPagesListener, followPublicPages } from './modules/documents
 import { renderPage } from './modules/documents/render-page'
 import { renderPostText } from './modules/community/render-post-text'
 import { restThreads } from './threads/threads'
-import { startSearchCounts } from './modules/documents/search-counts'
+import { startSearchCounts } from './modules/documents/search-counts.service'
 import { logPubSubHealth } from './database/pubsub'
 
 /** A users service at work. */

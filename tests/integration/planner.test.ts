@@ -10,7 +10,7 @@ import * as bulkChanges from '~/service/modules/bulk-changes/bulk-changes.querie
 import { membersStatement, mentionableStatement } from '~/service/modules/community/members.queries'
 import * as questions from '~/service/modules/community/questions.queries'
 import { latestStatement } from '~/service/modules/documents/pages.queries'
-import * as page from '~/service/modules/documents/page-statements'
+import * as page from '~/service/modules/documents/page-statements.queries'
 import * as tree from '~/service/modules/documents/page-tree.queries'
 import { suggestionsStatement, unknownWordsStatement } from '~/service/modules/documents/search.queries'
 import { listStatement, searchStatement } from '~/service/modules/documents/search-statements'

@@ -2,7 +2,7 @@ import type { ServiceContext } from '~/service/context'
 import { getJobRunners } from '~/service/jobs/job-runners'
 import type { JobKind as Kind } from '~/service/jobs/queue'
 import { drainJobs } from '~/service/jobs/worker'
-import { forgetSearches, startSearchCounts } from '~/service/modules/documents/search-counts'
+import { forgetSearches, startSearchCounts } from '~/service/modules/documents/search-counts.service'
 
 /** Background jobs of the service. */
 export type JobKind =

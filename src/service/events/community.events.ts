@@ -2,7 +2,7 @@ import type { MailSetting } from '../mail/layout'
 import { mentioned as mentionedMail, questionAnswered } from '../modules/community/community.emails'
 import { contactAcknowledgement, contactReply, contactToSupport } from '../modules/contact/contact.emails'
 import { type ActingAdministrator, type AuditFacts, getAuthor } from '../modules/audit/audit-actions'
-import type { HeldPost } from '../modules/community/posts'
+import type { HeldPost } from '../modules/community/posts.service'
 import type { Notice } from '../modules/notifications/notify'
 import { type Handlers } from './effects'
 

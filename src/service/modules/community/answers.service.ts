@@ -22,7 +22,7 @@ import {
   updateAnswer,
 } from './answers.queries'
 import { ensureMember } from './members.service'
-import { type PostKey, holdAnswer, holdPost, holdQuestion } from './posts'
+import { type PostKey, holdAnswer, holdPost, holdQuestion } from './posts.service'
 import { addVotes, findVote, follow, keepVersion, writeVote } from './posts.queries'
 import { isAdministrativeAct, mayAccept, mayChange, mayChangeAgain, mayVote } from './questions.policy'
 import { updateQuestion } from './questions.queries'

@@ -4,7 +4,7 @@ import type { IdentityActor } from '../../http/actor'
 import { stripNul } from '../../database/strip-nul'
 import type { Database } from '../../context'
 import { authorIn, hasOpenHistory, wordsAt, wordsBy } from './answers.queries'
-import type { PostKey } from './posts'
+import type { PostKey } from './posts.service'
 import { mayOpenCommunity } from './may-open-community'
 
 /** Stores the current text of a post as an earlier version. */

@@ -3,7 +3,7 @@ import { noticeTitles, toExcerpt } from '../../events/community.events'
 import { mentioned, questionAnswered } from './community.emails'
 import { rewriteNotices, withdrawNotices } from '../notifications/notify'
 import { listAnswerIds } from './answers.queries'
-import type { HeldPost, PostKey } from './posts'
+import type { HeldPost, PostKey } from './posts.service'
 import { listFollowers, noteMentions, whoMayBeTold } from './posts.queries'
 
 type Needs = Pick<ServiceContext, 'config'>

@@ -3,7 +3,7 @@ import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { acceptAnswer, answerQuestion, editAnswer, removeAnswer, voteOnPost } from './answers.service'
 import { decideReport, moderateAnswer, moderateQuestion, reportPost } from './moderation.service'
-import { type PostKey, requirePost } from './posts'
+import { type PostKey, requirePost } from './posts.service'
 import { listTags, listVersions } from './posts.queries'
 import { listQuestions } from './questions.queries'
 import {

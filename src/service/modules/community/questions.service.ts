@@ -16,7 +16,7 @@ import type { ActingAdministrator } from '../audit/audit.service'
 import { searchPages } from '../documents/search.service'
 import { listAnswerIds, readAnswers } from './answers.queries'
 import { ensureMember } from './members.service'
-import { holdPost, holdQuestion } from './posts'
+import { holdPost, holdQuestion } from './posts.service'
 import { follow, keepVersion, unfollow } from './posts.queries'
 import { isAdministrativeAct, mayChange, mayChangeAgain } from './questions.policy'
 import {

@@ -5,7 +5,7 @@ import type { Report, ReportReason, ReportState } from '~/contract/questions'
 import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
 import { authorIn } from './answers.queries'
-import type { PostKey } from './posts'
+import type { PostKey } from './posts.service'
 
 export const hasOpenReport = async (transaction: Database, postId: string): Promise<boolean> => {
   const row = await transaction

@@ -5,7 +5,7 @@ import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'
 import { countFeedback, keepFeedback, listFeedback } from './feedback.queries'
-import { requireRow } from './page-statements'
+import { requireRow } from './page-statements.queries'
 
 /**
  * Readers' feedback on a page, newest first, without their names.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAround, growTree, treeOfLevels, getWholeTree } from './page-tree'
+import { cutAround, growTree, treeOfLevels, getWholeTree } from './page-tree.service'
 
 const row = (path: number[], has_more = false) => {
   const name = path.join('-')

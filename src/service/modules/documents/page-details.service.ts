@@ -9,7 +9,7 @@ import { publish } from '../../events/publish'
 import type { By } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { replaceSections } from './managed-pages.queries'
-import { deleteRow, hasChildren, lockRow, requireRow, updateRow } from './page-statements'
+import { deleteRow, hasChildren, lockRow, requireRow, updateRow } from './page-statements.queries'
 import {
   findComponentVersions,
   listChildren,

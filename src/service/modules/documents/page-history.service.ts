@@ -21,7 +21,7 @@ import {
   listLevel,
   listLine,
 } from './managed-pages.queries'
-import { lockRow, requireRow } from './page-statements'
+import { lockRow, requireRow } from './page-statements.queries'
 import { findVersion, listVersions } from './page-versions.queries'
 import { addVersion, newestVersion, refuseStale } from './page-writing.service'
 import { getPlace } from './pages.queries'

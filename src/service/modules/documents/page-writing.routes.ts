@@ -5,7 +5,7 @@ import type { ActingAdministrator } from '../audit/audit.service'
 import { readFeedback } from './feedback.service'
 import { removePage, setDisabled, setPageDetails, setPageSlug } from './page-details.service'
 import { listManaged, listPageVersions, readManagedPage, restoreVersion } from './page-history.service'
-import { setPagePosition } from './page-tree'
+import { setPagePosition } from './page-tree.service'
 import {
   type SavedText,
   createPage,

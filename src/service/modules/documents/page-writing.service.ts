@@ -10,8 +10,15 @@ import { renderBody } from './render-page'
 import type { RenderedPage } from '../../markdown/render-markdown'
 import { type By, getAuthor } from '../audit/audit-actions'
 import { showVersion } from './managed-pages.queries'
-import { type StoredPage, holdRow, insertRow, lockRow, requireRow, updateRow } from './page-statements'
-import { holdComponent, requireParent } from './page-tree'
+import {
+  type StoredPage,
+  holdRow,
+  insertRow,
+  lockRow,
+  requireRow,
+  updateRow,
+} from './page-statements.queries'
+import { holdComponent, requireParent } from './page-tree.service'
 import { nextPosition } from './page-tree.queries'
 import {
   type PageText,

@@ -8,7 +8,7 @@ import {
   anyPageStatement,
   movedPageStatement,
   readablePageStatement,
-} from './page-statements'
+} from './page-statements.queries'
 import { readableBy } from './readable'
 
 /** For whom a page is read. */

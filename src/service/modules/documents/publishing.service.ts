@@ -16,7 +16,7 @@ import {
   replaceSections,
   showVersion,
 } from './managed-pages.queries'
-import { type StoredPage, lockRow, updateRow } from './page-statements'
+import { type StoredPage, lockRow, updateRow } from './page-statements.queries'
 
 const noSchedule = { publish_at: null, withdraw_at: null, scheduled_version: null, scheduled_by: null }
 

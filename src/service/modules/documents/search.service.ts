@@ -4,7 +4,7 @@ import type { Audience } from '~/contract/pages'
 import { type IdentityActor, isApproved } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'
-import { noteSearch } from './search-counts'
+import { noteSearch } from './search-counts.service'
 import { listFound, listFrequent } from './search-counts.queries'
 import { type PageSearch, findKnownWord, findPages, listUnknownWords } from './search.queries'
 

@@ -5,7 +5,7 @@ import type { Database } from '../../context'
 import { createCategory, createComponent, listManaged } from '../documents/catalogue.service'
 import { leadAddressTo, setDisabled } from '../documents/page-details.service'
 import { readManagedPage } from '../documents/page-history.service'
-import { setPagePosition } from '../documents/page-tree'
+import { setPagePosition } from '../documents/page-tree.service'
 import { createPage, savePage } from '../documents/page-writing.service'
 import { setPageStatus } from '../documents/publishing.service'
 import {

@@ -11,7 +11,7 @@ import {
 } from '~/contract/kits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
-import { requireEligible } from './kit-eligibility'
+import { requireEligible } from './kit-eligibility.service'
 import { type Keyed, derivePartKey, writeOnce } from '../../http/idempotency'
 import { publish } from '../../events/publish'
 import type { UserActor } from '../../http/actor'

@@ -6,7 +6,7 @@ import type { Database, WriteContext } from '../../context'
 import { getAudiences, deepestNesting, mayMove, mayReadVersions } from './pages.policy'
 import { publish } from '../../events/publish'
 import type { By } from '../audit/audit-actions'
-import { lockRow, requireRow, updateRow } from './page-statements'
+import { lockRow, requireRow, updateRow } from './page-statements.queries'
 import {
   type ComponentRow,
   type Place,
