@@ -3,7 +3,6 @@ import type { ServiceConfig } from '~/config/service'
 import { createService } from './app'
 import { startSnapshotWorker } from './backup/snapshot'
 import type { Service } from './http/http-binder'
-import { createBackground } from './jobs/background'
 import { openDatabase } from './database/open'
 import { type DatabaseClock, startDatabaseClock } from './database/database-clock'
 import { seedInstallation } from './database/seed/seed'
@@ -45,6 +44,30 @@ export interface StartOptions {
   now?: () => Date
   /** Called when the embedded database stopped for good; ends the process by default. */
   onLost?: () => void
+}
+
+/** Work beside the requests, such as a worker. */
+interface Background {
+  /** Finishes the current piece of work and stops. */
+  stop: () => Promise<void>
+}
+
+/** All of it, by name. */
+const createBackground = (works: Record<string, Background>) => {
+  const stopping = new Set<string>()
+  const stopOne = async ([name, { stop }]: [string, Background]) => {
+    stopping.add(name)
+    await stop()
+    stopping.delete(name)
+  }
+  return {
+    /** Ends everything at once; resolves when the last piece is finished. */
+    stop: async (): Promise<void> => {
+      await Promise.all(Object.entries(works).map(stopOne))
+    },
+    /** The pieces of work that were asked to stop and still run. */
+    atWork: (): string[] => [...stopping],
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type ReviewDecision, type ReviewResult, undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/enums'
+import type { UserStatus } from '~/contract/users'
 import { publish } from '../../events/publish'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
@@ -231,6 +232,44 @@ export const cancelDecisionNotice = async (
     undos.map(({ event_id: eventId }) => eventId),
   )
 }
+
+/**
+ * Keeps applications in step with statuses that an administrator sets directly: approved and denied decide the
+ * submission; pending undoes a decision, so that it waits again. Locking a user out decides nothing. Pending
+ * notifications of an earlier decision are cancelled.
+ * @returns the submissions that were decided
+ */
+export const followStatus = async (
+  transaction: Database,
+  identityUids: readonly string[],
+  status: UserStatus,
+  now: Date,
+): Promise<{ identityUid: string; version: number }[]> => {
+  if (identityUids.length === 0) return []
+  await cancelDecisionNotice(transaction, identityUids, now)
+  if (isLockedOut(status)) return []
+  await deleteUndos(transaction, identityUids)
+  const decision = status === 'pending' ? null : status
+  const rows = (await lockRows(transaction, identityUids)).filter(
+    (row) => row.version > 0 && row.state !== 'draft' && row.state !== (decision ?? 'submitted'),
+  )
+  const changed = rows.map(({ identity_uid: identityUid, version }) => ({ identityUid, version }))
+  if (changed.length === 0) return []
+  await writeDecision(
+    transaction,
+    changed.map(({ identityUid }) => identityUid),
+    decision,
+    now,
+  )
+  return decision === null ? [] : changed
+}
+
+/** The decision on a user's application that has not been announced to them yet. */
+export const findUnannounced = async (
+  database: Database,
+  identityUid: string,
+  now: Date,
+): Promise<UndoRow | undefined> => (await listUndos(database, [identityUid], announcedBefore(now)))[0]
 
 // Much longer than decisions can be taken back, so that clocks may differ.
 const keptFor = 86_400_000

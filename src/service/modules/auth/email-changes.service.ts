@@ -13,8 +13,13 @@ import { followProvider } from './apply-email-change'
 import { mayStillArrive } from '../../identity/firebase-errors'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
-import { findPerson, findPersonByEmail, lockPerson, lockPersonIfAny } from '../users/find-user'
-import { registeredEmails } from '../users/registered-emails'
+import {
+  findPerson,
+  findPersonByEmail,
+  lockPerson,
+  lockPersonIfAny,
+  registeredEmails,
+} from '../users/find-user'
 import { hashToken, mintToken } from '../users/provider-account'
 import {
   type EmailChangeRow,

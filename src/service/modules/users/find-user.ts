@@ -3,7 +3,15 @@ import { ProblemError } from '~/contract/problem'
 import { type Role, type UserStatus, toUserStatus } from '~/contract/users'
 import type { LockedOut } from '~/contract/enums'
 import type { Database } from '../../context'
-import { type UserRow, findRow, findRowByEmail, lockRow, lockRows, updateStatus } from './users.queries'
+import {
+  type UserRow,
+  findRow,
+  findRowByEmail,
+  lockRow,
+  lockRows,
+  takenEmails,
+  updateStatus,
+} from './users.queries'
 
 /** A user as other modules know one. */
 export interface Person {
@@ -91,3 +99,7 @@ export const isNotDeleted = (column: string): RawBuilder<boolean> => sql<boolean
 /** A user's name; empty if the user was deleted. */
 export const nameOfUser = async (database: Database, identityUid: string): Promise<string> =>
   (await findRow(database, identityUid))?.name ?? ''
+
+/** Which of these addresses belong to a registered user. */
+export const registeredEmails = (database: Database, emails: readonly string[]): Promise<Set<string>> =>
+  takenEmails(database, emails)

@@ -6,7 +6,7 @@ import { publish } from '../../events/publish'
 import { requireRecentSignIn } from '../../http/actor'
 import { type Person, toPerson } from './find-user'
 import { countsAsAdministrator } from './users.policy'
-import { followStatus } from '../applications/status-events'
+import { followStatus } from '../applications/review.service'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
 import {
