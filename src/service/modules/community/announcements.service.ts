@@ -7,14 +7,13 @@ import {
   insertAnnouncement,
   updateAnnouncement,
 } from './announcements.queries'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { writeOnce } from '../../http/idempotency'
 import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/digests.service'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { renderBody } from '../documents/render-page'
 
-type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 type Input = v.InferOutput<typeof announcementInput>
 
 const requireAnnouncement = async (
@@ -32,7 +31,7 @@ const requireAnnouncement = async (
  * @throws ProblemError FIELDS_INVALID at `body`; IDEMPOTENCY_KEY_REUSED
  */
 export const announce = async (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   { title, body, publishedAt, isPublic }: Input,
 ): Promise<ManagedAnnouncement> => {
@@ -65,7 +64,7 @@ export const announce = async (
  * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since it was read; FIELDS_INVALID at `body`
  */
 export const changeAnnouncement = async (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   { title, body, publishedAt, isPublic, revision }: Input & { revision: number },
@@ -93,7 +92,11 @@ export const changeAnnouncement = async (
  * Removes an announcement.
  * @throws ProblemError NOT_FOUND
  */
-export const removeAnnouncement = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+export const removeAnnouncement = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  id: string,
+): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const at = context.now()
     const { title } = await requireAnnouncement(transaction, at, id)

@@ -1,7 +1,7 @@
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import { type Question, maxAnswers, maxChanges } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
 import { type Keyed, writeOnce } from '../../http/idempotency'
 import { renderWords } from './render-post-text'
 import {
@@ -28,8 +28,6 @@ import { isAdministrativeAct, mayAccept, mayChange, mayChangeAgain, mayVote } fr
 import { updateQuestion } from './questions.queries'
 import { readQuestion } from './questions.service'
 
-type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
-
 const requireAnswer = async (
   transaction: Database,
   questionId: string,
@@ -47,7 +45,7 @@ const requireAnswer = async (
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
 export const acceptAnswer = (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   questionId: string,
   answerId: string | null,
@@ -84,7 +82,7 @@ export const acceptAnswer = (
  * has as many answers as it can
  */
 export const answerQuestion = async (
-  context: Needs,
+  context: WriteContext,
   call: Keyed & { actor: UserActor },
   questionId: string,
   body: string,
@@ -136,7 +134,7 @@ export const answerQuestion = async (
  * `body`, also where it was changed as often as it can be
  */
 export const editAnswer = async (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   { body, revision }: { body: string; revision: number },
@@ -187,7 +185,7 @@ export const editAnswer = async (
  * Removes an answer: the user's own, or any as an administrator.
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
-export const removeAnswer = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+export const removeAnswer = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const { actor } = by
     const { question, answer } = await holdAnswer(transaction, actor, id)

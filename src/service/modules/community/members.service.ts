@@ -2,7 +2,7 @@ import type { Listing } from '~/contract/members'
 import { ProblemError } from '~/contract/problem'
 import { slugify } from '~/contract/slugify'
 import { type IdentityActor, isAdmin } from '../../http/actor'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
@@ -53,7 +53,7 @@ const mayList = (actor: IdentityActor, identityUid: string, isListed: boolean): 
  * @throws ProblemError NOT_FOUND; FORBIDDEN for an administrator who would list another user
  */
 export const setListing = (
-  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
+  context: WriteContext,
   by: ActingAdministrator,
   identityUid: string,
   wanted: Listing,

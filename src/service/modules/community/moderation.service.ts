@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import type { Question, Report, reportInput } from '~/contract/questions'
 import type { UserActor } from '../../http/actor'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import { cancelPostNotices } from './question-notices'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
@@ -13,14 +13,12 @@ import { updateQuestion } from './questions.queries'
 import { readQuestion } from './questions.service'
 import { findReport, hasOpenReport, insertReport, readReport, settleReports } from './reports.queries'
 
-type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
-
 /**
  * Hides a post together with its notifications and notifies its author, or shows it again. A hidden answer is no longer
  * accepted. False if nothing changed.
  */
 const hidePost = async (
-  context: Needs,
+  context: WriteContext,
   transaction: Database,
   held: HeldPost,
   isHidden: boolean,
@@ -50,7 +48,7 @@ const hidePost = async (
  * @throws ProblemError NOT_FOUND
  */
 export const moderateQuestion = (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   wanted: { isHidden?: boolean | undefined; isClosed?: boolean | undefined },
@@ -75,7 +73,7 @@ export const moderateQuestion = (
  * @throws ProblemError NOT_FOUND
  */
 export const moderateAnswer = (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   isHidden: boolean,
@@ -103,7 +101,7 @@ const decidedBy = ({ actor }: ActingAdministrator, state: 'hidden' | 'dismissed'
  * @throws ProblemError NOT_FOUND; CONFLICT if it was decided before
  */
 export const decideReport = (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   state: 'hidden' | 'dismissed',
@@ -134,7 +132,7 @@ export const decideReport = (
  * @throws ProblemError NOT_FOUND
  */
 export const reportPost = (
-  context: Needs,
+  context: WriteContext,
   actor: UserActor,
   key: PostKey,
   { reason, note }: v.InferOutput<typeof reportInput>,

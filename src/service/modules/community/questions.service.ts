@@ -7,7 +7,7 @@ import {
   maxChanges,
 } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
 import { type Keyed, writeOnce } from '../../http/idempotency'
 import { renderWords } from './render-post-text'
 import { cancelPostNotices, correctNotices, recordMentions } from './question-notices'
@@ -80,14 +80,12 @@ export const readQuestion = async (database: Database, actor: UserActor, id: str
   return { ...withBody(question), answers: answers.map(withBody) }
 }
 
-type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
-
 /**
  * Asks a question; its author follows it.
  * @throws ProblemError FIELDS_INVALID at `body`, `document` or `heading`; IDEMPOTENCY_KEY_REUSED
  */
 export const askQuestion = async (
-  context: Needs,
+  context: WriteContext,
   call: Keyed & { actor: UserActor },
   content: QuestionInput,
 ): Promise<Question> => {
@@ -134,7 +132,7 @@ type Change = Pick<QuestionInput, 'title' | 'body' | 'tags'> & { revision: numbe
  * `body`, also where it was changed as often as it can be
  */
 export const editQuestion = async (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   { title, body, tags: given, revision }: Change,
@@ -196,7 +194,7 @@ export const editQuestion = async (
  * Removes a question with all that belongs to it: the user's own while it has no answers, any as an administrator.
  * @throws ProblemError NOT_FOUND, FORBIDDEN, NOT_EMPTY
  */
-export const removeQuestion = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+export const removeQuestion = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const { actor } = by
     const question = await holdQuestion(transaction, actor, id)

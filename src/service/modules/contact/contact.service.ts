@@ -9,7 +9,7 @@ import { contactMessages } from '~/contract/limits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import { deleteBatch } from '../../database/delete-in-batches'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { type Keyed, writeOnce } from '../../http/idempotency'
 import { installationSecret } from '../../installation-secret'
@@ -111,7 +111,7 @@ export const readMessage = async (database: Database, id: string): Promise<Inbox
  * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT if there is a reply that the writer has not seen
  */
 export const replyToMessage = (
-  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   { body, close, seen }: { body: string; close: boolean; seen: number },
@@ -178,7 +178,7 @@ export const sendMessage = async (
  * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `assignedTo` for a user who is no administrator
  */
 export const updateMessage = (
-  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   change: { state?: ContactState | undefined; assignedTo?: string | null | undefined },

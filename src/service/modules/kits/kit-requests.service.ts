@@ -10,7 +10,7 @@ import {
   nextKitStates,
 } from '~/contract/kits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
 import { requireEligible } from './kit-eligibility.service'
 import { type Keyed, derivePartKey, writeOnce } from '../../http/idempotency'
 import { publish } from '../../events/publish'
@@ -33,7 +33,6 @@ import {
 } from './kit-requests.queries'
 import { addStock, lockKit } from './kits.queries'
 
-type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 type Reason = (typeof kitRequestReasons)[number]
 type Result = { id: string; outcome: 'changed' } | { id: string; outcome: 'skipped'; reason: Reason }
 
@@ -43,7 +42,7 @@ type Result = { id: string; outcome: 'changed' } | { id: string; outcome: 'skipp
  * @throws ProblemError FIELDS_INVALID at `quantity`, IDEMPOTENCY_KEY_REUSED
  */
 export const changeRequests = async (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   { ids, ...change }: Omit<KitRequestChange, 'idempotencyKey'>,
 ): Promise<{ results: Result[] }> => {
@@ -60,7 +59,7 @@ class SkippedError extends Error {
 }
 
 const changeRequest = async (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   change: Omit<KitRequestChange, 'ids' | 'idempotencyKey'>,
@@ -79,7 +78,7 @@ const changeRequest = async (
 
 /** @throws SkippedError, ProblemError FIELDS_INVALID at `quantity` */
 const writeChange = async (
-  context: Needs,
+  context: WriteContext,
   transaction: Database,
   by: ActingAdministrator,
   id: string,

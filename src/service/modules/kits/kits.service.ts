@@ -2,7 +2,7 @@ import { type KitPicture, maxInStock } from '~/contract/kits'
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { audiences } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
 import { writeOnce } from '../../http/idempotency'
 import { holdPaths } from '../learning/named-paths'
 import { publish } from '../../events/publish'
@@ -24,13 +24,15 @@ import {
   updateKitRow,
 } from './managed-kits.queries'
 
-type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
-
 /**
  * Puts the kits in order.
  * @throws ProblemError CONFLICT where the ids are not those of all kits, each once
  */
-export const arrangeKits = (context: Needs, by: ActingAdministrator, ids: readonly string[]): Promise<void> =>
+export const arrangeKits = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  ids: readonly string[],
+): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     await lockKits(transaction)
     const before = await listIds(transaction)
@@ -49,7 +51,7 @@ export const arrangeKits = (context: Needs, by: ActingAdministrator, ids: readon
  *   have
  */
 export const changeStock = (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   slug: string,
   pieces: number,
@@ -160,7 +162,7 @@ export const requireManagedKit = async (database: Database, id: string): Promise
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID
  */
 export const createKit = async (
-  context: Needs & Pick<ServiceContext, 'files'>,
+  context: WriteContext & Pick<ServiceContext, 'files'>,
   by: ActingAdministrator,
   { stock, ...kit }: KitInput & { stock: number },
 ): Promise<ManagedKit> => {
@@ -185,7 +187,7 @@ export const createKit = async (
  * Deletes a kit that was never requested.
  * @throws ProblemError NOT_FOUND; NOT_EMPTY if it was requested
  */
-export const removeKit = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+export const removeKit = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     await lockKits(transaction)
     // Locked, so that no request comes in from here on.
@@ -204,7 +206,7 @@ export const removeKit = (context: Needs, by: ActingAdministrator, id: string): 
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updateKit = async (
-  context: Needs & Pick<ServiceContext, 'files'>,
+  context: WriteContext & Pick<ServiceContext, 'files'>,
   by: ActingAdministrator,
   id: string,
   { revision, ...kit }: KitInput & { revision: number },

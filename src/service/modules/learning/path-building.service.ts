@@ -1,6 +1,6 @@
 import type { ManagedPath, PathInput } from '~/contract/path-building'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import { writeOnce } from '../../http/idempotency'
 import { joinUnits, prepareUnits } from './prepare-units'
 import { publish } from '../../events/publish'
@@ -32,14 +32,12 @@ import { noteRecount } from './progress.queries'
 import { enqueue } from '../../jobs/queue'
 import { listKeptUnits, writeUnits } from './units.queries'
 
-type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
-
 /**
  * Puts the learning paths in order.
  * @throws ProblemError CONFLICT where the ids are not those of all paths, each once
  */
 export const arrangePaths = (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   ids: readonly string[],
 ): Promise<void> =>
@@ -128,7 +126,7 @@ export const requireManagedPath = async (database: Database, id: string): Promis
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID
  */
 export const createPath = async (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   { units, prerequisites, order, isPublished, ...path }: PathInput,
 ): Promise<ManagedPath> => {
@@ -160,7 +158,7 @@ const quoted = (titles: readonly string[]) =>
  * Removes a learning path with all progress in it, which is deleted in batches of users afterwards; certificates stay.
  * @throws ProblemError NOT_FOUND; NOT_EMPTY where other paths or kits ask for it
  */
-export const removePath = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+export const removePath = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     await lockPaths(transaction)
     if (!(await lockPath(transaction, id))) throw new ProblemError('NOT_FOUND')
@@ -192,7 +190,7 @@ const getIds = ({ units }: ManagedPath) =>
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updatePath = async (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   { units, prerequisites, order, isPublished, revision, ...path }: PathInput & { revision: number },

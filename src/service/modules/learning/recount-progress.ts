@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../context'
+import type { WriteContext } from '../../context'
 import type { JobRunner } from '../../jobs/worker'
 import { finishWhereDone } from './learning-paths.service'
 import { clearRemoved } from './path-building.service'
@@ -12,11 +12,7 @@ const atOnce = 100
  * Several nodes may run it at once; the position commits with the work.
  * @returns whether there may be more
  */
-export const recountNext = ({
-  database,
-  config,
-  now,
-}: Pick<ServiceContext, 'database' | 'config' | 'now'>): Promise<boolean> =>
+export const recountNext = ({ database, config, now }: WriteContext): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const recount = await claimRecount(transaction)
     if (!recount) return false
@@ -34,9 +30,7 @@ export const recountNext = ({
 /**
  * Recounts progress after the units of a path changed, and deletes the progress in removed paths.
  */
-export const learningPathJobs = (
-  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
-): JobRunner => ({
+export const learningPathJobs = (context: WriteContext): JobRunner => ({
   sentence: 'The work on learning paths could not go on',
   run: async () => {
     const isMore = (await recountNext(context)) || (await clearRemoved(context.database))

@@ -13,7 +13,7 @@ import { quizAnswers } from '~/contract/limits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import { type Standing, getPageVersion, presentStanding } from './progress'
 import { limit } from '../../http/rate-limits'
 import { isPageVersion, readOpenPage } from '../documents/pages.service'
@@ -78,7 +78,6 @@ const judgeQuiz = (
   return { right, total, isPassed: right * 100 >= passPercent * total, at, questions: judged }
 }
 
-type ProgressContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
 type ProgressPosition = { path: string; unit: string }
 type Shown = Pick<UnitProgress, 'revision' | 'pageVersion'>
 
@@ -87,7 +86,7 @@ type Shown = Pick<UnitProgress, 'revision' | 'pageVersion'>
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED; FIELDS_INVALID at `isFinished`, for a quiz
  */
 export const setProgress = async (
-  context: ProgressContext,
+  context: WriteContext,
   actor: IdentityActor,
   place: ProgressPosition,
   { position, isFinished, ...shown }: UnitProgress,
@@ -118,7 +117,7 @@ const writeProgress = (
 }
 
 const finishReadOrSeen = (
-  context: ProgressContext,
+  context: WriteContext,
   actor: IdentityActor,
   place: ProgressPosition,
   { position, ...shown }: Shown & Pick<UnitProgress, 'position'>,
@@ -168,7 +167,7 @@ const getFinished = async (
  * @param of with what the user was shown, which may be no longer what the unit says
  */
 const finishHeldUnit = async (
-  context: ProgressContext,
+  context: WriteContext,
   transaction: Database,
   { identityUid }: IdentityActor,
   of: { standing: Standing; unit: UnitRow; shown?: Shown },
@@ -182,8 +181,6 @@ const finishHeldUnit = async (
   await finishWhereDone(context, transaction, { pathId: standing.path.id, identityUids: [identityUid] }, now)
 }
 
-type QuizContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
-
 /**
  * Grades the caller's answers to a quiz and stores them; enough right ones finish the unit. At most 30 an hour per
  * quiz.
@@ -191,7 +188,7 @@ type QuizContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
  * FIELDS_INVALID at unknown or repeated ids
  */
 export const answerQuiz = async (
-  context: QuizContext,
+  context: WriteContext,
   actor: IdentityActor,
   place: { path: string; unit: string },
   { answers, revision }: QuizAnswers,

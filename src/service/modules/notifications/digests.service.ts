@@ -1,6 +1,6 @@
 import { isLockedOut } from '~/contract/enums'
 import { isApproved } from '../../http/actor'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
 import { type ClaimedMail, dropMail } from '../../mail/mail-queue'
 import { enqueueMail, enqueueMails, listMailedAbout, withdrawMailsAbout } from '../../mail/outbox'
 import { announcement, weeklyDigest } from './notifications.emails'
@@ -32,11 +32,7 @@ const broadcastBatchSize = 200
  * Writes the next mails about a notification to all members, for those who want them. Mails and progress commit
  * together, so that each member gets one even if the process is killed in between. Returns whether there may be more.
  */
-const mailBroadcasts = ({
-  database,
-  config,
-  now,
-}: Pick<ServiceContext, 'database' | 'config' | 'now'>): Promise<boolean> =>
+const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const at = now()
     const due = await claimUnmailed(transaction, at)
@@ -70,8 +66,6 @@ const mailBroadcasts = ({
     return true
   })
 
-type DigestContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
-
 const maxNotifications = 10
 
 const writeDigest = async (
@@ -97,7 +91,7 @@ const writeDigest = async (
  * Writes a user's weekly digest where it is due; nothing where there is nothing to say. The mail and when the next one
  * is due commit together, so that each week has one, whichever node writes it.
  */
-const sendDigest = ({ database, config, now: clock }: DigestContext, identityUid: string): Promise<void> =>
+const sendDigest = ({ database, config, now: clock }: WriteContext, identityUid: string): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     const now = clock()
     const due = await claimDigest(transaction, identityUid, now)
@@ -154,7 +148,7 @@ const tellDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): P
 const getAgain = (isMore: boolean, now: Date) => (isMore ? { again: { at: now } } : {})
 
 /** The recurring jobs of notifications: due ones, announcements by mail, weekly digests. */
-export const notificationJobs = (context: DigestContext) => {
+export const notificationJobs = (context: WriteContext) => {
   const sentence = 'Notifications could not be sent'
   const { database, now } = context
   return {

@@ -2,7 +2,7 @@ import { fieldProblem } from '~/contract/problem'
 import type { Terms } from '~/contract/terms'
 import type { User } from '~/contract/users'
 import type { CallerRow } from '../../http/actor'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { findTerms, holdTerms } from '../documents/pages.service'
 import { lockRow, updateRow } from './users.queries'
@@ -39,11 +39,7 @@ export const requireHeldTerms = async (
  * Records that a user has accepted the terms of use in force, and when; an earlier record of the same version stays.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version` where another one is in force
  */
-export const acceptTerms = (
-  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
-  identityUid: string,
-  version: number,
-): Promise<void> =>
+export const acceptTerms = (context: WriteContext, identityUid: string, version: number): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const terms = await holdTerms(transaction)
     if (terms === null) throw fieldProblem('version', 'There are no terms of use to accept at the moment.')

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { ProblemError } from '~/contract/problem'
 import type { WebhookDelivery } from '~/contract/webhooks'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { getBody } from './webhook-events'
 import { publish } from '../../events/publish'
@@ -9,8 +9,6 @@ import type { ActingAdministrator } from '../audit/audit.service'
 import { deleteSomeDeliveriesBefore, enqueuePosting, insertDeliveries } from './webhook-queue.queries'
 import { resendDelivery, findDelivery, listAttempts } from './webhooks.queries'
 import { requireActive } from './webhooks.service'
-
-type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 /** @throws ProblemError NOT_FOUND */
 const getDelivery = async (database: Database, id: string): Promise<WebhookDelivery & { body: string }> => {
@@ -32,7 +30,11 @@ export const readAttempts = async (database: Database, id: string) => ({
  * Posts a delivery now, regardless of its state, under its existing `webhook-id`.
  * @throws ProblemError NOT_FOUND; CONFLICT where its endpoint is paused
  */
-export const sendAgain = (context: Needs, by: ActingAdministrator, id: string): Promise<WebhookDelivery> =>
+export const sendAgain = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  id: string,
+): Promise<WebhookDelivery> =>
   context.database.transaction().execute(async (transaction) => {
     const { endpoint, type } = await getDelivery(transaction, id)
     await requireActive(transaction, endpoint)
@@ -49,7 +51,7 @@ export const sendAgain = (context: Needs, by: ActingAdministrator, id: string): 
  * @throws ProblemError NOT_FOUND; CONFLICT if the endpoint is paused
  */
 export const sendTest = (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   endpoint: string,
 ): Promise<WebhookDelivery> =>

@@ -1,6 +1,6 @@
 import { secondsToWait } from '~/contract/http-error'
 import type { WebhookPause } from '~/contract/webhooks'
-import type { ServiceContext } from '../../context'
+import type { ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { deleteDue, enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
@@ -36,7 +36,6 @@ export const waitAfter = (tries: number, random: number): number | null => {
   return wait === undefined ? null : Math.round(wait * (1 + jitter * random))
 }
 
-type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 interface Attempt {
   at: Date
   headers: Record<string, string>
@@ -83,7 +82,11 @@ const isHealthNoted = ({ failing_since, last_delivered_at }: LockedEndpoint, now
  * Records the outcome of a post: the attempt, the state of the delivery, and the health of the endpoint. An endpoint
  * that is gone, or has failed for days, is paused, and the administrators are told.
  */
-export const recordAttempt = (context: Needs, delivery: ClaimedDelivery, attempt: Attempt): Promise<void> =>
+export const recordAttempt = (
+  context: WriteContext,
+  delivery: ClaimedDelivery,
+  attempt: Attempt,
+): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const endpoint = await lockRow(transaction, delivery.endpoint_id)
     if (!endpoint || !(await lockDelivery(transaction, delivery.id))) return

@@ -7,7 +7,7 @@ import {
   maxWebhooks,
   secretOverlapHours,
 } from '~/contract/webhooks'
-import type { Database, ServiceContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { writeOnce } from '../../http/idempotency'
 import { installationSecret } from '../../installation-secret'
@@ -29,7 +29,6 @@ import {
   updateRow,
 } from './webhooks.queries'
 
-type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 type Setting = Parameters<typeof getRefusal>[1]
 
 // As many as the contract accepts, so that stored values can be saved again.
@@ -114,7 +113,7 @@ export const readWebhook = async (database: Database, id: string, now: Date): Pr
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT if there are too many
  */
 export const createWebhook = async (
-  context: Needs & Pick<ServiceContext, 'identity'>,
+  context: WriteContext & Pick<ServiceContext, 'identity'>,
   by: ActingAdministrator,
   { url: written, description, events }: WebhookInput,
 ): Promise<Webhook & { secret: string }> => {
@@ -175,7 +174,7 @@ export const requireActive = async (transaction: Database, id: string) => {
  * would block the transactions that write events.
  * @throws ProblemError NOT_FOUND
  */
-export const removeWebhook = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+export const removeWebhook = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const { url, description } = await requireWebhook(transaction, id)
     const at = context.now()
@@ -191,7 +190,7 @@ export const removeWebhook = (context: Needs, by: ActingAdministrator, id: strin
  *   also by a first click
  */
 export const rotateSecret = async (
-  context: Needs & Pick<ServiceContext, 'identity'>,
+  context: WriteContext & Pick<ServiceContext, 'identity'>,
   by: ActingAdministrator,
   id: string,
   revision: number,
@@ -224,7 +223,7 @@ const going = { state: 'active', paused_because: null, paused_at: null, failing_
  * @throws ProblemError NOT_FOUND
  */
 export const setWebhookState = (
-  context: Needs,
+  context: WriteContext,
   by: ActingAdministrator,
   id: string,
   state: WebhookState,
@@ -247,7 +246,7 @@ export const setWebhookState = (
  *   since it was read
  */
 export const updateWebhook = async (
-  context: Needs & Pick<ServiceContext, 'identity'>,
+  context: WriteContext & Pick<ServiceContext, 'identity'>,
   by: ActingAdministrator,
   id: string,
   { revision, ...written }: WebhookInput & { revision: number },
