@@ -195,15 +195,15 @@ const openPage = async (known: string | null = null) => {
 
 type Page = Awaited<ReturnType<typeof openPage>>
 
-const signIn = async (page: Page, person: string) => {
-  const signingIn = page.signInWith((identity) => identity.signIn(person))
+const signIn = async (page: Page, identityUid: string) => {
+  const signingIn = page.signInWith((identity) => identity.signIn(identityUid))
   await vi.advanceTimersByTimeAsync(0)
   await signingIn
 }
 
-const signedInPage = async (person = 'ana') => {
+const signedInPage = async (identityUid = 'ana') => {
   const page = await openPage()
-  await signIn(page, person)
+  await signIn(page, identityUid)
   provider.refreshedAt = []
   portal.asked = []
   return page
@@ -262,10 +262,10 @@ test('a portal that names its own time is not asked before', async () => {
 })
 
 test.each([
-  ['the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the page is visible again', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['the machine is online again', () => window.dispatchEvent(new Event('online'))],
   [
-    'the page comes back from the cache of the browser',
+    'the page comes back from the back-forward cache',
     () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
   ],
 ])(
@@ -415,7 +415,7 @@ test('a page that slept through a sign-out takes part in it when it wakes up', a
   expect(other.identity.signOut).toHaveBeenCalled()
 })
 
-test('a sign-in that the library stored after a sign-out makes no session', async () => {
+test('a sign-in that the SDK stored after a sign-out makes no session', async () => {
   provider.kept = 'ana'
   const page = await openPage()
   expect(page.identity.signOut).toHaveBeenCalled()
@@ -449,7 +449,7 @@ test('a sign-in waits for a pending refresh, which would store its user afterwar
   expect([portal.cookie, provider.kept]).toEqual(['ben', 'ben'])
 })
 
-test('a page that does not know yet of the next person brings nothing of the one before', async () => {
+test('a page that does not know yet of the next user posts no token of the previous one', async () => {
   const page = await signedInPage('ana')
   const other = await openPage('ana')
   await signIn(other, 'ben')
@@ -641,12 +641,12 @@ test('a late answer to a sign-out ends no sign-in that began meanwhile', async (
   expect([provider.kept, readRecord()?.identityUid]).toEqual(['ben', 'ben'])
 })
 
-test('nothing is renewed while renewals are held back, and then at once', async () => {
+test('nothing is renewed while renewals are paused, and then at once', async () => {
   await signedInPage()
-  const letRenew = pauseRefresh()
+  const resume = pauseRefresh()
   await pass(56 * minute)
   expect(provider.refreshedAt).toEqual([])
-  letRenew()
+  resume()
   await pass(0)
   expect(provider.refreshedAt).toHaveLength(1)
 })
