@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { documentAddress } from '~/features/documents/page-address'
 import { pageQueries } from '~/features/documents/pages.queries'
 import { getSubject, type Subject } from '~/features/community/questions/about-document/subject'
 
@@ -15,5 +14,5 @@ export const findSubject = async (
   if (document === undefined) return null
   const answer = await queryClient.ensureQueryData(pageQueries.bySlug(document))
   if (answer === null || 'movedTo' in answer) return answer
-  return answer.kind === 'document' ? getSubject(answer, heading, documentAddress(answer.slug)) : null
+  return answer.kind === 'document' ? getSubject(answer, heading) : null
 }

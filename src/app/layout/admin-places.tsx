@@ -16,133 +16,85 @@ import {
   IconUserPlus,
   IconUsers,
   IconWebhook,
+  type Icon,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { SideBarGroup } from '~/ui/layouts/admin-layout/admin-layout'
+import type { PagePath, RoutePath } from '~/ui/links/href'
+import { isWithin } from './places'
 
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+interface AdminPlace {
+  label: string
+  to: PagePath
+  icon: ReactNode
+  /** Other pages that belong to it. */
+  also: readonly RoutePath[]
+}
 
-/** The administration's screens, in the groups of its side bar. */
-export const adminGroupsAt = (pathname: string): SideBarGroup[] => [
+const place = (label: string, to: PagePath, PlaceIcon: Icon, ...also: RoutePath[]): AdminPlace => ({
+  label,
+  to,
+  icon: <PlaceIcon size={16} stroke={1.6} aria-hidden />,
+  also,
+})
+
+const groups = [
   {
     label: 'People',
     items: [
-      {
-        label: 'Accounts',
-        to: '/admin/accounts',
-        icon: <IconUsers {...icon} />,
-        current: pathname === '/admin/accounts' || pathname === '/admin/profile',
-      },
-      {
-        label: 'Review queue',
-        to: '/admin/profile/application',
-        icon: <IconListCheck {...icon} />,
-        current: pathname === '/admin/profile/application',
-      },
-      {
-        label: 'Invitations',
-        to: '/admin/accounts/add',
-        icon: <IconUserPlus {...icon} />,
-        current: pathname === '/admin/accounts/add',
-      },
-      {
-        label: 'Onboarding funnel',
-        to: '/admin/funnel',
-        icon: <IconChartBar {...icon} />,
-        current: pathname.startsWith('/admin/funnel'),
-      },
-      {
-        label: 'Deleted',
-        to: '/admin/accounts/deleted',
-        icon: <IconTrash {...icon} />,
-        current: pathname === '/admin/accounts/deleted',
-      },
+      place('Accounts', '/admin/accounts', IconUsers, '/admin/profile'),
+      place('Review queue', '/admin/profile/application', IconListCheck),
+      place('Invitations', '/admin/accounts/add', IconUserPlus),
+      place('Onboarding funnel', '/admin/funnel', IconChartBar),
+      place('Deleted', '/admin/accounts/deleted', IconTrash),
     ],
   },
   {
     label: 'Requests',
     items: [
-      {
-        label: 'Kit requests',
-        to: '/admin/dev-kits',
-        icon: <IconPackage {...icon} />,
-        current: pathname.startsWith('/admin/dev-kits') && !pathname.startsWith('/admin/dev-kits/kits'),
-      },
-      {
-        label: 'Kits',
-        to: '/admin/dev-kits/kits',
-        icon: <IconCpu {...icon} />,
-        current: pathname.startsWith('/admin/dev-kits/kits'),
-      },
-      {
-        label: 'Contact messages',
-        to: '/admin/contact',
-        icon: <IconMail {...icon} />,
-        current: pathname.startsWith('/admin/contact'),
-      },
-      {
-        label: 'Reports',
-        to: '/admin/reports',
-        icon: <IconFlag {...icon} />,
-        current: pathname === '/admin/reports',
-      },
+      place('Kit requests', '/admin/dev-kits', IconPackage),
+      place('Kits', '/admin/dev-kits/kits', IconCpu),
+      place('Contact messages', '/admin/contact', IconMail),
+      place('Reports', '/admin/reports', IconFlag),
     ],
   },
   {
     label: 'Content',
     items: [
-      {
-        label: 'Documents',
-        to: '/admin/documents',
-        icon: <IconFiles {...icon} />,
-        current: pathname === '/admin/documents' || pathname.startsWith('/admin/pages/'),
-      },
-      {
-        label: 'Learning paths',
-        to: '/admin/learning-paths',
-        icon: <IconRoute {...icon} />,
-        current: pathname.startsWith('/admin/learning-paths'),
-      },
-      {
-        label: 'Announcements',
-        to: '/admin/announcements',
-        icon: <IconSpeakerphone {...icon} />,
-        current: pathname === '/admin/announcements',
-      },
-      {
-        label: 'Import and export',
-        to: '/admin/documents/import',
-        icon: <IconArrowsExchange {...icon} />,
-        current: pathname.startsWith('/admin/documents/import'),
-      },
-      {
-        label: 'Unanswered searches',
-        to: '/admin/searches',
-        icon: <IconSearchOff {...icon} />,
-        current: pathname === '/admin/searches',
-      },
+      place('Documents', '/admin/documents', IconFiles, '/admin/pages/$id'),
+      place('Learning paths', '/admin/learning-paths', IconRoute),
+      place('Announcements', '/admin/announcements', IconSpeakerphone),
+      place('Import and export', '/admin/documents/import', IconArrowsExchange),
+      place('Unanswered searches', '/admin/searches', IconSearchOff),
     ],
   },
   {
     label: 'Record',
     items: [
-      {
-        label: 'Bulk changes',
-        to: '/admin/bulk-changes',
-        icon: <IconStack2 {...icon} />,
-        current: pathname.startsWith('/admin/bulk-changes'),
-      },
-      {
-        label: 'Audit log',
-        to: '/admin/audit',
-        icon: <IconHistory {...icon} />,
-        current: pathname === '/admin/audit',
-      },
-      {
-        label: 'Webhooks',
-        to: '/admin/webhooks',
-        icon: <IconWebhook {...icon} />,
-        current: pathname.startsWith('/admin/webhooks'),
-      },
+      place('Bulk changes', '/admin/bulk-changes', IconStack2),
+      place('Audit log', '/admin/audit', IconHistory),
+      place('Webhooks', '/admin/webhooks', IconWebhook),
     ],
   },
 ]
+
+/** How much of an address a place stands for: the length of its longest path that the address is within. */
+const matchLength = ({ to, also }: AdminPlace, pathname: string): number =>
+  Math.max(0, ...[to, ...also].filter((path) => isWithin(pathname, path)).map((path) => path.length))
+
+/** The administration's screens, in the groups of its side bar; current is the one that fits the address best. */
+export const adminGroupsAt = (pathname: string): SideBarGroup[] => {
+  const longest = Math.max(
+    1,
+    ...groups.flatMap(({ items }) => items).map((each) => matchLength(each, pathname)),
+  )
+  return groups.map(({ label, items }) => ({
+    label,
+    items: items.map((each) => ({
+      label: each.label,
+      to: each.to,
+      icon: each.icon,
+      current: matchLength(each, pathname) === longest,
+    })),
+  }))
+}

@@ -10,10 +10,12 @@ import { useSession } from '~/auth/use-session'
 import { adminGroupsAt } from './admin-places'
 import { jumpPlaces } from './places'
 import { useRecentDocuments } from './recent-documents'
+import { getHref } from '~/ui/links/href'
+import type { Place } from '~/ui/layouts/top-bar/place'
 
 const maxSearches = 3
 
-const placeEntry = ({ label, to }: { label: string; to: string }): PaletteEntry => ({
+const placeEntry = ({ label, to }: Place): PaletteEntry => ({
   id: `place:${to}`,
   kind: 'place',
   label,
@@ -41,7 +43,7 @@ const useRecentEntries = (isOpen: boolean): PaletteEntry[] => {
       kind: 'search' as const,
       label: q,
       detail: 'searched for',
-      to: `/search?${new URLSearchParams({ q })}`,
+      to: getHref({ to: '/search', search: { q } }),
     })),
   ]
 }
@@ -66,7 +68,7 @@ const useActions = (): PaletteEntry[] => {
             kind: 'action' as const,
             label: 'Write a new page',
             keywords: 'create add document',
-            to: '/admin/documents?new=',
+            to: getHref({ to: '/admin/documents', search: { new: '' } }),
           },
         ]
       : []),
@@ -77,7 +79,7 @@ const useActions = (): PaletteEntry[] => {
             kind: 'action' as const,
             label: 'Ask a question',
             keywords: 'community members help',
-            to: '/community/ask',
+            to: '/community/ask' as const,
           },
         ]
       : []),

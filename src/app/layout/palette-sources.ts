@@ -28,7 +28,7 @@ const findPages: PaletteSource['find'] = async (q, signal) => {
       id: `page:${kind}/${slug}#${isPart ? section.id : ''}`,
       kind: 'page',
       label: title,
-      to: isPart ? `${pageAddress(page)}#${section.id}` : pageAddress(page),
+      to: pageAddress(page, section?.id),
       ...(part === '' || part === title ? {} : { detail: part }),
       ...(component === null ? {} : { hint: component.name }),
     }

@@ -5,6 +5,7 @@ import type { PaletteEntry } from '~/app/palette/palette-entry'
 import { useKnownGroups } from './palette-groups'
 import { usePaletteSources } from './palette-sources'
 import { useRecentSearches } from '~/features/documents/search-page/recent-searches'
+import { getHref } from '~/ui/links/href'
 
 interface PortalPaletteProps {
   isOpen: boolean
@@ -18,7 +19,7 @@ export function PortalPalette({ isOpen, onClose }: PortalPaletteProps) {
     id: 'search-everything',
     kind: 'search',
     label: `Search for “${q}” in everything`,
-    to: `/search?${new URLSearchParams({ q })}`,
+    to: getHref({ to: '/search', search: { q } }),
     act: () => remember(q),
   })
   return (

@@ -29,7 +29,7 @@ const usePerson = (): Person | null => {
       { label: 'Profile', to: '/profile' },
       { label: 'Sign-in and security', to: '/profile/security' },
       { label: 'Application', to: '/profile/application' },
-      ...(isAdmin(session) ? [{ label: 'Administration', to: '/admin/accounts' }] : []),
+      ...(isAdmin(session) ? [{ label: 'Administration', to: '/admin/accounts' as const }] : []),
       leave,
     ],
   }

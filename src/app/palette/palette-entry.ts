@@ -1,3 +1,5 @@
+import type { LinkTarget } from '~/ui/links/href'
+
 /** What an entry is; each has its icon. */
 export type PaletteKind = 'page' | 'place' | 'person' | 'question' | 'action' | 'recent' | 'search'
 
@@ -14,7 +16,7 @@ export interface PaletteEntry {
   /** Other words under which it is found. */
   keywords?: string
   /** Where it leads: path, search and hash. */
-  to?: string
+  to?: LinkTarget
   /** What it does, where it leads nowhere. */
   act?: () => void
 }

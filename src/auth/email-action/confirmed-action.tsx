@@ -11,6 +11,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { errorMessage } from '~/forms/error-message'
 import { requestPasswordReset } from '../sign-in/sign-in.functions'
 import classes from './email-action.module.css'
+import type { Href } from '~/ui/links/href'
 
 /** The acts that need no more than a press. */
 export type ConfirmedMode = Exclude<ActionMode, 'resetPassword' | 'signIn'>
@@ -69,7 +70,7 @@ interface ConfirmedActionProps {
   address: string
   code: string
   source: LinkSource
-  goOnTo: string | null
+  goOnTo: Href | null
 }
 
 // Said while the link is looked up, so that what comes then takes the same place.
@@ -136,7 +137,7 @@ interface ActionDoneProps {
   facts: LinkDetails
   /** Whether the portal made the link. */
   isOwn: boolean
-  goOnTo: string | null
+  goOnTo: Href | null
 }
 
 /** The result of a mailed action, and the next step. */

@@ -7,8 +7,9 @@ import { LinkNotice } from './link-failure'
 import { portalLink, providerLink } from './link'
 import { ResetPassword } from './reset-password'
 import { SignInByLink } from './sign-in-by-link'
+import type { Href } from '~/ui/links/href'
 
-const pathOn = (origin: string, address: string | undefined): string | null => {
+const pathOn = (origin: string, address: string | undefined): Href | null => {
   if (address === undefined || !URL.canParse(address)) return null
   const url = new URL(address)
   return url.origin === new URL(origin).origin
@@ -20,7 +21,7 @@ const pathOn = (origin: string, address: string | undefined): string | null => {
 export const continuePath = (
   { redirect, continueUrl }: Pick<ActionSearch, 'redirect' | 'continueUrl'>,
   origin: string,
-): string | null => safeRedirectPath(redirect) ?? pathOn(origin, continueUrl)
+): Href | null => safeRedirectPath(redirect) ?? pathOn(origin, continueUrl)
 
 // What the identity emulator writes into its links, whatever key it is called with.
 const emulatorKey = 'fake-api-key'

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { refetchSession } from '../session.queries'
+import { asHref, getHref, type Href } from '~/ui/links/href'
 
 // No address begins with it; what resolves to another origin left the portal.
 const base = 'http://portal.invalid'
@@ -15,14 +16,14 @@ const entries = ['/login', '/register', '/register-complete', '/session', '/fire
  * The path of this portal that an address from outside names, as `?redirect=` does; null for anything
  * that leads, or could be read to lead, elsewhere.
  */
-export const safeRedirectPath = (address: unknown): string | null => {
+export const safeRedirectPath = (address: unknown): Href | null => {
   if (typeof address !== 'string' || !/^\/(?!\/)[^\\]*$/.test(address)) return null
   // Browsers drop tabs and line breaks from addresses, so `/<tab>/elsewhere` would be `//elsewhere`.
   if ([...address].some((character) => character < ' ' || character === '\u007F')) return null
   if (!URL.canParse(address, base)) return null
   const { origin, pathname, search, hash } = new URL(address, base)
   if (origin !== base || pathname.startsWith('//') || entries.includes(pathname)) return null
-  return `${pathname}${search}${hash}`
+  return asHref(`${pathname}${search}${hash}`)
 }
 
 /**
@@ -33,16 +34,15 @@ export const addressAfterLogIn = (
   session: SessionState,
   redirect: string | undefined,
   invitation?: string,
-): string => {
+): Href => {
   const wanted = safeRedirectPath(redirect)
   if (session.kind === 'unregistered') {
-    const search = new URLSearchParams({
-      ...(wanted !== null && { redirect: wanted }),
-      ...(invitation && { invitation }),
+    return getHref({
+      to: '/register',
+      search: { redirect: wanted ?? undefined, invitation: invitation || undefined },
     })
-    return search.size === 0 ? '/register' : `/register?${search}`
   }
-  return wanted ?? (isApproved(session) ? '/dashboard' : '/get-started')
+  return wanted ?? getHref({ to: isApproved(session) ? '/dashboard' : '/get-started' })
 }
 
 /**

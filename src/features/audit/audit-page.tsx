@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
 import { errorMessage } from '~/forms/error-message'
@@ -10,14 +10,13 @@ import { auditQueries } from './audit.queries'
 import { AuditEntries } from './audit-entries'
 import { AuditFilters } from './audit-filters'
 import { auditCsvAddress, type AuditSearch, isFiltered, withChange } from './audit-search'
+import { getHref } from '~/ui/links/href'
 
 /** The record of every administrative act, newest first. The address is the state. */
 export function AuditPage({ search }: { search: AuditSearch }) {
-  const router = useRouter()
   const navigate = useNavigate()
   const list = useQuery(auditQueries.list(search))
-  const hrefFor = (page: number) =>
-    router.buildLocation({ to: '/admin/audit', search: withChange(search, { page }) }).href
+  const hrefFor = (page: number) => getHref({ to: '/admin/audit', search: withChange(search, { page }) })
   return (
     <ListPage
       title="Audit log"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
@@ -10,6 +10,7 @@ import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { bulkChangeQueries } from './bulk-changes.queries'
 import { changeTitle, stateWords } from './change-words'
+import { getHref } from '~/ui/links/href'
 
 const columns = [
   { key: 'what', label: 'Change' },
@@ -20,12 +21,12 @@ const columns = [
   { key: 'when', label: 'When', width: 200 },
 ]
 
+const hrefFor = (number: number) =>
+  getHref({ to: '/admin/bulk-changes', search: number === 1 ? {} : { page: number } })
+
 /** Every bulk change, newest first: previews that wait, what runs, and what is done. */
 export function BulkChangeListPage({ page }: { page: number }) {
-  const router = useRouter()
   const list = useQuery(bulkChangeQueries.list(page))
-  const hrefFor = (number: number) =>
-    router.buildLocation({ to: '/admin/bulk-changes', search: number === 1 ? {} : { page: number } }).href
   return (
     <ListPage
       title="Bulk changes"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { BulkChange, BulkChangeRow, BulkOutcome } from '~/contract/bulk-changes'
 import { errorMessage } from '~/forms/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
@@ -15,6 +15,7 @@ import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries, progressInterval } from './bulk-changes.queries'
 import { isLeft, outcomeWords, reasonWords, valueAfter, valueName } from './change-words'
 import { bulkOutcomes } from '~/contract/enums'
+import { getHref } from '~/ui/links/href'
 
 const columns = [
   { key: 'name', label: 'Name', width: '18%' },
@@ -31,7 +32,6 @@ const tones: Record<BulkOutcome, StatusTone> = { waiting: 'pending', changed: 's
 export function ChangeRows({ change, search }: { change: BulkChange; search: BulkChangeSearch }) {
   const { id, state } = change
   const { outcome, page = 1 } = search
-  const router = useRouter()
   const navigate = useNavigate()
   const rows = useQuery({
     ...bulkChangeQueries.rows(id, search),
@@ -39,7 +39,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
   })
   const place = { to: '/admin/bulk-changes/$id', params: { id } } as const
   const hrefFor = (number: number) =>
-    router.buildLocation({ ...place, search: { outcome, page: number === 1 ? undefined : number } }).href
+    getHref({ ...place, search: { outcome, page: number === 1 ? undefined : number } })
   return (
     <section aria-labelledby="people" className={classes.rows}>
       <SectionHeading

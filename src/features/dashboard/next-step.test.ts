@@ -3,18 +3,19 @@ import type { UserStatus } from '~/contract/users'
 import { anonymous, type SessionState } from '~/auth/session'
 import { signedInAs } from '../../../tests/support/signed-in-as'
 import { entryAction, nextStep, stopsPassed } from './next-step'
+import { asHref } from '~/ui/links/href'
 
 const signedIn = (status: UserStatus, { verified = true, role = 'user' as 'user' | 'admin' } = {}) =>
   signedInAs({ status, verified, role, email: 'haruka@example.com' })
 const getKind = (...call: Parameters<typeof nextStep>) => nextStep(...call).kind
-const begin = { kind: 'begin', title: 'First reading', length: '1 h 10 min', to: '/first' } as const
+const begin = { kind: 'begin', title: 'First reading', length: '1 h 10 min', to: asHref('/first') } as const
 const resume = {
   kind: 'resume',
   number: 4,
   unitTitle: 'Verify the first interval',
   pathTitle: 'First reading',
   stoppedAt: '3:12 of 8:40',
-  to: '/first/verify',
+  to: asHref('/first/verify'),
 } as const
 
 describe('a visitor and an applicant', () => {

@@ -1,5 +1,6 @@
 import type { ApplicationState } from '~/contract/applications'
 import { isApproved, getUser, type SessionState } from '~/auth/session'
+import { getHref, type Href, type LinkTarget } from '~/ui/links/href'
 
 export type StepKind =
   | 'register'
@@ -14,14 +15,20 @@ export type StepKind =
   | 'ask'
   | 'reload'
 
+/** A button or link of a step. */
+export interface StepLink {
+  label: string
+  to: LinkTarget
+}
+
 /** What a person does next to get into the programme, or further within it. */
 export interface NextStep {
   kind: StepKind
   title: string
   text: string
-  action: { label: string; to: string }
+  action: StepLink
   /** Something else that can be done meanwhile. */
-  besides?: { label: string; to: string }
+  besides?: StepLink
 }
 
 /** Where a person goes on learning; `finished` where every path is. */
@@ -32,7 +39,7 @@ export type Learning =
       title: string
       /** As words. */
       length: string
-      to: string
+      to: Href
     }
   | {
       kind: 'resume'
@@ -42,7 +49,7 @@ export type Learning =
       pathTitle: string
       /** Where the video was stopped: `3:12 of 8:40`. */
       stoppedAt?: string
-      to: string
+      to: Href
     }
   | { kind: 'finished' }
 
@@ -56,8 +63,11 @@ export interface Standing {
   hasKit?: boolean | undefined
 }
 
-const whileWaiting = { label: 'What reviewers look for', to: '/get-started#what-reviewers-look-for' }
-const kitAction = { label: 'Request a kit', to: '/request-devkit' }
+const whileWaiting: StepLink = {
+  label: 'What reviewers look for',
+  to: getHref({ to: '/get-started', hash: 'what-reviewers-look-for' }),
+}
+const kitAction: StepLink = { label: 'Request a kit', to: '/request-devkit' }
 
 const acceptTerms: NextStep = {
   kind: 'accept-terms',
@@ -200,7 +210,7 @@ export function stopsPassed({ session, application }: Standing): number {
 }
 
 /** Where the home page's one button leads this visitor. */
-export function entryAction({ session, application }: Standing): { label: string; to: string } {
+export function entryAction({ session, application }: Standing): StepLink {
   if (isApproved(session)) return { label: 'Open your dashboard', to: '/dashboard' }
   if (session.kind === 'signed-in') {
     if (session.user.mustAcceptTerms) return acceptTerms.action

@@ -1,32 +1,64 @@
+import type { ManagedPage } from '~/contract/page-writing'
 import type { PageKind } from '~/contract/pages'
-import { versionSearch } from './product-versions'
+import { getHref, type Href, type PagePath } from '~/ui/links/href'
 
-/** Where a document is read; with a product version, for a reader who chose that one. */
-export const documentAddress = (slug: string, productVersion?: string): string =>
-  `/documents/${slug}${productVersion === undefined ? '' : `?${versionSearch(productVersion)}`}`
+/** Where a document is read; with a product version, for a reader who chose that one; with a heading, from there on. */
+export const documentAddress = (slug: string, productVersion?: string, heading?: string): Href =>
+  getHref({
+    to: '/documents/$page',
+    params: { page: slug },
+    search: { for: productVersion },
+    hash: heading,
+  })
 
 /** Where an administrator looks at a version of a document that readers may not get. */
-export const previewAddress = (slug: string, version: number): string =>
-  `/documents/${slug}?version=${version}`
+export const previewAddress = (slug: string, version: number): Href =>
+  getHref({ to: '/documents/$page', params: { page: slug }, search: { version } })
 
 /** Where a page is written. */
-export const editorAddress = (id: string): string => `/admin/pages/${id}`
+export const editorAddress = (id: string): Href => getHref({ to: '/admin/pages/$id', params: { id } })
 
 /** Where its versions are listed and compared. */
-export const historyAddress = (id: string): string => `/admin/pages/${id}/versions`
+export const historyAddress = (id: string): Href =>
+  getHref({ to: '/admin/pages/$id/versions', params: { id } })
 
 /** Where the pages of a component are managed. */
-export const managedAddress = (component: string): string =>
-  `/admin/documents?component=${encodeURIComponent(component)}`
+export const managedAddress = (component: string): Href =>
+  getHref({ to: '/admin/documents', search: { component } })
 
 /** The id of a category's part of the overview. */
 export const categoryAnchor = (slug: string): string => `category-${slug}`
 
 /** Where a category is listed. */
-export const categoryAddress = (slug: string): string => `/documents#${categoryAnchor(slug)}`
+export const categoryAddress = (slug: string): Href =>
+  getHref({ to: '/documents', hash: categoryAnchor(slug) })
 
-/** Where a page is read: documents among themselves, a content page at its own address. */
-export const pageAddress = ({ kind, slug }: { kind: PageKind; slug: string }): string => {
-  if (kind === 'document') return documentAddress(slug)
-  return slug === 'home' ? '/' : `/${slug}`
+/** The content pages, by their slugs. */
+const contentPaths: Partial<Record<string, PagePath>> = {
+  home: '/',
+  explore: '/explore',
+  'get-started': '/get-started',
+  faq: '/faq',
+  'privacy-policy': '/privacy-policy',
+  'terms-of-use': '/terms-of-use',
+}
+
+/** Where a page is read, from a heading on: documents among themselves, a content page at its own address. */
+export const pageAddress = ({ kind, slug }: { kind: PageKind; slug: string }, heading?: string): Href =>
+  kind === 'document'
+    ? documentAddress(slug, undefined, heading)
+    : getHref({ to: contentPaths[slug] ?? '/', hash: heading })
+
+/**
+ * Where administrators look at a page: as readers do, or as a preview of the newest version. Null while it is disabled.
+ */
+export const readingAddress = ({
+  kind,
+  slug,
+  status,
+  disabled,
+  newestVersion,
+}: Pick<ManagedPage, 'kind' | 'slug' | 'status' | 'disabled' | 'newestVersion'>): Href | null => {
+  if (disabled) return null
+  return status === 'published' ? pageAddress({ kind, slug }) : previewAddress(slug, newestVersion)
 }

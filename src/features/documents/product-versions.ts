@@ -2,9 +2,6 @@
 export const isAbout = (appliesTo: readonly string[], version: string | undefined): boolean =>
   version === undefined || appliesTo.length === 0 || appliesTo.includes(version)
 
-/** The search parameter of a chosen product version: `for=4.1`. */
-export const versionSearch = (version: string): string => `for=${encodeURIComponent(version)}`
-
 /** What a page says of product versions to a reader who chose one of them. */
 export type VersionNote =
   | { kind: 'older'; about: readonly string[]; newest: string }

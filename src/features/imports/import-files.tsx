@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { DocumentImport, ImportedFile } from '~/contract/imports'
 import { errorMessage } from '~/forms/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
@@ -12,13 +12,13 @@ import type { ImportSearch } from './import-search'
 import { outcomeWords } from './import-words'
 import { importQueries, isAtWork, progressInterval } from './imports.queries'
 import { importOutcomes } from '~/contract/enums'
+import { getHref } from '~/ui/links/href'
 
 const outcomeOptions = importOutcomes.map((value) => ({ value, label: outcomeWords[value].name }))
 
 /** The report: every file with what became of it; the address holds the filter and the page. */
 export function ImportFiles({ found, search }: { found: DocumentImport; search: ImportSearch }) {
   const { outcome, look, page = 1 } = search
-  const router = useRouter()
   const navigate = useNavigate()
   const files = useQuery({
     ...importQueries.files(found.id, search),
@@ -28,10 +28,10 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
   const show = (change: Partial<ImportSearch>) =>
     void navigate({ ...place, search: { import: found.id, outcome, look, ...change }, resetScroll: false })
   const hrefFor = (number: number) =>
-    router.buildLocation({
+    getHref({
       ...place,
       search: { import: found.id, outcome, look, page: number === 1 ? undefined : number },
-    }).href
+    })
   return (
     <div>
       <FilterForm action="/admin/documents/import" label="Find files" kept={{ import: found.id }}>

@@ -4,26 +4,27 @@ import { PeriodFields } from '~/ui/components/filter-fields/filter-fields'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { usualPeriods } from './period'
 import classes from './period-choice.module.css'
+import type { Href } from '~/ui/links/href'
 
 interface PeriodChoiceProps {
   period: Period
   /** A day in UTC. */
   today: string
-  /** The page that shows a period. */
-  address: string
+  /** Where a period is shown; without one, the page that the form asks. */
+  getAddress: (period?: Period) => Href
 }
 
 /** Choosing the period: usual periods as links, or two dates. Works without scripts. */
-export function PeriodChoice({ period, today, address }: PeriodChoiceProps) {
+export function PeriodChoice({ period, today, getAddress }: PeriodChoiceProps) {
   return (
     <div className={classes.choice}>
       <ul className={classes.usual}>
-        {usualPeriods(today).map(({ label, period: { from, to } }) => (
+        {usualPeriods(today).map(({ label, period: usual }) => (
           <li key={label}>
             <PlaceLink
-              to={`${address}?${new URLSearchParams({ from, to })}`}
+              to={getAddress(usual)}
               className={classes.link}
-              aria-current={from === period.from && to === period.to ? 'true' : undefined}
+              aria-current={usual.from === period.from && usual.to === period.to ? 'true' : undefined}
             >
               {label}
             </PlaceLink>
@@ -34,7 +35,7 @@ export function PeriodChoice({ period, today, address }: PeriodChoiceProps) {
         // A period chosen above is shown in the fields.
         key={`${period.from} ${period.to}`}
         method="get"
-        action={address}
+        action={getAddress()}
         className={classes.own}
         aria-label="Choose a period"
       >

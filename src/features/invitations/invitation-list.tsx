@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fullName } from '~/contract/full-name'
 import type { Invitation, InvitationState } from '~/contract/invitations'
@@ -21,6 +21,7 @@ import { InvitationActions, type InvitationActionsProps } from './invitation-act
 import classes from './invitation-list.module.css'
 import type { InviteSearch } from './invite-search'
 import { invitationStates } from '~/contract/enums'
+import { getHref } from '~/ui/links/href'
 
 const states: Record<Invitation['state'], { tone: StatusTone; word: string }> = {
   pending: { tone: 'pending', word: 'Pending' },
@@ -51,7 +52,6 @@ const columns = [
 
 /** Who was invited, newest first; the address of the page says which of them. */
 export function InvitationList({ search }: { search: InviteSearch }) {
-  const router = useRouter()
   const navigate = useNavigate()
   const { page = 1, state } = search
   const list = useQuery(invitationQueries.list({ page, state }))
@@ -61,10 +61,10 @@ export function InvitationList({ search }: { search: InviteSearch }) {
   // Not while its buttons are still there.
   useRestoreFocus(isStillOffered ? '' : revoked, '#invitations')
   const hrefFor = (number: number) =>
-    router.buildLocation({
+    getHref({
       to: '/admin/accounts/add',
       search: { ...search, page: number === 1 ? undefined : number },
-    }).href
+    })
   const show = (value: string) => {
     const chosen = invitationStates.find((known) => known === value)
     void navigate({ to: '/admin/accounts/add', search: { ...search, state: chosen, page: undefined } })

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Views } from '~/ui/layouts/list-page/list-page'
 import { AccountForm } from './account-form'
@@ -7,6 +6,7 @@ import { InviteForm } from './invite-form'
 import classes from './invite-page.module.css'
 import type { InviteSearch } from './invite-search'
 import { TableForm } from './table-form'
+import { getHref } from '~/ui/links/href'
 
 type Way = InviteSearch['by']
 
@@ -30,7 +30,6 @@ const form = (by: Way) => {
 
 /** Adds people, by invitation or outright, and shows who was invited. */
 export function InvitePage({ search }: { search: InviteSearch }) {
-  const router = useRouter()
   const { by } = search
   return (
     <div className={classes.page}>
@@ -41,7 +40,7 @@ export function InvitePage({ search }: { search: InviteSearch }) {
         <Views
           views={ways.map((way) => ({
             label: way.label,
-            to: router.buildLocation({ to: '/admin/accounts/add', search: { ...search, by: way.by } }).href,
+            to: getHref({ to: '/admin/accounts/add', search: { ...search, by: way.by } }),
             current: way.by === by,
           }))}
         />

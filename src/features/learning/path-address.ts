@@ -1,8 +1,12 @@
+import { getHref, type Href } from '~/ui/links/href'
+
 /** Where a path is shown. */
-export const pathAddress = (path: string): string => `/learning-paths/${path}`
+export const pathAddress = (path: string): Href => getHref({ to: '/learning-paths/$path', params: { path } })
 
 /** Where a unit is worked in. */
-export const unitAddress = (path: string, unit: string): string => `/learning-paths/${path}/${unit}`
+export const unitAddress = (path: string, unit: string): Href =>
+  getHref({ to: '/learning-paths/$path/$unit', params: { path, unit } })
 
 /** Where anybody can verify a certificate. */
-export const certificateAddress = (code: string): string => `/certificates/${code}`
+export const certificateAddress = (code: string): Href =>
+  getHref({ to: '/certificates/$code', params: { code } })

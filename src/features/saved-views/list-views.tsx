@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SavedView } from '~/contract/saved-views'
 import { useRestoreFocus } from '~/forms/focus'
@@ -8,6 +7,7 @@ import { savedViewQueries } from './saved-views.queries'
 import { ViewActs } from './view-acts'
 import { ViewDialog } from './view-dialog'
 import { isSameView, type ViewSearch, getViewSearch } from './view-search'
+import { getHref } from '~/ui/links/href'
 
 export interface ListViewsProps {
   /** The presets that all administrators have. */
@@ -18,7 +18,6 @@ export interface ListViewsProps {
 
 /** The views of the list of users as tabs: the presets, then the user's own and the shared ones. */
 export function ListViews({ presets, search }: ListViewsProps) {
-  const router = useRouter()
   const { data } = useQuery(savedViewQueries.list())
   const saved = data?.data ?? []
   const matching = search === null ? [] : saved.filter((view) => isSameView(getViewSearch(view), search))
@@ -35,7 +34,7 @@ export function ListViews({ presets, search }: ListViewsProps) {
         ...presets.map((view) => ({ ...view, current: view.current === true && current === undefined })),
         ...saved.map((view) => ({
           label: getLabel(view),
-          to: router.buildLocation({ to: '/admin/accounts', search: getViewSearch(view) }).href,
+          to: getHref({ to: '/admin/accounts', search: getViewSearch(view) }),
           current: view === current,
         })),
       ]}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { Webhook, WebhookDelivery } from '~/contract/webhooks'
 import { errorMessage } from '~/forms/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
@@ -16,6 +16,7 @@ import { deliveryWords, lastAnswer, waitWords } from './webhook-words'
 import classes from './webhooks.module.css'
 import { webhookQueries } from './webhooks.queries'
 import { deliveredTypes, deliveryStates } from '~/contract/enums'
+import { getHref } from '~/ui/links/href'
 
 const columns = [
   { key: 'event', label: 'Event' },
@@ -28,17 +29,16 @@ const columns = [
 
 /** What was posted to an endpoint, and what waits. The address holds filters and page. */
 export function Deliveries({ webhook, search }: { webhook: Webhook; search: DeliveriesSearch }) {
-  const router = useRouter()
   const navigate = useNavigate()
   const list = useQuery(webhookQueries.deliveries(webhook.id, search))
   const place = { to: '/admin/webhooks/$id', params: { id: webhook.id } } as const
   const filter = (wanted: DeliveriesSearch) => void navigate({ ...place, search: wanted, resetScroll: false })
   const { state, type, page = 1 } = search
   const hrefFor = (number: number) =>
-    router.buildLocation({
+    getHref({
       ...place,
       search: { state, type, page: number === 1 ? undefined : number },
-    }).href
+    })
   return (
     <section aria-labelledby="deliveries" className={classes.deliveries}>
       <SectionHeading

@@ -14,6 +14,7 @@ import { attemptWords, deliveryWords, waitWords } from './webhook-words'
 import classes from './webhooks.module.css'
 import { sendAgain } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
+import { getHref } from '~/ui/links/href'
 
 /** One delivery: what is posted, and every attempt with what came back. */
 export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: string }) {
@@ -34,7 +35,10 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
     <AdminRecord
       above={[
         { label: 'Webhooks', to: '/admin/webhooks' },
-        { label: webhookName(webhook), to: `/admin/webhooks/${webhook.id}` },
+        {
+          label: webhookName(webhook),
+          to: getHref({ to: '/admin/webhooks/$id', params: { id: webhook.id } }),
+        },
       ]}
       title={eventNames[type]}
       about={

@@ -21,8 +21,9 @@ import { eventNames, webhookName } from './webhook-names'
 import { getHealth, pauseSentences } from './webhook-words'
 import classes from './webhooks.module.css'
 import { webhookQueries } from './webhooks.queries'
+import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 
-const above = [{ label: 'Webhooks', to: '/admin/webhooks' }]
+const above: Crumb[] = [{ label: 'Webhooks', to: '/admin/webhooks' }]
 
 /** One endpoint: its address, state, actions and deliveries. */
 export function WebhookPage({ id, search }: { id: string; search: DeliveriesSearch }) {

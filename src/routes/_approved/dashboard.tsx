@@ -22,6 +22,7 @@ import { Time } from '~/ui/format/time'
 import { FunnelBlock } from '~/routes/-funnel-block'
 import { pageHead } from '~/routes/-page-head'
 import { useStanding } from '~/routes/-standing'
+import { getHref } from '~/ui/links/href'
 
 const maxLatest = 5
 const maxAnnouncements = 3
@@ -100,7 +101,7 @@ function Dashboard() {
         },
         {
           title: 'Your open questions',
-          more: { label: 'View all', to: '/community/questions?whose=mine' },
+          more: { label: 'View all', to: getHref({ to: '/community/questions', search: { whose: 'mine' } }) },
           content: <OwnOpenQuestions />,
         },
       ]}
@@ -112,7 +113,7 @@ function Dashboard() {
 function useDocumentsBlock(): DashboardBlock {
   const { since, data: changes } = useSuspenseQuery(pageQueries.changes()).data
   const latest = useQuery(pageQueries.latest('document', maxLatest)).data?.data ?? []
-  const more = { label: 'All documents', to: '/documents' }
+  const more = { label: 'All documents', to: '/documents' as const }
   return since === null
     ? { title: 'Documents changed last', more, content: <LatestPages pages={latest} /> }
     : {

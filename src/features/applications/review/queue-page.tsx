@@ -1,6 +1,5 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReviewDecision, WaitingApplication } from '~/contract/applications'
 import { errorMessage } from '~/forms/error-message'
@@ -16,6 +15,7 @@ import classes from './queue-page.module.css'
 import { QueueTable } from './queue-table'
 import { ReviewManyDialog } from './review-many-dialog'
 import { maxDecided, type QueueSelection, useQueueSelection } from './use-queue-selection'
+import { getHref } from '~/ui/links/href'
 
 // Who looks at what changes by the minute.
 const freshness = 30_000
@@ -27,9 +27,14 @@ export interface QueuePageProps {
   now: number
 }
 
+const hrefFor = (number: number) =>
+  getHref({
+    to: '/admin/profile/application',
+    search: number > 1 ? { page: number } : {},
+  })
+
 /** The applications that wait for a decision, oldest first. */
 export function QueuePage({ page, now }: QueuePageProps) {
-  const router = useRouter()
   const queue = useQuery({ ...applicationQueries.waiting(page), refetchInterval: freshness })
   // Who waits too long by now is seen when the queue is read again.
   const readAt = queue.isFetchedAfterMount ? Math.max(now, queue.dataUpdatedAt) : now
@@ -37,11 +42,6 @@ export function QueuePage({ page, now }: QueuePageProps) {
   // With what was ticked then: what is typed in the dialog is for these.
   const [asked, setAsked] = useState<{ decision: ReviewDecision; chosen: QueueSelection } | null>(null)
   const { total = 0 } = queue.data ?? {}
-  const hrefFor = (number: number) =>
-    router.buildLocation({
-      to: '/admin/profile/application',
-      search: number > 1 ? { page: number } : {},
-    }).href
   // Who looks at one may have come since it was ticked; the version that was read stays the one that was ticked.
   const shown = new Map(queue.data?.data.map((row) => [row.identityUid, row]))
   const claimNow = (ticked: WaitingApplication) => (shown.get(ticked.identityUid) ?? ticked).claim

@@ -5,7 +5,7 @@ import { formatTermsAcceptance } from '~/auth/terms-acceptance'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Tag } from '~/ui/components/tag/tag'
-import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextButton, TextAnchor } from '~/ui/components/text-link/text-link'
 import { TextWithTimes, Time } from '~/ui/format/time'
 import { groupedPhone } from '~/ui/format/phone'
 import classes from './review-page.module.css'
@@ -141,9 +141,9 @@ function Answer({ text, before, isLink }: { text: string; before: string | undef
   if (before !== undefined && before !== text) return <Difference earlier={before} later={text} />
   if (text === '') return <span className={classes.none}>Not given</span>
   return isLink ? (
-    <TextPlace to={text} rel="noreferrer">
+    <TextAnchor href={text} rel="noreferrer">
       {text}
-    </TextPlace>
+    </TextAnchor>
   ) : (
     <span className={classes.text}>{text}</span>
   )

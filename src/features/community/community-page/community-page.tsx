@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { AppButtonLink, AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButtonLink, AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -78,14 +78,14 @@ export function CommunityPage({ forumUrl, announcements, newest, waiting, member
               <p className={classes.text}>
                 Longer talk among everybody who builds on the programme, outside the portal.
               </p>
-              <AppButtonPlace
+              <AppButtonAnchor
                 kind="outlined"
-                to={forumUrl}
+                href={forumUrl}
                 rel="noopener"
                 rightSection={<IconExternalLink size={16} stroke={1.6} aria-hidden="true" />}
               >
                 Open the forum
-              </AppButtonPlace>
+              </AppButtonAnchor>
               <p className={classes.host}>{new URL(forumUrl).host}</p>
             </section>
           )}

@@ -1,6 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ManagedAnnouncement } from '~/contract/community'
 import { ProblemError } from '~/contract/problem'
@@ -15,6 +14,7 @@ import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { AnnouncementDialog } from './announcement-dialog'
 import { listManagedAnnouncements } from './manage-announcements.functions'
 import { managedAnnouncementQueries } from './manage-announcements.queries'
+import { getHref } from '~/ui/links/href'
 
 const columns = [
   { key: 'title', label: 'Title' },
@@ -31,9 +31,14 @@ export interface AnnouncementsPageProps {
   renderText: (html: string) => ReactNode
 }
 
+const hrefFor = (number: number) =>
+  getHref({
+    to: '/admin/announcements',
+    search: number === 1 ? {} : { page: number },
+  })
+
 /** All announcements, those to come too, and the place to write one. */
 export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) {
-  const router = useRouter()
   const list = useQuery(managedAnnouncementQueries.list(page))
   const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(null)
   const data = list.data?.data
@@ -44,11 +49,6 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
     if (found === undefined) throw new ProblemError('NOT_FOUND')
     return found
   }
-  const hrefFor = (number: number) =>
-    router.buildLocation({
-      to: '/admin/announcements',
-      search: number === 1 ? {} : { page: number },
-    }).href
   return (
     <>
       <ListPage

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { InboxItem } from '~/contract/contact'
 import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
@@ -14,6 +14,7 @@ import { stateWords } from './state-words'
 import { SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import classes from './inbox.module.css'
+import { getHref } from '~/ui/links/href'
 
 /** Finds what one person wrote. */
 function SenderFilter({ search }: { search: InboxSearch }) {
@@ -66,12 +67,11 @@ const views: { label: string; search: InboxSearch }[] = [
 const isSame = (one: InboxSearch, other: InboxSearch) =>
   one.state === other.state && one.assigned === other.assigned
 
+const getAddress = (wanted: InboxSearch) => getHref({ to: '/admin/contact', search: wanted })
+
 /** What people wrote from the contact page, newest first. The address is the state. */
 export function InboxPage({ search }: { search: InboxSearch }) {
-  const router = useRouter()
   const list = useQuery(inboxQueries.list(search))
-  const getAddress = (wanted: InboxSearch) =>
-    router.buildLocation({ to: '/admin/contact', search: wanted }).href
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
     <ListPage

@@ -3,6 +3,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import classes from './dashboard-page.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 /** The greeting for an hour of the day, 0 to 23. */
 export const greetingAt = (hour: number): string => {
@@ -17,7 +18,7 @@ export interface DashboardBlock {
   /** Small, after the title: a date. */
   detail?: ReactNode
   /** At the right end of its head. */
-  more?: { label: string; to: string }
+  more?: { label: string; to: LinkTarget }
   content: ReactNode
 }
 

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Page } from '~/contract/pages'
 import { errorMessage } from '~/forms/error-message'
-import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -11,7 +11,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { pageWritingQueries } from '../editor/page-writing.queries'
-import { documentAddress, pageAddress } from '../page-address'
+import { previewAddress, pageAddress, editorAddress } from '../page-address'
 import { Comparison } from './comparison'
 import classes from './history-page.module.css'
 import type { HistorySearch } from './history-search'
@@ -24,6 +24,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { pageQueries } from '../pages.queries'
 import { restorePageVersion } from './page-history.functions'
+import { getHref, type Href } from '~/ui/links/href'
 
 interface Restorable {
   id: string
@@ -95,7 +96,7 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
       <Breadcrumbs
         crumbs={[
           { label: 'Documents', to: '/admin/documents' },
-          { label: page.title, to: `/admin/pages/${id}` },
+          { label: page.title, to: editorAddress(id) },
           { label: 'History' },
         ]}
       />
@@ -103,9 +104,9 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
         size="admin"
         lead={whatReadersGet(page)}
         aside={
-          <AppButtonPlace kind="outlined" to={`/admin/pages/${id}`}>
+          <AppButtonLink kind="outlined" to="/admin/pages/$id" params={{ id }}>
             Edit
-          </AppButtonPlace>
+          </AppButtonLink>
         }
       >
         History of “{page.title}”
@@ -124,24 +125,23 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
 /** The pages of the site themselves show readers' version alone. */
 const getAddress =
   (page: Page) =>
-  (version: number): string | null => {
-    if (page.kind === 'document') return `${documentAddress(page.slug)}?version=${version}`
+  (version: number): Href | null => {
+    if (page.kind === 'document') return previewAddress(page.slug, version)
     return version === page.editing?.publishedVersion ? pageAddress(page) : null
   }
 
 function Versions({ page, search }: { page: Page; search: HistorySearch }) {
-  const router = useRouter()
   const { id } = page
   const list = useQuery(pageHistoryQueries.versions(id, search.page ?? 1))
   const newest = page.editing?.newestVersion ?? page.version
   const { publishedVersion: published = null, disabled: isDisabled = false } = page.editing ?? {}
   const restore = useRestore({ id, newest, published, isDisabled })
   const hrefFor = (number: number) =>
-    router.buildLocation({
+    getHref({
       to: '/admin/pages/$id/versions',
       params: { id },
       search: { ...search, page: number === 1 ? undefined : number },
-    }).href
+    })
   if (list.data === undefined) {
     return list.error === null ? (
       <SkeletonRows rows={8} height={47} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { errorMessage } from '~/forms/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -9,6 +8,7 @@ import { formatNumber } from '~/ui/format/numbers'
 import classes from './page-feedback-list.module.css'
 import type { HistorySearch } from './history-search'
 import { pageHistoryQueries } from './page-history.queries'
+import { getHref } from '~/ui/links/href'
 
 interface PageFeedbackListProps {
   id: string
@@ -20,15 +20,14 @@ const countWords = ({ helpful, unhelpful }: { helpful: number; unhelpful: number
 
 /** What readers said of the page, with their reasons. */
 export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
-  const router = useRouter()
   const { said = 1 } = search
   const list = useQuery(pageHistoryQueries.feedback(id, said))
   const hrefFor = (page: number) =>
-    router.buildLocation({
+    getHref({
       to: '/admin/pages/$id/versions',
       params: { id },
       search: { ...search, said: page === 1 ? undefined : page },
-    }).href
+    })
   return (
     <section aria-label="What readers said">
       <SectionHeading detail={list.data && list.data.total > 0 ? countWords(list.data) : null}>

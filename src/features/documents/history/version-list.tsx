@@ -8,6 +8,8 @@ import { Time } from '~/ui/format/time'
 import type { HistorySearch } from './history-search'
 import classes from './version-list.module.css'
 import { copyText } from '~/ui/clipboard/copy-text'
+import { historyAddress } from '../page-address'
+import type { Href } from '~/ui/links/href'
 
 // Milliseconds that the answer stands on the button.
 const answered = 2000
@@ -43,7 +45,7 @@ function CopyLink({ address, version }: CopyLinkProps) {
 interface VersionListProps {
   id: string
   /** Where a version is read as readers would get it; null where there is no such place. */
-  getAddress: (version: number) => string | null
+  getAddress: (version: number) => Href | null
   search: HistorySearch
   newest: number
   /** Whether the page is disabled, so that readers do not get even a published version. */
@@ -85,7 +87,7 @@ export function VersionList(props: VersionListProps) {
   return (
     <form
       method="get"
-      action={`/admin/pages/${id}/versions`}
+      action={historyAddress(id)}
       onSubmit={(event) => {
         event.preventDefault()
         const fields = new FormData(event.currentTarget)

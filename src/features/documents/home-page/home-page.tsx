@@ -3,12 +3,13 @@ import type { Page } from '~/contract/pages'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { RuledSection } from '~/ui/components/divided-list/divided-list'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink } from '~/ui/components/text-link/text-link'
 import { MeterFigure } from '~/ui/illustrations/meter-figure/meter-figure'
 import { RouteBand, type RouteStop } from '~/ui/illustrations/route-band/route-band'
 import { PageText } from '../page-text/page-text'
 import { splitAtHeadings } from '../sections'
 import classes from './home-page.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 /** The five steps from visitor to builder. */
 const routeStops: readonly RouteStop[] = [
@@ -31,7 +32,7 @@ interface HomePageProps {
   /** The content page `home`; its first section stands beside the figure, the others after the lists. */
   page: Pick<Page, 'title' | 'summary' | 'html'>
   /** Where the one button leads this visitor. */
-  action: { label: string; to: string }
+  action: { label: string; to: LinkTarget }
   /** How many of the stops into the programme this visitor has passed. */
   passed: number
   /** For administrators: where the page is written. */
@@ -55,7 +56,9 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
             <AppButtonPlace kind="primary" size="lg" to={action.to}>
               {action.label}
             </AppButtonPlace>
-            <TextPlace to="/get-started#what-reviewers-look-for">What reviewers look for</TextPlace>
+            <TextLink to="/get-started" hash="what-reviewers-look-for">
+              What reviewers look for
+            </TextLink>
             {edit}
           </div>
           {audience ? (

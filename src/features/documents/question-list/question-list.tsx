@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink } from '~/ui/components/text-link/text-link'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { PageText } from '../page-text/page-text'
 import type { Section } from '../sections'
@@ -45,8 +45,10 @@ export function QuestionList({ html }: { html: string }) {
           title={`No question mentions “${wanted.trim()}”.`}
           action={
             <>
-              <TextPlace to={`/search?q=${encodeURIComponent(wanted.trim())}`}>Search everything</TextPlace>
-              <TextPlace to="/contact-us">Ask us</TextPlace>
+              <TextLink to="/search" search={{ q: wanted.trim() }}>
+                Search everything
+              </TextLink>
+              <TextLink to="/contact-us">Ask us</TextLink>
             </>
           }
         />

@@ -11,9 +11,6 @@ const getPlace = ({ kind, category, component }: SearchHit) =>
     ? [category?.name, component?.name].filter((name) => name !== undefined)
     : [kindWords.content]
 
-const getAddress = (hit: SearchHit, section: SearchHit['section']) =>
-  section === null || section.id === '' ? pageAddress(hit) : `${pageAddress(hit)}#${section.id}`
-
 interface SearchHitsProps {
   hits: readonly SearchHit[]
   /** They answer the question before this one. */
@@ -48,7 +45,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
         <Time className={classes.date} at={changedAt} format="day" />
       </p>
       <h2 className={classes.title}>
-        <PlaceLink to={getAddress(hit, section)} onClick={onOpen}>
+        <PlaceLink to={pageAddress(hit, section?.id)} onClick={onOpen}>
           {title}
           {section === null || section.text === '' || section.text === title ? null : (
             <span className={classes.section}>
@@ -70,7 +67,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
         <p className={classes.more}>
           Also under{' '}
           {sections.map((other) => (
-            <TextPlace key={other.id} to={getAddress(hit, other)} onClick={onOpen}>
+            <TextPlace key={other.id} to={pageAddress(hit, other.id)} onClick={onOpen}>
               {other.text || title}
             </TextPlace>
           ))}

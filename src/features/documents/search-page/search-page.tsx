@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -22,6 +22,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { maxHitsCounted } from '~/contract/page-search'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { PopularSearches, RecentSearches } from './search-words'
+import { getHref, type LinkTarget } from '~/ui/links/href'
 
 // Milliseconds without typing after which a search text counts as meant.
 const settled = 1500
@@ -113,7 +114,7 @@ function SearchSkeleton() {
 /** How the questions of members are searched, for those who may read them. */
 export interface QuestionResults {
   /** A page of those that mention a text. */
-  all: (q: string, page: number, hrefFor: (page: number) => string) => ReactNode
+  all: (q: string, page: number, hrefFor: (page: number) => LinkTarget) => ReactNode
   /** The first few, under pages that were found. */
   some: (q: string, all: PageSearch) => ReactNode
 }
@@ -127,7 +128,6 @@ interface SearchPageProps {
 
 /** One box over everything that the reader may see. The address is the state. */
 export function SearchPage({ search, categories, questions }: SearchPageProps) {
-  const router = useRouter()
   const { remember } = useRecentSearches()
   const { isTyping, ask } = useAsking(search)
   const use = (q: string) => {
@@ -135,10 +135,10 @@ export function SearchPage({ search, categories, questions }: SearchPageProps) {
     ask()
   }
   const hrefFor = (page: number) =>
-    router.buildLocation({
+    getHref({
       to: '/search',
       search: withChange(search, { page: page === 1 ? undefined : page }),
-    }).href
+    })
   return (
     <div className={classes.page}>
       <PageTitle>Search</PageTitle>
@@ -174,7 +174,7 @@ export function SearchPage({ search, categories, questions }: SearchPageProps) {
 interface SearchResultsProps extends Omit<SearchPageProps, 'questions'> {
   q: string
   isTyping: boolean
-  hrefFor: (page: number) => string
+  hrefFor: (page: number) => LinkTarget
   /** The question led somewhere. */
   onUse: (q: string) => void
 }

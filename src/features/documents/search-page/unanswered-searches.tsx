@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { errorMessage } from '~/forms/error-message'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -9,6 +8,7 @@ import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { pageSearchQueries } from './page-search.queries'
 import classes from './unanswered-searches.module.css'
+import { getHref } from '~/ui/links/href'
 
 const columns = [
   { key: 'q', label: 'Searched for' },
@@ -17,12 +17,12 @@ const columns = [
   { key: 'acts', label: '', hiddenLabel: 'What can be done', width: 220 },
 ]
 
+const hrefFor = (number: number) =>
+  getHref({ to: '/admin/searches', search: number === 1 ? {} : { page: number } })
+
 /** What readers looked for and did not find, the most frequent first: what the documents do not say yet. */
 export function UnansweredSearches({ page }: { page: number }) {
-  const router = useRouter()
   const list = useQuery(pageSearchQueries.unanswered(page))
-  const hrefFor = (number: number) =>
-    router.buildLocation({ to: '/admin/searches', search: number === 1 ? {} : { page: number } }).href
   return (
     <ListPage
       title="Unanswered searches"

@@ -3,6 +3,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PeriodChoice } from '../period-choice'
 import { Funnel } from './funnel'
 import classes from './funnel-page.module.css'
+import { getHref } from '~/ui/links/href'
 
 /** How far people get, over a period that the address names. `today` is a day in UTC. */
 export function FunnelPage({ period, today }: { period: Period; today: string }) {
@@ -11,7 +12,11 @@ export function FunnelPage({ period, today }: { period: Period; today: string })
       <PageTitle size="admin" lead="People who first reached each stage in this period; days are in UTC.">
         Onboarding funnel
       </PageTitle>
-      <PeriodChoice period={period} today={today} address="/admin/funnel" />
+      <PeriodChoice
+        period={period}
+        today={today}
+        getAddress={(search) => getHref({ to: '/admin/funnel', search: search ?? {} })}
+      />
       <Funnel period={period} />
     </div>
   )

@@ -11,6 +11,7 @@ import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { milestoneQueries } from '../milestones.queries'
 import { PeriodChoice } from '../period-choice'
 import { stageWords } from '../stage-words'
+import { getHref } from '~/ui/links/href'
 
 const columns = [
   { key: 'name', label: 'Name', width: '22%' },
@@ -30,8 +31,12 @@ interface ReachedPageProps {
   renderStatus: (status: PersonReached['status']) => ReactNode
 }
 
-const getAddress = (stage: Stage, period: Period, page = 1) =>
-  `/admin/funnel/${stage}?${new URLSearchParams({ ...period, ...(page > 1 && { page: String(page) }) })}`
+const getAddress = (stage: Stage, period: Period | undefined, page = 1) =>
+  getHref({
+    to: '/admin/funnel/$stage',
+    params: { stage },
+    search: { ...period, page: page > 1 ? page : undefined },
+  })
 
 /** The people that a number of the funnel counts, the latest first. The address is the state. */
 export function ReachedPage({ stage, period, today, page, renderStatus }: ReachedPageProps) {
@@ -43,7 +48,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
       views={
         <Views
           views={[
-            { label: 'All stages', to: `/admin/funnel?${new URLSearchParams(period)}` },
+            { label: 'All stages', to: getHref({ to: '/admin/funnel', search: period }) },
             ...stages.map((each) => ({
               label: stageWords[each],
               to: getAddress(each, period),
@@ -52,7 +57,9 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
           ]}
         />
       }
-      filters={<PeriodChoice period={period} today={today} address={`/admin/funnel/${stage}`} />}
+      filters={
+        <PeriodChoice period={period} today={today} getAddress={(chosen) => getAddress(stage, chosen)} />
+      }
       list={list}
       noun={{ one: 'person', many: 'people' }}
       skeleton={{ rows: 8, columns: [3, 4, 3, 1, 2] }}

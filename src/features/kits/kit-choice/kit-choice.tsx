@@ -7,6 +7,7 @@ import classes from './kit-choice.module.css'
 import { type OfferedKit, getRefusal } from './may-choose'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { TextPlace } from '~/ui/components/text-link/text-link'
+import { asHref } from '~/ui/links/href'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -30,7 +31,7 @@ function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) 
             {rule.isMet || rule.link === null ? null : (
               <>
                 {' '}
-                <TextPlace to={rule.link} className={classes.above ?? ''} aria-label={getLabel(rule)}>
+                <TextPlace to={asHref(rule.link)} className={classes.above ?? ''} aria-label={getLabel(rule)}>
                   {getWords(rule)}
                 </TextPlace>
               </>

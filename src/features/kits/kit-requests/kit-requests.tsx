@@ -2,7 +2,7 @@ import { trackingAddress } from '~/contract/shipping-carriers'
 import type { KitRequest } from '~/contract/kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { StateLine, StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextAnchor, TextLink } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { Time } from '~/ui/format/time'
 import { eventWords, stateStops } from '../request-states'
@@ -41,7 +41,7 @@ export function LatestKitRequest({ requests }: { requests: readonly KitRequest[]
     return (
       <EmptyState
         title="You have not requested a kit."
-        action={<TextPlace to="/request-devkit">Request a kit</TextPlace>}
+        action={<TextLink to="/request-devkit">Request a kit</TextLink>}
       />
     )
   }
@@ -98,9 +98,9 @@ function Parcel({ request: { state, carrier, tracking } }: { request: KitRequest
       {address === null ? null : (
         <>
           {'. '}
-          <TextPlace to={address} rel="noreferrer">
+          <TextAnchor href={address} rel="noreferrer">
             Follow the parcel
-          </TextPlace>
+          </TextAnchor>
         </>
       )}
     </p>

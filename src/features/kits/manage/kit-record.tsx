@@ -4,8 +4,9 @@ import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { KitForm } from './kit-form'
 import { managedKitQueries } from './managed-kits.queries'
+import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 
-const above = [
+const above: Crumb[] = [
   { label: 'Kit requests', to: '/admin/dev-kits' },
   { label: 'Kits', to: '/admin/dev-kits/kits' },
 ]

@@ -5,6 +5,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
+import { getHref } from '~/ui/links/href'
 
 const look = { size: 16, stroke: 1.6 } as const
 
@@ -14,8 +15,16 @@ const kitMenuItems = (
   around: Around,
   remove: () => void,
 ): RowMenuItem[] => [
-  { label: 'Edit', to: `/admin/dev-kits/kits/${id}`, icon: <IconPencil {...look} /> },
-  { label: 'Requests', to: `/admin/dev-kits?kit=${slug}`, icon: <IconListCheck {...look} /> },
+  {
+    label: 'Edit',
+    to: getHref({ to: '/admin/dev-kits/kits/$id', params: { id } }),
+    icon: <IconPencil {...look} />,
+  },
+  {
+    label: 'Requests',
+    to: getHref({ to: '/admin/dev-kits', search: { kit: slug } }),
+    icon: <IconListCheck {...look} />,
+  },
   ...moveItems(around, true),
   {
     label: 'Delete',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type KitRequestChange, type ManagedKitRequest, nextKitStates } from '~/contract/kits'
 import { DownloadButton } from '~/auth/download-button'
@@ -19,6 +19,7 @@ import { StockLine } from './stock-line'
 import { kitRequestStates } from '~/contract/enums'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
+import { getHref } from '~/ui/links/href'
 
 interface KitFilterProps {
   search: KitQueueSearch
@@ -55,9 +56,10 @@ const commonNext = (requests: readonly ManagedKitRequest[]): NextState[] => {
   )
 }
 
+const getAddress = (wanted: KitQueueSearch) => getHref({ to: '/admin/dev-kits', search: wanted })
+
 /** The requests for kits, the oldest first. The address is the state. */
 export function KitQueuePage({ search }: { search: KitQueueSearch }) {
-  const router = useRouter()
   const list = useQuery(kitQueueQueries.list(search))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const clear = () => setSelected(new Set())
@@ -74,8 +76,6 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
   useRestoreFocus(String(next === null), 'main h1')
   const { data, kits = [] } = list.data ?? {}
   const chosen = (data ?? []).filter(({ id }) => selected.has(id))
-  const getAddress = (wanted: KitQueueSearch) =>
-    router.buildLocation({ to: '/admin/dev-kits', search: wanted }).href
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
     <>

@@ -14,7 +14,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextAnchor, TextPlace } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
@@ -23,6 +23,7 @@ import { changeIcons } from './change-icons'
 import { kitQueueQueries } from './kit-queue.queries'
 import classes from './kit-queue.module.css'
 import { stateWords, verbs } from './state-words'
+import { asHref } from '~/ui/links/href'
 
 const lines = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('\n')
 
@@ -135,16 +136,16 @@ function Tracking({ request: { carrier, tracking } }: { request: ManagedKitReque
   const address = trackingAddress(carrier, tracking)
   if (address === null) return tracking || 'None yet'
   return (
-    <TextPlace to={address} rel="noreferrer">
+    <TextAnchor href={address} rel="noreferrer">
       {tracking}
-    </TextPlace>
+    </TextAnchor>
   )
 }
 
 function Accepted({ agreement: { title, path, version, acceptedAt } }: { agreement: AcceptedAgreement }) {
   return (
     <>
-      <TextPlace to={path}>{title}</TextPlace>, version {version}, <Time at={acceptedAt} />
+      <TextPlace to={asHref(path)}>{title}</TextPlace>, version {version}, <Time at={acceptedAt} />
     </>
   )
 }

@@ -4,12 +4,13 @@ import type { Certificate } from '~/contract/learning'
 import { Time } from '~/ui/format/time'
 import { Logo } from '~/ui/illustrations/logo/logo'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
-import { AppButtonPlace, AppButton } from '~/ui/components/app-button/app-button'
+import { AppButtonAnchor, AppButton } from '~/ui/components/app-button/app-button'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
 import { getDuration } from '../duration'
 import classes from './certificate-page.module.css'
 import { useEffect, useRef, useState } from 'react'
 import { copyText, saidFor } from '~/ui/clipboard/copy-text'
+import { getHref } from '~/ui/links/href'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
@@ -112,15 +113,14 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
           <p className={classes.address}>{address}</p>
           {isHolder ? (
             <div className={classes.acts} data-no-print>
-              <AppButtonPlace
+              <AppButtonAnchor
                 size="md"
-                // Elsewhere for the router: a file, not a screen.
-                to={`${address}/pdf`}
+                href={getHref({ to: '/certificates/$code/pdf', params: { code } })}
                 download={`certificate-${code}.pdf`}
                 leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
               >
                 Download the PDF
-              </AppButtonPlace>
+              </AppButtonAnchor>
               <CopyAddress address={address} />
             </div>
           ) : null}

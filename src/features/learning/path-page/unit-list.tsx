@@ -4,6 +4,7 @@ import { getDuration, placeInVideo } from '../duration'
 import { unitAddress } from '../path-address'
 import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
 import classes from './unit-list.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 /** The units of a path in their order, each with where the person stands in it. */
 export function UnitList({ path: { slug, units, isLocked } }: { path: LearningPath }) {
@@ -27,7 +28,7 @@ interface UnitRowProps {
   unit: Unit
   /** Counts from 1. */
   number: number
-  to: string
+  to: LinkTarget
   /** Said of the first unit alone that waits: what it waits for. */
   before: Unit | undefined
 }

@@ -9,6 +9,7 @@ import { ticksLabel } from '../path-progress/path-words'
 import { UnitStateIcon } from '../unit-mark/unit-mark'
 import { stateWords } from '../unit-mark/unit-words'
 import classes from './unit-nav.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 interface UnitNavProps {
   path: { slug: string; title: string; units: readonly Unit[]; finishedUnits: number }
@@ -39,7 +40,7 @@ export function UnitNav({ path: { slug, title, units, finishedUnits }, current }
   )
 }
 
-function NavRow({ unit, to, isCurrent }: { unit: Unit; to: string; isCurrent: boolean }) {
+function NavRow({ unit, to, isCurrent }: { unit: Unit; to: LinkTarget; isCurrent: boolean }) {
   const { title, state, minutes } = unit
   const content = (
     <>

@@ -12,7 +12,7 @@ import { VideoUnit } from './video-unit'
 import { IconCloudX } from '@tabler/icons-react'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import type { UnitSaving } from '../saving/unit-saving'
 import { FinishBar } from './finish-bar'
@@ -80,8 +80,11 @@ function ReadingUnit({ unit, saving, renderText }: ReadingUnitProps) {
         <>
           {renderText(document.html)}
           <p className={classes.source} data-no-print>
-            This is the document <TextPlace to={`/documents/${document.slug}`}>{document.title}</TextPlace>,
-            as it was changed on <Time at={document.changedAt} format="long-day" />.
+            This is the document{' '}
+            <TextLink to="/documents/$page" params={{ page: document.slug }}>
+              {document.title}
+            </TextLink>
+            , as it was changed on <Time at={document.changedAt} format="long-day" />.
           </p>
         </>
       )}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { UnitContent } from '~/contract/learning'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { pathAddress, unitAddress } from '../path-address'
+import type { Href } from '~/ui/links/href'
 
 type Ahead = Pick<UnitContent, 'path' | 'next'>
 
@@ -10,7 +11,7 @@ type Ahead = Pick<UnitContent, 'path' | 'next'>
  * path.
  * @param finished the unit just left, which counts as done
  */
-export const addressAfter = ({ path, next }: Ahead, finished: string): string => {
+export const addressAfter = ({ path, next }: Ahead, finished: string): Href => {
   const isLeft = ({ slug, state }: { slug: string; state: string }) =>
     slug !== finished && state !== 'finished' && state !== 'changed'
   const left = path.units.filter(isLeft)
@@ -25,6 +26,6 @@ export const useLeadingOn = (unit: UnitContent): (() => void) => {
   const isStillHere = useIsMounted()
   const to = addressAfter(unit, unit.slug)
   return () => {
-    if (isStillHere()) void navigate({ to })
+    if (isStillHere()) void navigate({ href: to })
   }
 }

@@ -1,6 +1,6 @@
 import type { UnitContent } from '~/contract/learning'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink } from '~/ui/components/text-link/text-link'
 import { UnitPlayer } from '../player/unit-player'
 import { shownIn } from '../saving/shown-in'
 import type { UnitSaving } from '../saving/unit-saving'
@@ -35,7 +35,11 @@ export function VideoUnit({ unit, saving, startAt }: VideoUnitProps) {
       )}
       {pageSlug === null ? null : (
         <p className={classes.words}>
-          The same in words: <TextPlace to={`/documents/${pageSlug}`}>the document of this unit</TextPlace>.
+          The same in words:{' '}
+          <TextLink to="/documents/$page" params={{ page: pageSlug }}>
+            the document of this unit
+          </TextLink>
+          .
         </p>
       )}
       <FinishBar

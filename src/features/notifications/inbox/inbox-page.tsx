@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { useRestoreFocus } from '~/forms/focus'
@@ -15,6 +15,7 @@ import { everything, useMarkRead } from '../use-mark-read'
 import classes from './inbox-page.module.css'
 import type { InboxSearch } from './inbox-search'
 import { NotificationList } from './notification-list'
+import { getHref } from '~/ui/links/href'
 
 const currentWhere = (isCurrent: boolean) => ({
   className: classes.view,
@@ -25,13 +26,12 @@ const currentWhere = (isCurrent: boolean) => ({
   activeOptions: { exact: true, includeSearch: true },
 })
 
+const getAddress = (wanted: InboxSearch) => getHref({ to: '/notifications', search: wanted })
+
 /** What a person was told, the newest first. The address is the state. */
 export function InboxPage({ search }: { search: InboxSearch }) {
-  const router = useRouter()
   const list = useQuery(notificationQueries.list(search))
   const read = useMarkRead()
-  const getAddress = (wanted: InboxSearch) =>
-    router.buildLocation({ to: '/notifications', search: wanted }).href
   const { unread = 0 } = list.data ?? {}
   const [isMarking, setIsMarking] = useState(false)
   const [timesMarked, setTimesMarked] = useState(0)

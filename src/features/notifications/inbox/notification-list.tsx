@@ -4,6 +4,7 @@ import type { Notification, NotificationKind } from '~/contract/notifications'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { Time } from '~/ui/format/time'
 import classes from './notification-list.module.css'
+import { asHref } from '~/ui/links/href'
 
 /** What a notification is about, in a word or two. */
 const kindWords: Record<NotificationKind, string> = {
@@ -53,7 +54,7 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
     <li className={classes.row} data-unread={isUnread || undefined}>
       <div className={classes.main}>
         <PlaceLink
-          to={link}
+          to={asHref(link)}
           preload={false}
           className={classes.link}
           onClick={() => onOpen(notification)}

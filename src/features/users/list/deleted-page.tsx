@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type DeletedUser, restorableDays } from '~/contract/accounts'
 import { roleDescriptions } from '~/contract/users'
 import { errorMessage } from '~/forms/error-message'
@@ -14,6 +14,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { statusWords } from '../status-words'
 import { restoreUser } from '../users.functions'
 import { userQueries } from '../users.queries'
+import { getHref } from '~/ui/links/href'
 
 const columns = [
   { key: 'name', label: 'Name', width: '18%' },
@@ -25,14 +26,14 @@ const columns = [
   { key: 'restore', label: 'Restore', width: 112, align: 'end' as const },
 ]
 
+const hrefFor = (number: number) =>
+  getHref({ to: '/admin/accounts/deleted', search: number === 1 ? {} : { page: number } })
+
 /** The people who can still be restored, those deleted last first. */
 export function DeletedPage({ page }: { page: number }) {
-  const router = useRouter()
   const list = useQuery(userQueries.deleted(page))
   // Of the page, not of a row: a list read again meanwhile has no row any more for whom was restored.
   const isStillHere = useIsMounted()
-  const hrefFor = (number: number) =>
-    router.buildLocation({ to: '/admin/accounts/deleted', search: number === 1 ? {} : { page: number } }).href
   return (
     <ListPage
       title="Deleted accounts"

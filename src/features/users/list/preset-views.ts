@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import type { View } from '~/ui/layouts/list-page/list-page'
 import type { UserListSearch } from './user-list-search'
+import { getHref } from '~/ui/links/href'
 
 const presets: { label: string; filter: Pick<UserListSearch, 'status' | 'role'> }[] = [
   { label: 'All', filter: {} },
@@ -13,11 +13,9 @@ const presets: { label: string; filter: Pick<UserListSearch, 'status' | 'role'> 
 ]
 
 /** The views of the list that everybody has; order and rows a page stay from one to the other. */
-export const usePresetViews = ({ name, status, role, count, sort }: UserListSearch): View[] => {
-  const router = useRouter()
-  return presets.map(({ label, filter }) => ({
+export const getPresetViews = ({ name, status, role, count, sort }: UserListSearch): View[] =>
+  presets.map(({ label, filter }) => ({
     label,
-    to: router.buildLocation({ to: '/admin/accounts', search: { count, sort, ...filter } }).href,
+    to: getHref({ to: '/admin/accounts', search: { count, sort, ...filter } }),
     current: name === undefined && status === filter.status && role === filter.role,
   }))
-}

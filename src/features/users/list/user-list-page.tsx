@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { IconPlus, IconCircleCheck, IconTag } from '@tabler/icons-react'
 import type { NewBulkChange, BulkChangeKind } from '~/contract/bulk-changes'
 import { type ReactNode, useState } from 'react'
@@ -27,6 +27,7 @@ import { UserTable } from './user-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { BulkChangeDialog } from './bulk-change-dialog'
+import { getHref } from '~/ui/links/href'
 
 interface SelectionBarProps {
   search: UserListSearch
@@ -159,13 +160,12 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
     list.data?.data ?? [],
   )
   const { columns, choose } = useColumns(keptColumns)
-  const router = useRouter()
   const navigate = useNavigate()
   const hrefFor = (page: number) =>
-    router.buildLocation({
+    getHref({
       to: '/admin/accounts',
       search: withChange(search, { page: page === 1 ? undefined : page }),
-    }).href
+    })
   return (
     <ListPage
       title="Accounts"

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { UserListItem } from '~/contract/users'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
@@ -9,6 +8,7 @@ import type { Selection } from './use-selection'
 import { userColumnLooks } from './user-columns'
 import { type UserListSearch, withChange } from './user-list-search'
 import { defaultUserSort } from '~/contract/enums'
+import { getHref } from '~/ui/links/href'
 
 export interface UserTableProps {
   users: readonly UserListItem[]
@@ -24,17 +24,16 @@ export interface UserTableProps {
 type SortKey = 'name' | 'email' | 'company' | 'createdAt'
 
 const useSorting = (search: UserListSearch) => {
-  const router = useRouter()
   const current = search.sort ?? defaultUserSort
   return (key: SortKey): Required<Pick<DataColumn, 'sort'>> => {
     const isAscending = current === key
     const isDescending = current === `-${key}`
     // Names are read from A on, dates from the newest.
     const next = isAscending || (!isDescending && key === 'createdAt') ? (`-${key}` as const) : key
-    const to = router.buildLocation({
+    const to = getHref({
       to: '/admin/accounts',
       search: withChange(search, { sort: next }),
-    }).href
+    })
     return { sort: { to, direction: isAscending ? 'ascending' : isDescending ? 'descending' : null } }
   }
 }

@@ -23,24 +23,23 @@ import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
 import { groupedPhone } from '~/ui/format/phone'
 import type { ProfileValues } from '../profile/profile-values'
 import { PersonForm } from './person-form'
-import { useRouter } from '@tanstack/react-router'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { formatNumber } from '~/ui/format/numbers'
 import { actChanges, actWords } from './act-words'
+import { getHref } from '~/ui/links/href'
 
 /** What happened on this account and who did it, newest first. */
 function PersonActs({ identityUid, page }: { identityUid: string; page: number }) {
-  const router = useRouter()
   const acts = useQuery(userQueries.acts(identityUid, page))
   const { total = 0, count = 1, data = [] } = acts.data ?? {}
   const hrefFor = (number: number) =>
-    router.buildLocation({
+    getHref({
       to: '/admin/profile',
       search: number > 1 ? { id: identityUid, page: number } : { id: identityUid },
-    }).href
+    })
   return (
     <section className={classes.section} aria-labelledby="activity">
       <SectionHeading id="activity" detail={total > 0 ? formatNumber(total) : undefined}>

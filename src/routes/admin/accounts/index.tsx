@@ -3,7 +3,7 @@ import { usePreviewChange } from '~/features/bulk-changes/use-preview-change'
 import { ListViews } from '~/features/saved-views/list-views'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
 import { UserListPage } from '~/features/users/list/user-list-page'
-import { usePresetViews } from '~/features/users/list/preset-views'
+import { getPresetViews } from '~/features/users/list/preset-views'
 import { readColumns } from '~/features/users/list/read-columns'
 import { savableSearch, toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
 import { userQueries } from '~/features/users/users.queries'
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/admin/accounts/')({
 function AccountsRoute() {
   const { now, columns } = Route.useLoaderData()
   const search = Route.useSearch()
-  const presets = usePresetViews(search)
+  const presets = getPresetViews(search)
   return (
     <UserListPage
       search={search}

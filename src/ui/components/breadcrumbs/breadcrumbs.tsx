@@ -1,11 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './breadcrumbs.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 export interface Crumb {
   label: string
   /** Left out for the page one is on. */
-  to?: string
+  to?: LinkTarget
 }
 
 /** Where this page stands; the last crumb is the page itself. */

@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './data-table.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 export interface DataColumn {
   key: string
@@ -13,7 +14,7 @@ export interface DataColumn {
   width?: string | number
   align?: 'start' | 'end'
   /** Makes the head a link that sorts. */
-  sort?: { to: string; direction: 'ascending' | 'descending' | null }
+  sort?: { to: LinkTarget; direction: 'ascending' | 'descending' | null }
 }
 
 // Cells are plain `<td>`: a component for each of the two hundred of a page would cost a twentieth of it.

@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './divided-list.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 export interface RuledSectionProps {
   title: string
@@ -39,7 +40,7 @@ export interface RuledRow {
   /** Right: a count, progress ticks with words, a date. */
   detail?: ReactNode
   /** Where it leads; without it the row is text alone. */
-  to?: string
+  to?: LinkTarget
   /** Opens with approval only. */
   isLocked?: boolean
 }

@@ -4,6 +4,7 @@ import { keepInView } from '../outline/follow-reading'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './doc-tree.module.css'
 import { formatNumber } from '~/ui/format/numbers'
+import type { LinkTarget } from '~/ui/links/href'
 
 const getRows = (tree: Element): HTMLElement[] =>
   Array.from(tree.querySelectorAll<HTMLElement>('[data-row]')).filter((row) => row.checkVisibility())
@@ -45,7 +46,7 @@ export interface TreeNode {
   id: string
   label: string
   /** Left out for a node that only groups. */
-  to?: string
+  to?: LinkTarget
   /** Whether this is the page one reads. */
   current?: boolean
   /** After the label: how many pages it holds. */

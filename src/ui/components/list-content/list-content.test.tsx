@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ListContent, type ListQuery } from './list-content'
+import { getHref } from '~/ui/links/href'
 
 vi.mock(import('../place-link/place-link'), () => ({
   PlaceLink: ({ to, children }) => <a href={to}>{children}</a>,
@@ -21,7 +22,7 @@ const show = (list: Partial<ListQuery<string>>) =>
         errorTitle="The list could not be loaded."
         describeError={({ message }) => message}
         empty="Nothing yet."
-        paging={{ hrefFor: (page) => `/list?page=${page}` }}
+        paging={{ hrefFor: (page) => getHref({ to: '/admin/accounts', search: { page } }) }}
       >
         {(rows) => rows.join()}
       </ListContent>
@@ -49,5 +50,7 @@ test('a list without rows is empty', () => {
 test('a page beyond the last one leads to the last one', () => {
   show({ data: { data: [], total: 60, count: 25 } })
   expect(screen.queryByText('Nothing yet.')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Go to the last page' }).getAttribute('href')).toBe('/list?page=3')
+  expect(screen.getByRole('link', { name: 'Go to the last page' }).getAttribute('href')).toBe(
+    '/admin/accounts?page=3',
+  )
 })

@@ -6,6 +6,7 @@ import { Pagination, RowsPerPage, type RowsPerPageProps } from '../pagination/pa
 import { SkeletonRows, type SkeletonRowsProps } from '../skeleton-rows/skeleton-rows'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './list-content.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 /** A query of a list, as `useQuery` returns it. */
 export interface ListQuery<TRow> {
@@ -20,7 +21,7 @@ export interface ListQuery<TRow> {
 export interface ListPaging {
   /** The current page, from 1; the first unless given. */
   page?: number | undefined
-  hrefFor: (page: number) => string
+  hrefFor: (page: number) => LinkTarget
 }
 
 export interface ListContentProps<TRow> {
@@ -69,7 +70,7 @@ interface PageOutOfRangeProps {
   total: number
   /** Rows a page. */
   count: number
-  hrefFor: (page: number) => string
+  hrefFor: (page: number) => LinkTarget
 }
 
 /** Shown instead of the rows of a page beyond the last one. Removing the last row of a page leads here as well. */

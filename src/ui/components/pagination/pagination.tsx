@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './pagination.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 /**
  * The page numbers to show: first, last, and those about the current one. `null` is a gap.
@@ -28,7 +29,7 @@ interface PaginationProps {
   page: number
   pages: number
   /** Address of a page: path, search and all. */
-  hrefFor: (page: number) => string
+  hrefFor: (page: number) => LinkTarget
 }
 
 /** Pages as real links, so that they open in tabs and work without JavaScript. */
@@ -69,7 +70,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   )
 }
 
-function Turn({ to, label, children }: { to: string | undefined; label: string; children: ReactNode }) {
+function Turn({ to, label, children }: { to: LinkTarget | undefined; label: string; children: ReactNode }) {
   if (to === undefined) {
     return (
       <span className={classes.page} data-disabled>

@@ -11,6 +11,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parseSearch, stringifySearch } from '~/ui/links/search-codec'
 import { PlaceLink } from './place-link'
+import { asHref } from '~/ui/links/href'
 
 const getAttributes = (html: string) => {
   const box = document.createElement('div')
@@ -69,7 +70,7 @@ describe('on the server', () => {
       </Link>,
     )
     const placeLink = rendered(
-      <PlaceLink to={to} {...attributes}>
+      <PlaceLink to={asHref(to)} {...attributes}>
         Place
       </PlaceLink>,
     )
@@ -88,7 +89,7 @@ describe('on the server', () => {
           Place
         </Link>,
       )
-      expect(rendered(<PlaceLink to={to}>Place</PlaceLink>)).toEqual(link)
+      expect(rendered(<PlaceLink to={asHref(to)}>Place</PlaceLink>)).toEqual(link)
     },
   )
 })

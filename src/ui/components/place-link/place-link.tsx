@@ -1,9 +1,10 @@
 import { Link, useRouter, type AnyRouter } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
+import type { LinkTarget } from '~/ui/links/href'
 
 export interface PlaceLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
   /** Address as the browser would show it: a path with its search and hash, `#part` of this page, or a whole URL. */
-  to: string
+  to: LinkTarget
   /** When the page behind it is prefetched; `intent` (hover or focus) by default. */
   preload?: 'intent' | 'viewport' | false
 }

@@ -1,11 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './popup-menu.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 export interface PopupMenuItem {
   label: string
   /** Where it leads. Without it the item is a button and `onSelect` is called. */
-  to?: string
+  to?: LinkTarget
   onSelect?: () => void
   icon?: ReactNode
   /** Draws a hairline above the item. */

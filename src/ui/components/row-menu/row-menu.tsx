@@ -2,12 +2,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef }
 import { PlaceLink } from '../place-link/place-link'
 import classes from './row-menu.module.css'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { LinkTarget } from '~/ui/links/href'
 
 export interface RowMenuItem {
   label: string
   icon?: ReactNode
   /** Where it leads; without it `onSelect` is called. */
-  to?: string
+  to?: LinkTarget
   onSelect?: () => void
   /** Draws a hairline above it. */
   isDivided?: boolean

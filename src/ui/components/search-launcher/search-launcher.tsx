@@ -2,10 +2,11 @@ import { IconSearch } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './search-launcher.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 export interface SearchLauncherProps {
   /** The search page: where it leads without JavaScript, and where `onOpen` is not given. */
-  to: string
+  to: LinkTarget
   label?: string
   /** Opens the palette in place of following the link. */
   onOpen?: () => void

@@ -6,7 +6,8 @@ import classes from './text-link.module.css'
 
 const join = (className: string | undefined) => (className ? `${classes.link} ${className}` : classes.link)
 
-function TextAnchor({ className, children, ...rest }: ComponentPropsWithRef<'a'>) {
+/** A link to a file, or to another site, in text. */
+export function TextAnchor({ className, children, ...rest }: ComponentPropsWithRef<'a'>) {
   return (
     <a className={join(className)} {...rest}>
       {children}

@@ -11,6 +11,7 @@ import { Pagination, RowsPerPage, type RowsPerPageProps } from '../../components
 import { PlaceLink } from '../../components/place-link/place-link'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './list-page.module.css'
+import type { LinkTarget } from '~/ui/links/href'
 
 interface ListPageProps<TRow, TCount extends number> extends ListContentProps<TRow> {
   title: string
@@ -106,7 +107,7 @@ const formatRange = (first: number, last: number, total: number) =>
 
 export interface View {
   label: string
-  to: string
+  to: LinkTarget
   /** How many it holds; left out while unknown. */
   count?: number | undefined
   current?: boolean

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { maxMembersCounted, type Member } from '~/contract/members'
 import { errorMessage } from '~/forms/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
@@ -15,6 +15,7 @@ import type { MemberSearch } from '../member-search'
 import { memberQueries } from '../members.queries'
 import classes from './members-page.module.css'
 import { Avatar } from '~/ui/components/avatar/avatar'
+import { getHref } from '~/ui/links/href'
 
 interface MemberListProps {
   members: readonly Member[]
@@ -44,13 +45,12 @@ function MemberList({ members }: MemberListProps) {
 
 /** People of the programme who chose to be listed. The address is the state. */
 export function MembersPage({ search }: { search: MemberSearch }) {
-  const router = useRouter()
   const list = useQuery(memberQueries.list(search))
   const hrefFor = (page: number) =>
-    router.buildLocation({
+    getHref({
       to: '/community/members',
       search: { ...search, page: page === 1 ? undefined : page },
-    }).href
+    })
   return (
     <>
       <Breadcrumbs crumbs={[{ label: 'Community', to: '/community' }, { label: 'Members' }]} />

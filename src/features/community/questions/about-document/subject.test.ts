@@ -4,7 +4,7 @@ import { getSubject } from './subject'
 const page = { slug: 'fuse', title: 'Fuse', headings: [{ id: 'size', text: 'Which size' }] }
 
 test('a part that the page has is named and opened there', () => {
-  expect(getSubject(page, 'size', '/documents/fuse')).toEqual({
+  expect(getSubject(page, 'size')).toEqual({
     document: 'fuse',
     title: 'Fuse',
     heading: 'size',
@@ -14,5 +14,5 @@ test('a part that the page has is named and opened there', () => {
 })
 
 test.each([undefined, 'gone'])('without a part that it has, the whole page is meant: %s', (heading) => {
-  expect(getSubject(page, heading, '/documents/fuse')).toMatchObject({ heading: '', to: '/documents/fuse' })
+  expect(getSubject(page, heading)).toMatchObject({ heading: '', to: '/documents/fuse' })
 })

@@ -1,3 +1,5 @@
+import { getHref, type Href } from '~/ui/links/href'
+
 /** A document, or a part of it, that questions are about, where the reader may open it. */
 export interface Subject {
   /** The slug of the document. */
@@ -7,7 +9,7 @@ export interface Subject {
   heading: string
   headingText: string
   /** Where it is read. */
-  to: string
+  to: Href
 }
 
 /** What a page says of itself, as far as a subject needs it. */
@@ -18,13 +20,13 @@ interface Page {
 }
 
 /** What is asked about, of a page and a heading in it; a heading that is there no more is left out. */
-export const getSubject = (page: Page, heading: string | undefined, address: string): Subject => {
+export const getSubject = (page: Page, heading: string | undefined): Subject => {
   const part = page.headings.find(({ id }) => id === heading)
   return {
     document: page.slug,
     title: page.title,
     heading: part?.id ?? '',
     headingText: part?.text ?? '',
-    to: part === undefined ? address : `${address}#${part.id}`,
+    to: getHref({ to: '/documents/$page', params: { page: page.slug }, hash: part?.id }),
   }
 }

@@ -54,9 +54,13 @@ function RelatedPosts({ related }: { related: Related }) {
           <ul>
             {documents.map(({ slug, title: name, section }) => (
               <li key={`${slug}#${section?.id ?? ''}`}>
-                <TextPlace to={`/documents/${slug}${section === null ? '' : `#${section.id}`}`}>
+                <TextLink
+                  to="/documents/$page"
+                  params={{ page: slug }}
+                  {...(section && { hash: section.id })}
+                >
                   {name}
-                </TextPlace>
+                </TextLink>
                 {section === null || section.text === name ? null : (
                   <span className={classes.part}> {section.text}</span>
                 )}

@@ -8,6 +8,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { ownOpenQuestions } from '../own-questions'
 import { stateWords } from '../question-states'
 import { questionQueries } from '../questions.queries'
+import { questionAddress } from '../question-places'
 
 const maxShown = 5
 
@@ -29,7 +30,7 @@ export function OwnOpenQuestions() {
       rows={data.data.slice(0, maxShown).map(({ id, title, state, answers }) => ({
         id,
         name: title,
-        to: `/community/questions/${id}`,
+        to: questionAddress(id),
         detail: (
           <StatusLabel tone={stateWords[state].tone}>
             {stateWords[state].name}

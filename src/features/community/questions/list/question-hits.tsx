@@ -8,6 +8,7 @@ import { questionQueries } from '../questions.queries'
 import { totalWords } from '../total-words'
 import classes from './question-hits.module.css'
 import { QuestionRows } from './question-rows'
+import type { LinkTarget } from '~/ui/links/href'
 
 const maxShown = 3
 
@@ -15,7 +16,7 @@ interface QuestionHitsProps {
   text: string
   /** From 1. */
   page: number
-  hrefFor: (page: number) => string
+  hrefFor: (page: number) => LinkTarget
 }
 
 /** Questions that mention a text, in themselves or in their answers. */

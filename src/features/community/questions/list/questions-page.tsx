@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { errorMessage } from '~/forms/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
@@ -16,6 +16,7 @@ import classes from './questions-page.module.css'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { SubjectName } from '../about-document/subject-name'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { getHref } from '~/ui/links/href'
 
 /** Why no question is shown, and what helps. */
 function NoQuestions({ search }: { search: QuestionSearch }) {
@@ -83,14 +84,13 @@ interface QuestionsPageProps {
 
 /** What members asked. The address is the state. */
 export function QuestionsPage({ search, subject }: QuestionsPageProps) {
-  const router = useRouter()
   const navigate = useNavigate()
   const list = useQuery(questionQueries.list(search))
   const hrefFor = (page: number) =>
-    router.buildLocation({
+    getHref({
       to: '/community/questions',
       search: { ...search, page: page === 1 ? undefined : page },
-    }).href
+    })
   return (
     <>
       <Breadcrumbs crumbs={[{ label: 'Community', to: '/community' }, { label: 'Questions' }]} />

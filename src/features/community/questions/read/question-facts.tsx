@@ -6,7 +6,7 @@ import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
 import { SubjectName } from '../about-document/subject-name'
@@ -76,11 +76,13 @@ export function QuestionFacts({ question }: { question: Question }) {
           <div className={classes.fact}>
             <dt>About</dt>
             <dd>
-              <TextPlace
-                to={`/documents/${subject.slug}${subject.heading === '' ? '' : `#${subject.heading}`}`}
+              <TextLink
+                to="/documents/$page"
+                params={{ page: subject.slug }}
+                {...(subject.heading !== '' && { hash: subject.heading })}
               >
                 <SubjectName subject={subject} />
-              </TextPlace>
+              </TextLink>
             </dd>
           </div>
         )}

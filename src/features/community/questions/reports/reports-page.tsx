@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { useRestoreFocus } from '~/forms/focus'
@@ -10,6 +9,7 @@ import { ReportCard } from './report-card'
 import type { ReportSearch } from './report-search'
 import { reportQueries } from './reports.queries'
 import classes from './reports-page.module.css'
+import { getHref } from '~/ui/links/href'
 
 const views: { label: string; state: ReportSearch['state'] }[] = [
   { label: 'Waiting', state: undefined },
@@ -24,12 +24,11 @@ interface ReportsPageProps {
   renderText: (html: string) => ReactNode
 }
 
+const getAddress = (wanted: ReportSearch) => getHref({ to: '/admin/reports', search: wanted })
+
 /** What members reported, newest first, each with the post that it is about. The address is the state. */
 export function ReportsPage({ search, renderText }: ReportsPageProps) {
-  const router = useRouter()
   const list = useQuery(reportQueries.list(search))
-  const getAddress = (wanted: ReportSearch) =>
-    router.buildLocation({ to: '/admin/reports', search: wanted }).href
   const data = list.data?.data
   const [decided, setDecided] = useState('')
   const isStillOpen = data?.some(({ id, state }) => id === decided && state === 'open')

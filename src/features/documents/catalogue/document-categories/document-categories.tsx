@@ -2,7 +2,8 @@ import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { categoryAddress, countedPages, totalPages } from '../counted-pages'
+import { countedPages, totalPages } from '../counted-pages'
+import { categoryAddress } from '../../page-address'
 
 interface DocumentCategoriesProps {
   categories: readonly CategoryTeaser[]

@@ -1,7 +1,8 @@
 import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
-import { categoryAddress, countedPages } from '../counted-pages'
+import { countedPages } from '../counted-pages'
+import { categoryAddress } from '../../page-address'
 import classes from './explore-catalogue.module.css'
 
 interface ExploreCatalogueProps {

@@ -6,11 +6,11 @@ import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { formatNumber } from '~/ui/format/numbers'
 import { type PageMenuActs, pageMenuItems } from './page-menu-items'
 import { type Spot, getSteps } from './page-moves'
-import { editorPlace } from './page-places'
 import classes from './page-list.module.css'
 import { PageRow } from './page-row'
 import type { ShownRow } from './shown-rows'
 import { walkRows } from './walk-rows'
+import type { LinkTarget } from '~/ui/links/href'
 
 export interface PageListProps {
   /** What the list holds, for those who cannot see it. */
@@ -20,7 +20,7 @@ export interface PageListProps {
   rows: readonly ShownRow[]
   onFold: (id: string, isOpen: boolean) => void
   /** The address of a list of what is under a page. */
-  branchPlace: (page: ManagedPage) => string
+  branchPlace: (page: ManagedPage) => LinkTarget
   /** Left out where nothing moves: for public pages, and while a filter hides neighbours. */
   onMove?: ((page: ManagedPage, spot: Spot) => void) | undefined
   acts: PageMenuActs
@@ -69,7 +69,7 @@ export function PageList(props: PageListProps) {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
     if (act.dataset.act === 'edit' && isPlain) {
       event.preventDefault()
-      void router.navigate({ to: editorPlace(page) })
+      void router.navigate({ to: '/admin/pages/$id', params: { id: page.id } })
     }
   }
 
@@ -95,7 +95,7 @@ export function PageList(props: PageListProps) {
           const steps = getSteps(list, page)
           walkRows(event, row, {
             fold: (isOpen) => onFold(page.id, isOpen),
-            edit: () => void router.navigate({ to: editorPlace(page) }),
+            edit: () => void router.navigate({ to: '/admin/pages/$id', params: { id: page.id } }),
             menu: () => openMenu(row, page),
             up: () => move(page, steps.up),
             down: () => move(page, steps.down),
@@ -146,7 +146,7 @@ export function PageList(props: PageListProps) {
 }
 
 /** In place of the pages of a branch that are not listed. */
-function BranchEnd({ branch, to }: { branch: ManagedPage; to: string }) {
+function BranchEnd({ branch, to }: { branch: ManagedPage; to: LinkTarget }) {
   return (
     <div role="row" className={classes.end}>
       <div role="gridcell">

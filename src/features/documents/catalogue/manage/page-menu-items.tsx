@@ -18,8 +18,9 @@ import {
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import type { RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import type { Spot, Steps } from './page-moves'
-import { editorPlace, historyPlace, readingPlace } from './page-places'
+import { editorAddress, historyAddress, readingAddress } from '../../page-address'
 import type { PageActs } from './use-page-acts'
+import type { LinkTarget } from '~/ui/links/href'
 
 /** What the menu of a page can do. */
 export interface PageMenuActs extends PageActs {
@@ -32,7 +33,7 @@ export interface PageMenuActs extends PageActs {
 interface Around {
   list: ManagedList
   /** The address of a list of what is under a page. */
-  branchPlace: (page: ManagedPage) => string
+  branchPlace: (page: ManagedPage) => LinkTarget
   /** Null where neighbours are hidden. */
   steps: Steps | null
   move: (spot: Spot) => void
@@ -50,9 +51,9 @@ export const pageMenuItems = (page: ManagedPage, around: Around): RowMenuItem[] 
 ]
 
 const lookItems = (page: ManagedPage, { list, branchPlace, acts }: Around): RowMenuItem[] => {
-  const reading = readingPlace(page)
+  const reading = readingAddress(page)
   return [
-    { label: 'Edit', to: editorPlace(page), icon: <IconPencil {...look} />, keys: 'Enter' },
+    { label: 'Edit', to: editorAddress(page.id), icon: <IconPencil {...look} />, keys: 'Enter' },
     ...(reading === null
       ? []
       : [
@@ -62,7 +63,7 @@ const lookItems = (page: ManagedPage, { list, branchPlace, acts }: Around): RowM
             icon: <IconExternalLink {...look} />,
           },
         ]),
-    { label: 'History', to: historyPlace(page), icon: <IconHistory {...look} /> },
+    { label: 'History', to: historyAddress(page.id), icon: <IconHistory {...look} /> },
     ...(list.isWhole || page.children === 0
       ? []
       : [{ label: 'Only what is under this', to: branchPlace(page), icon: <IconListTree {...look} /> }]),

@@ -17,7 +17,7 @@ import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
 import { audienceWords } from './audience-words'
 import classes from './page-list.module.css'
-import { editorPlace } from './page-places'
+import { editorAddress } from '../../page-address'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatDateTime } from '~/ui/format/dates'
 import { getState, stateWords } from './page-state'
@@ -104,7 +104,7 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
           </span>
         )}
         <a
-          href={editorPlace(page)}
+          href={editorAddress(id)}
           className={classes.link}
           data-act="edit"
           tabIndex={tabIndex}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { managedPage } from './managed-page.fixture'
 import { whyItStays } from './page-menu-items'
-import { readingPlace } from './page-places'
+import { readingAddress } from '../../page-address'
 import { getState } from './page-state'
 import { wayBack } from './use-page-acts'
 
@@ -47,11 +47,11 @@ test('what readers have, or what holds pages, is not deleted', () => {
 })
 
 test('a page is looked at where readers are, or as a preview, and nowhere while it is disabled', () => {
-  expect(readingPlace(page({ slug: 'start' }))).toBe('/documents/start')
-  expect(readingPlace(page({ slug: 'start', status: 'draft', newestVersion: 2 }))).toBe(
+  expect(readingAddress(page({ slug: 'start' }))).toBe('/documents/start')
+  expect(readingAddress(page({ slug: 'start', status: 'draft', newestVersion: 2 }))).toBe(
     '/documents/start?version=2',
   )
-  expect(readingPlace(page({ kind: 'content', slug: 'home' }))).toBe('/')
-  expect(readingPlace(page({ kind: 'content', slug: 'faq' }))).toBe('/faq')
-  expect(readingPlace(page({ disabled: true }))).toBeNull()
+  expect(readingAddress(page({ kind: 'content', slug: 'home' }))).toBe('/')
+  expect(readingAddress(page({ kind: 'content', slug: 'faq' }))).toBe('/faq')
+  expect(readingAddress(page({ disabled: true }))).toBeNull()
 })

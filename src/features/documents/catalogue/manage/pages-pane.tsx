@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ManagedComponent } from '~/contract/catalogue'
 import { type ManagedList, type ManagedPage, maxOpenBranches } from '~/contract/page-writing'
@@ -20,6 +20,7 @@ import type { PageMenuActs } from './page-menu-items'
 import type { Spot } from './page-moves'
 import classes from './pages-pane.module.css'
 import { shownRows } from './shown-rows'
+import { getHref, type LinkTarget } from '~/ui/links/href'
 
 export interface PagesPaneProps {
   /** Null for the public pages of the site. */
@@ -33,7 +34,6 @@ export interface PagesPaneProps {
 
 /** The pages of a component, or of the site: what the component is, a filter, and the list. */
 export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: PagesPaneProps) {
-  const router = useRouter()
   const { folded, open, foldIn } = useFolds()
   const group = component === null ? ({ kind: 'content' } as const) : { component: component.id }
   const read = useQuery(manageQueries.pages(group, getChoice(search), open))
@@ -49,7 +49,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
     [list, folded, open, search.q, search.status],
   )
   const getAddress = (change: Partial<ManageSearch>) =>
-    router.buildLocation({ to: '/admin/documents', search: { ...search, ...change } }).href
+    getHref({ to: '/admin/documents', search: { ...search, ...change } })
   const hrefFor = (page: number) => getAddress({ page: page === 1 ? undefined : page })
   const name = component?.name ?? 'Public pages'
   const canMove = component !== null && !isFiltered(search)
@@ -119,7 +119,7 @@ const useFolds = () => {
   return { folded, open, foldIn }
 }
 
-const getCrumbs = ({ above }: ManagedList, name: string, hrefFor: (under?: string) => string) => [
+const getCrumbs = ({ above }: ManagedList, name: string, hrefFor: (under?: string) => LinkTarget) => [
   { label: name, to: hrefFor() },
   ...above.slice(0, -1).map(({ id, title }) => ({ label: title, to: hrefFor(id) })),
   ...above.slice(-1).map(({ title }) => ({ label: title })),
@@ -128,7 +128,7 @@ const getCrumbs = ({ above }: ManagedList, name: string, hrefFor: (under?: strin
 interface TurnsProps {
   list: ManagedList
   search: ManageSearch
-  hrefFor: (page: number) => string
+  hrefFor: (page: number) => LinkTarget
 }
 
 /** The pages of a list that is not whole, and how many rows each has. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
 import { errorMessage } from '~/forms/error-message'
@@ -14,6 +14,7 @@ import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-for
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import classes from './learners.module.css'
 import { formatNumber } from '~/ui/format/numbers'
+import { getHref } from '~/ui/links/href'
 
 interface UnitBarsProps {
   /** In their order. */
@@ -88,12 +89,11 @@ interface LearnersPageProps {
 
 /** Who is on the way through a path, and how far. The address is the state. */
 export function LearnersPage({ id, search }: LearnersPageProps) {
-  const router = useRouter()
   const navigate = useNavigate()
   const list = useQuery(managedPathQueries.learners(id, search))
   const everyPath = useQuery(managedPathQueries.list())
   const getAddress = (wanted: LearnersSearch) =>
-    router.buildLocation({ to: '/admin/learning-paths/$id/learners', params: { id }, search: wanted }).href
+    getHref({ to: '/admin/learning-paths/$id/learners', params: { id }, search: wanted })
   const { path, units = [] } = list.data ?? {}
   const learners = everyPath.data?.data.find((row) => row.id === id)?.learners ?? 0
   return (

@@ -6,6 +6,8 @@ import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '../../duration'
 import { IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
+import { getHref } from '~/ui/links/href'
+import { pathAddress } from '../../path-address'
 
 const look = { size: 16, stroke: 1.6 } as const
 
@@ -15,10 +17,18 @@ const pathMenuItems = (
   around: Around,
   remove: () => void,
 ): RowMenuItem[] => [
-  { label: 'Edit', to: `/admin/learning-paths/${id}`, icon: <IconPencil {...look} /> },
-  { label: 'Learners', to: `/admin/learning-paths/${id}/learners`, icon: <IconUsers {...look} /> },
+  {
+    label: 'Edit',
+    to: getHref({ to: '/admin/learning-paths/$id', params: { id } }),
+    icon: <IconPencil {...look} />,
+  },
+  {
+    label: 'Learners',
+    to: getHref({ to: '/admin/learning-paths/$id/learners', params: { id } }),
+    icon: <IconUsers {...look} />,
+  },
   ...(isPublished
-    ? [{ label: 'See as members do', to: `/learning-paths/${slug}`, icon: <IconEye {...look} /> }]
+    ? [{ label: 'See as members do', to: pathAddress(slug), icon: <IconEye {...look} /> }]
     : []),
   ...moveItems(around, true),
   {

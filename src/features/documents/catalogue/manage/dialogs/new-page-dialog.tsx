@@ -13,7 +13,6 @@ import { Dialog } from '~/ui/components/dialog/dialog'
 import { audienceWords } from '../audience-words'
 import { createPage } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
-import { editorPlace } from '../page-places'
 import { DialogFoot } from './dialog-foot'
 import classes from './dialogs.module.css'
 import { atTheTop, type ParentPage, PlaceFields } from './place-fields'
@@ -77,7 +76,7 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
     send: (values) => once((idempotencyKey) => createPage({ data: { ...getInput(values), idempotencyKey } })),
     onDone: async (made) => {
       void queryClient.invalidateQueries({ queryKey: manageQueries.all() })
-      await router.navigate({ to: editorPlace(made) })
+      await router.navigate({ to: '/admin/pages/$id', params: { id: made.id } })
     },
   })
   const { values, errors } = form
