@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { withIgnored } from '~/ui/links/search-codec'
 
 /**
  * A parameter of an address that is absent where it is left out, is the usual one, or was not understood: the
@@ -56,3 +57,29 @@ export const getKnown = <TOutput>(
   schema: v.GenericSchema<unknown, TOutput>,
   search: NoInfer<TOutput>,
 ): TOutput => v.parse(schema, search)
+
+/** Not filters: a page or a number of rows that does not exist is corrected in silence. */
+const pagingNames = new Set(['page', 'count'])
+
+/**
+ * The schema of a list's address. Filters whose values are not understood stay in the address, and the list says that
+ * it ignores them. Empty ones come from forms without scripts, and are dropped like parameters of other programs.
+ */
+export const searchOfList = <TEntries extends Record<string, v.GenericSchema & { wrapped: v.GenericSchema }>>(
+  schema: v.ObjectSchema<TEntries, undefined>,
+) => ({
+  '~standard': {
+    ...schema['~standard'],
+    validate: (search: unknown) => {
+      const value = v.parse(schema, search)
+      const ignored: Record<string, string> = {}
+      for (const [name, given] of Object.entries(search ?? {})) {
+        const parameter = schema.entries[name]
+        if (parameter === undefined || pagingNames.has(name) || typeof given !== 'string' || given === '')
+          continue
+        if (!v.is(parameter.wrapped, given)) ignored[name] = given
+      }
+      return { value: Object.keys(ignored).length === 0 ? value : withIgnored(value, ignored) }
+    },
+  },
+})

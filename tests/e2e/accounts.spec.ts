@@ -85,7 +85,7 @@ test('the address is the state of the list: typing, filter, reload, back, and fo
   await other.leave()
 })
 
-test('unknown parameters are dropped, and the filters show that', async ({ page, context }) => {
+test('filters that are not understood are ignored, and the list says so', async ({ page, context }) => {
   const { word } = await crowd(1)
   await signIn(context, demoEmail('admin'))
   await open(page, `/admin/accounts?name=${word}&status=sleeping&role=owner&page=-2&count=7&sort=password`)
@@ -93,6 +93,11 @@ test('unknown parameters are dropped, and the filters show that', async ({ page,
   await expect(statusFilter(page)).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Rows' })).toHaveValue('25')
+  await expect(page.getByRole('note')).toContainText(
+    'Ignored: status “sleeping”, role “owner” and sort “password” are not filters here.',
+  )
+  await page.getByRole('link', { name: 'Remove from the address' }).click()
+  await page.waitForURL(`/admin/accounts?name=${word}`)
   await open(page, '/admin/audit?from=yesterday&page=none&action=user.status')
   await expect(page.getByLabel('From')).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Act' })).toHaveValue('user.status')

@@ -3,9 +3,10 @@ import { PageText } from '~/features/documents/page-text/page-text'
 import { reportSearch } from '~/features/community/questions/reports/report-search'
 import { ReportsPage } from '~/features/community/questions/reports/reports-page'
 import { reportQueries } from '~/features/community/questions/reports/reports.queries'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/reports')({
-  validateSearch: reportSearch,
+  validateSearch: searchOfList(reportSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = reportQueries.list(deps)

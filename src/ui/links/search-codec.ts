@@ -11,10 +11,31 @@ export const parseSearch = (text: string): Record<string, unknown> => {
   return search
 }
 
-/** Writes them as text. What is undefined is left out. */
+// A symbol, so that neither a list's query nor the service takes it for a parameter.
+const ignored = Symbol('ignored search parameters')
+
+const hasIgnored = (search: object): search is { [ignored]: Record<string, string> } => ignored in search
+
+/** The parameters whose values are ignored, as the address has them. */
+export const getIgnored = (search: object): Readonly<Record<string, string>> =>
+  hasIgnored(search) ? search[ignored] : {}
+
+/** Remembers parameters whose values are ignored, so that the address keeps them and the page can say so. */
+export const withIgnored = <TSearch extends object>(
+  search: TSearch,
+  values: Record<string, string>,
+): TSearch => ({
+  ...search,
+  [ignored]: values,
+})
+
+/** Writes them as text. What is undefined is left out, unless it is ignored: then it stays as the address has it. */
 export const stringifySearch = (search: object): string => {
   const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(search))
-    if (value !== undefined) parameters.set(name, String(value))
+  const kept = getIgnored(search)
+  for (const [name, value] of Object.entries(search)) {
+    const written = value ?? kept[name]
+    if (written !== undefined) parameters.set(name, String(written))
+  }
   return parameters.size === 0 ? '' : `?${parameters}`
 }

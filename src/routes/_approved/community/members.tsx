@@ -3,9 +3,10 @@ import { memberSearch } from '~/features/community/members/member-search'
 import { memberQueries } from '~/features/community/members/members.queries'
 import { MembersPage } from '~/features/community/members/members-page/members-page'
 import { pageHead } from '~/routes/-page-head'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/_approved/community/members')({
-  validateSearch: memberSearch,
+  validateSearch: searchOfList(memberSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = memberQueries.list(deps)

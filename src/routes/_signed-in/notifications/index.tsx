@@ -3,9 +3,10 @@ import { InboxPage } from '~/features/notifications/inbox/inbox-page'
 import { inboxSearch } from '~/features/notifications/inbox/inbox-search'
 import { notificationQueries } from '~/features/notifications/notifications.queries'
 import { pageHead } from '~/routes/-page-head'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/_signed-in/notifications/')({
-  validateSearch: inboxSearch,
+  validateSearch: searchOfList(inboxSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = notificationQueries.list(deps)

@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { invitationQueries } from '~/features/invitations/invitations.queries'
 import { InvitePage } from '~/features/invitations/invite-page'
 import { inviteSearch } from '~/features/invitations/invite-search'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/accounts/add')({
-  validateSearch: inviteSearch,
+  validateSearch: searchOfList(inviteSearch),
   loaderDeps: ({ search: { page, state } }) => ({ page, state }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = invitationQueries.list(deps)

@@ -7,9 +7,10 @@ import { getPresetViews } from '~/features/users/list/preset-views'
 import { readColumns } from '~/features/users/list/read-columns'
 import { savableSearch, toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
 import { userQueries } from '~/features/users/users.queries'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/accounts/')({
-  validateSearch: userListSearch,
+  validateSearch: searchOfList(userListSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = userQueries.list(toUserListQuery(deps))

@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '~/features/audit/audit-page'
 import { auditSearch } from '~/features/audit/audit-search'
 import { auditQueries } from '~/features/audit/audit.queries'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/audit/')({
-  validateSearch: auditSearch,
+  validateSearch: searchOfList(auditSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = auditQueries.list(deps)

@@ -5,9 +5,10 @@ import { BulkChangePage } from '~/features/bulk-changes/bulk-change-page'
 import { bulkChangeSearch } from '~/features/bulk-changes/bulk-change-search'
 import { bulkChangeQueries } from '~/features/bulk-changes/bulk-changes.queries'
 import { orNotFound } from '~/features/users/person/person-search'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/bulk-changes/$id')({
-  validateSearch: bulkChangeSearch,
+  validateSearch: searchOfList(bulkChangeSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
     if (!v.is(uuid, id)) throw notFound()

@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '~/features/contact/inbox/inbox-page'
 import { inboxSearch } from '~/features/contact/inbox/inbox-search'
 import { inboxQueries } from '~/features/contact/inbox/inbox.queries'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/contact/')({
-  validateSearch: inboxSearch,
+  validateSearch: searchOfList(inboxSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = inboxQueries.list(deps)

@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { KitQueuePage } from '~/features/kits/queue/kit-queue-page'
 import { kitQueueSearch } from '~/features/kits/queue/kit-queue-search'
 import { kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/dev-kits/')({
-  validateSearch: kitQueueSearch,
+  validateSearch: searchOfList(kitQueueSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = kitQueueQueries.list(deps)

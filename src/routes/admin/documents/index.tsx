@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ManagePage } from '~/features/documents/catalogue/manage/manage-page'
 import { getChoice, manageSearch, shownBy } from '~/features/documents/catalogue/manage/manage-search'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/documents/')({
-  validateSearch: manageSearch,
+  validateSearch: searchOfList(manageSearch),
   loaderDeps: ({ search }) => ({ component: search.component, kind: search.kind, ...getChoice(search) }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const catalogue = await queryClient.ensureQueryData({

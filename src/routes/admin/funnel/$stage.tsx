@@ -4,12 +4,12 @@ import { milestoneQueries } from '~/features/insights/milestones.queries'
 import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
 import { ReachedPage } from '~/features/insights/reached/reached-page'
 import { stageWords } from '~/features/insights/stage-words'
-import { laterPage } from '~/forms/search-parameters'
+import { laterPage, searchOfList } from '~/forms/search-parameters'
 import { UserStatusLabel } from '~/features/users/user-status-label'
 import { stages } from '~/contract/enums'
 
 export const Route = createFileRoute('/admin/funnel/$stage')({
-  validateSearch: v.object({ ...periodSearch.entries, page: laterPage }),
+  validateSearch: searchOfList(v.object({ ...periodSearch.entries, page: laterPage })),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
     const stage = stages.find((each) => each === params.stage)

@@ -1,12 +1,16 @@
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../empty-state/empty-state'
 import { AppButtonPlace } from '../app-button/app-button'
 import { ErrorState } from '../error-state/error-state'
 import { Pagination, RowsPerPage, type RowsPerPageProps } from '../pagination/pagination'
 import { SkeletonRows, type SkeletonRowsProps } from '../skeleton-rows/skeleton-rows'
-import { formatNumber } from '~/ui/format/numbers'
+import { formatList, formatNumber } from '~/ui/format/numbers'
 import classes from './list-content.module.css'
 import type { LinkTarget } from '~/ui/links/href'
+import { Callout } from '../callout/callout'
+import { TextLink } from '../text-link/text-link'
+import { getIgnored, withIgnored } from '~/ui/links/search-codec'
 
 /** A query of a list, as `useQuery` returns it. */
 export interface ListQuery<TRow> {
@@ -38,6 +42,39 @@ export interface ListContentProps<TRow> {
 
 /** The rows of a list, or a skeleton, an error with a retry button, or an empty state. Earlier rows fade during loading. */
 export function ListContent<TRow>(props: ListContentProps<TRow>) {
+  return (
+    <>
+      <IgnoredFilters />
+      <Content {...props} />
+    </>
+  )
+}
+
+const maxValueLength = 40
+
+const shorten = (value: string) =>
+  value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value
+
+/** Says which filters of the address have no effect, as in a link that was mistyped or is from an earlier release. */
+function IgnoredFilters() {
+  const ignored = Object.entries(getIgnored(useSearch({ strict: false, shouldThrow: false }) ?? {}))
+  if (ignored.length === 0) return null
+  const names = formatList(ignored.map(([name, value]) => `${name} “${shorten(value)}”`))
+  return (
+    <div className={classes.note}>
+      <Callout
+        tone="warning"
+        title={`Ignored: ${names} ${ignored.length === 1 ? 'is not a filter' : 'are not filters'} here.`}
+      >
+        <TextLink to="." search={(search) => withIgnored(search, {})} replace>
+          Remove from the address
+        </TextLink>
+      </Callout>
+    </div>
+  )
+}
+
+function Content<TRow>(props: ListContentProps<TRow>) {
   const { list, skeleton, errorTitle, describeError, empty, paging, children } = props
   const { data, error, isPlaceholderData, refetch } = list
   if (data === undefined && error !== null) {

@@ -5,9 +5,10 @@ import { ImportPage } from '~/features/imports/import-page'
 import { importSearch } from '~/features/imports/import-search'
 import { importQueries } from '~/features/imports/imports.queries'
 import { orNotFound } from '~/features/users/person/person-search'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/documents/import/')({
-  validateSearch: importSearch,
+  validateSearch: searchOfList(importSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const fresh = { revalidateIfStale: true }

@@ -4,9 +4,10 @@ import { learnersSearch } from '~/features/learning/manage/learners/learners-sea
 import { managedPathQueries } from '~/features/learning/manage/managed-paths.queries'
 import { resolvePathId } from '~/features/learning/manage/resolve-path-id'
 import { orNotFound } from '~/features/users/person/person-search'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
-  validateSearch: learnersSearch,
+  validateSearch: searchOfList(learnersSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, params: { id: named }, cause }) => {
     const id = await resolvePathId(queryClient, named)

@@ -7,9 +7,10 @@ import { NewWebhookPage } from '~/features/webhooks/new-webhook-page'
 import { WebhookPage } from '~/features/webhooks/webhook-page'
 import { webhookName } from '~/features/webhooks/webhook-names'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/webhooks/$id/')({
-  validateSearch: deliveriesSearch,
+  validateSearch: searchOfList(deliveriesSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
     if (id === 'new') return { title: 'New webhook' }
