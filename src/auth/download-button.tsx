@@ -7,10 +7,11 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { errorMessage } from '~/forms/error-message'
 import { getUser } from './session'
 import { refetchSession } from './session.queries'
+import type { PortalAddress } from '~/ui/links/href'
 
 interface DownloadButtonProps {
   /** The address of a file made for the signed-in user. */
-  href: string
+  href: PortalAddress
   children: ReactNode
 }
 

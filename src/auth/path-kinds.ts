@@ -1,5 +1,7 @@
+import type { PagePath } from '~/ui/links/href'
+
 /** Public entry pages, which do not load a profile (specification, section 2). */
-const entryPages = new Set(['/login', '/register', '/register-complete'])
+const entryPages = new Set<string>(['/login', '/register', '/register-complete'] satisfies PagePath[])
 
 /** A path as the router matches it, which ignores letter case and a slash at the end. */
 const normalize = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '')
@@ -8,7 +10,8 @@ const normalize = (pathname: string): string => pathname.toLowerCase().replace(/
 export const isEntryPage = (pathname: string): boolean => entryPages.has(normalize(pathname))
 
 /** Whether the router shows the log-in page at this path. */
-export const isLogInPage = (pathname: string): boolean => normalize(pathname) === '/login'
+export const isLogInPage = (pathname: string): boolean =>
+  normalize(pathname) === ('/login' satisfies PagePath)
 
 const decodeAscii = (path: string): string =>
   path.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

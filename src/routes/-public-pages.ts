@@ -10,6 +10,7 @@ import { maxLatest } from '~/features/documents/search-page/most-latest'
 import { loadContentPage } from './-content-page'
 import { publicPage } from './-page-payload'
 import { loadEntryStanding, loadStanding } from './-standing'
+import type { PagePath } from '~/ui/links/href'
 
 /** What the programme has, with the words of the page above it. */
 const loadOverview = async (queryClient: QueryClient, slug: string) => {
@@ -63,7 +64,7 @@ export const loadSearchStart = publicPage('/search', async (queryClient) => {
 
 /** Every page that has a payload, by its path. */
 export const publicPages: ReadonlyMap<string, (queryClient: QueryClient) => Promise<unknown>> = new Map<
-  string,
+  PagePath,
   (queryClient: QueryClient) => Promise<unknown>
 >([
   ['/', loadHome],

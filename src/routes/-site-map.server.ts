@@ -2,9 +2,10 @@ import { serverConfig } from '~/config/server'
 import { pageAddress } from '~/features/documents/page-address'
 import { usersServiceAs } from '~/gateways/users-service.server'
 import { escapeXml } from './-escape-xml'
+import { type PagePath, getHref } from '~/ui/links/href'
 
 // Public pages that are not written as content.
-const fixedAddresses = ['/news', '/contact-us', '/search', '/register', '/login']
+const fixedAddresses: readonly PagePath[] = ['/news', '/contact-us', '/search', '/register', '/login']
 
 const xml = (root: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
   new Response(
@@ -32,7 +33,10 @@ export const answerSiteMap = async (request: Request): Promise<Response> => {
   const part = getPart(new URL(request.url))
   const { parts, data } = await usersServiceAs(null).pages.listPublic({ query: { part: part ?? 1 } })
   if (part === null && parts > 1) {
-    const maps = Array.from({ length: parts }, (_, index) => `${origin}/sitemap.xml?part=${index + 1}`)
+    const maps = Array.from(
+      { length: parts },
+      (_, index) => origin + getHref({ to: '/sitemap.xml', search: { part: index + 1 } }),
+    )
     return xml(
       'sitemapindex',
       maps.map((map) => `<sitemap><loc>${escapeXml(map)}</loc></sitemap>`),

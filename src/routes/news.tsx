@@ -9,6 +9,7 @@ import { PageText } from '~/features/documents/page-text/page-text'
 import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 import { loadNews } from './-public-pages'
+import { getHref } from '~/ui/links/href'
 
 export const Route = createFileRoute('/news')({
   staticData: { sleeps: true },
@@ -25,7 +26,12 @@ export const Route = createFileRoute('/news')({
       description: 'What is new in the programme, for everybody.',
       canonical: `${origin}/news`,
     })
-    const feed = { rel: 'alternate', type: 'application/atom+xml', title: 'News', href: '/news.atom' }
+    const feed = {
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      title: 'News',
+      href: getHref({ to: '/news.atom' }),
+    }
     return { meta, links: [...links, feed] }
   },
   component: News,

@@ -11,6 +11,7 @@ import { useIsInLayout } from './page-in-layout'
 import { slimFooterPlaces } from './places'
 import { useFrame } from './use-frame'
 import { mayReload, reloadOnce, reloadPage } from '~/app/release/reload'
+import { getHref } from '~/ui/links/href'
 
 /** The portal, or something that it needs, is away or has too much to do for a moment: nothing is lost by waiting. */
 function UnavailableScreen() {
@@ -139,7 +140,7 @@ function AccessRequestButton() {
   }
   // A form, so that the button leads there without scripts too.
   return (
-    <form action="/profile/application" onSubmit={open}>
+    <form action={getHref({ to: '/profile/application' })} onSubmit={open}>
       <AppButton kind="primary" size="lg" type="submit">
         Access Request Form
       </AppButton>

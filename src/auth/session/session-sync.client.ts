@@ -16,6 +16,7 @@ import {
   writeRecord,
   type SessionRecord,
 } from './session-store'
+import { getHref } from '~/ui/links/href'
 
 const second = 1_000
 
@@ -54,7 +55,7 @@ const callSession = async <T>(
   read: (response: Response) => T,
 ): Promise<T> => {
   try {
-    return await http(new URL('/session', window.location.href).href, {
+    return await http(new URL(getHref({ to: '/session' }), window.location.href).href, {
       method,
       headers,
       timeout: cookieTimeout,

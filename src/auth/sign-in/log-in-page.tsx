@@ -9,6 +9,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { LogInMethods, ProofStep } from './log-in-methods'
 import { safeRedirectPath, usePostLoginRedirect } from './redirect'
+import { getHref } from '~/ui/links/href'
 
 // Once in the life of a page: a session that is refused leads back here.
 let hasLeft = false
@@ -60,7 +61,8 @@ interface LogInPageProps {
 export function LogInPage({ redirect, invitation }: LogInPageProps) {
   const goOn = usePostLoginRedirect(redirect, invitation)
   const router = useRouter()
-  const leave = () => router.navigate({ href: safeRedirectPath(redirect) ?? '/get-started', replace: true })
+  const leave = () =>
+    router.navigate({ href: safeRedirectPath(redirect) ?? getHref({ to: '/get-started' }), replace: true })
   const isReturning = useReturnByItself(leave, goOn)
   const [pending, setPending] = useState<PendingAccount | null>(null)
   if (pending !== null) {

@@ -4,13 +4,19 @@ import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { refetchSession } from '../session.queries'
-import { asHref, getHref, type Href } from '~/ui/links/href'
+import { asHref, getHref, type Href, type PagePath } from '~/ui/links/href'
 
 // No address begins with it; what resolves to another origin left the portal.
 const base = 'http://portal.invalid'
 
 /** Pages that would lead straight back, or that are no pages. */
-const entries = ['/login', '/register', '/register-complete', '/session', '/firebase-auth-action']
+const entries: readonly string[] = [
+  '/login',
+  '/register',
+  '/register-complete',
+  '/session',
+  '/firebase-auth-action',
+] satisfies PagePath[]
 
 /**
  * The path of this portal that an address from outside names, as `?redirect=` does; null for anything

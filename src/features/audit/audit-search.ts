@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { day } from '~/contract/field-schemas'
 import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
+import { getHref, type Href } from '~/ui/links/href'
 
 /** The search parameters of the audit log: the address is its state. Every one may be left out. */
 export const auditSearch = v.object({
@@ -29,10 +30,5 @@ export const isFiltered = ({ actor, action, subject, from, to }: AuditSearch): b
   [actor, action, subject, from, to].some((filter) => filter !== undefined)
 
 /** Where all of it can be had as a table. */
-export const auditCsvAddress = ({ actor, action, subject, from, to }: AuditSearch): string => {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries({ actor, action, subject, from, to })) {
-    if (value !== undefined) search.set(name, value)
-  }
-  return `/admin/audit/export.csv${search.size > 0 ? `?${search}` : ''}`
-}
+export const auditCsvAddress = ({ actor, action, subject, from, to }: AuditSearch): Href =>
+  getHref({ to: '/admin/audit/export.csv', search: { actor, action, subject, from, to } })

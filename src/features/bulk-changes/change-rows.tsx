@@ -47,7 +47,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
         hasRule={false}
         detail={rows.data && formatNumber(rows.data.total)}
         action={
-          <FilterForm action={`/admin/bulk-changes/${id}`} label="Find people">
+          <FilterForm action={getHref({ to: '/admin/bulk-changes/$id', params: { id } })} label="Find people">
             <FilterSelect
               label="Result"
               name="outcome"

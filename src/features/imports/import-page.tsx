@@ -14,6 +14,7 @@ import { resultWords, stateWords } from './import-words'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { DownloadButton } from '~/auth/download-button'
+import { getHref } from '~/ui/links/href'
 
 const everything = 'all'
 
@@ -34,7 +35,8 @@ const getChoices = (catalogue: ManagedCatalogue) => [
 /** Downloads documents as a folder of Markdown. */
 function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) {
   const [choice, setChoice] = useState(everything)
-  const address = `/admin/documents/export.zip${choice === everything ? '' : `?${choice}`}`
+  const [name = '', id] = choice.split('=')
+  const search = choice === everything ? {} : { [name]: id }
   return (
     <section aria-labelledby="export">
       <SectionHeading id="export">Export</SectionHeading>
@@ -51,7 +53,9 @@ function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) {
           onChange={(value) => setChoice(value ?? everything)}
         />
         <div className={classes.buttons}>
-          <DownloadButton href={address}>Download</DownloadButton>
+          <DownloadButton href={getHref({ to: '/admin/documents/export.zip', search })}>
+            Download
+          </DownloadButton>
         </div>
       </div>
     </section>

@@ -22,9 +22,7 @@ import { importQueries } from './imports.queries'
 import * as v from 'valibot'
 import { documentImport, type DocumentImport } from '~/contract/imports'
 import { problemOfResponse } from '~/contract/problem-of-response'
-
-/** Where an archive is sent; a route of the portal, which hands it on as it comes. */
-const uploadAddress = '/admin/documents/import/upload'
+import { getHref, type Href } from '~/ui/links/href'
 
 interface Options {
   source: string
@@ -34,11 +32,14 @@ interface Options {
   target: string
 }
 
-const getSearch = ({ source, audience, publish, target }: Options): string => {
-  const search = new URLSearchParams({ source, audience, publish: String(publish) })
+/** Where an archive is sent; a route of the portal, which hands it on as it comes. */
+const getUploadAddress = ({ source, audience, publish, target }: Options): Href => {
   const [kind, id] = target.split(':')
-  if (id && (kind === 'category' || kind === 'component')) search.set(kind, id)
-  return search.toString()
+  const folder = id && (kind === 'category' || kind === 'component') ? { [kind]: id } : {}
+  return getHref({
+    to: '/admin/documents/import/upload',
+    search: { source, audience, publish, ...folder },
+  })
 }
 
 const getAnswer = (request: XMLHttpRequest): Response => {
@@ -72,7 +73,7 @@ export const sendArchive = (
     if (signal.aborted) return reject(requestAborted(signal.reason))
     // XMLHttpRequest, because `fetch` reports no upload progress.
     const request = new XMLHttpRequest()
-    request.open('POST', `${uploadAddress}?${getSearch(options)}`)
+    request.open('POST', getUploadAddress(options))
     request.setRequestHeader('content-type', 'application/zip')
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       progress(total > 0 ? loaded / total : 0),

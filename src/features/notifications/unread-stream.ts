@@ -1,3 +1,5 @@
+import { getHref } from '~/ui/links/href'
+
 // Milliseconds. A page that loads has better uses for the browser's few connections.
 const openAfter = 2_000
 // Where the portal refused the stream, for whatever reason.
@@ -24,7 +26,7 @@ export const followUnread = (
     timer = window.setTimeout(open, milliseconds)
   }
   const open = () => {
-    source = new EventSource('/notifications/stream')
+    source = new EventSource(getHref({ to: '/notifications/stream' }))
     source.addEventListener('unread', ({ data }) => tell(Number(data)))
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return

@@ -46,7 +46,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
         hasRule={false}
         detail={list.data && formatNumber(list.data.total)}
         action={
-          <FilterForm action={`/admin/webhooks/${webhook.id}`} label="Find deliveries">
+          <FilterForm action={getHref(place)} label="Find deliveries">
             <FilterSelect
               label="State"
               name="state"

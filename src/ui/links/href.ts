@@ -24,8 +24,11 @@ declare const checked: unique symbol
 /** An address that was built from the route tree, so that it cannot name a page that does not exist. */
 export type Href = string & { readonly [checked]: true }
 
+/** A page or file of the portal. */
+export type PortalAddress = Href | PagePath
+
 /** Where a link may lead: within the portal by a checked address, to a part of the page, or to a mail program. */
-export type LinkTarget = Href | PagePath | `#${string}` | `mailto:${string}`
+export type LinkTarget = PortalAddress | `#${string}` | `mailto:${string}`
 
 /**
  * An address that was not built here: written by the service, as in a notification, or by an administrator. It may lead

@@ -2,6 +2,7 @@ import { IconRss } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import classes from './news-page.module.css'
+import { getHref } from '~/ui/links/href'
 
 /** What is new in the programme, for everybody. `children` is the list. */
 export function NewsPage({ children }: { children: ReactNode }) {
@@ -10,7 +11,7 @@ export function NewsPage({ children }: { children: ReactNode }) {
       <PageTitle
         lead="What is new in the programme, for everybody. Members find more in the community."
         aside={
-          <a className={classes.feed} href="/news.atom" type="application/atom+xml">
+          <a className={classes.feed} href={getHref({ to: '/news.atom' })} type="application/atom+xml">
             <IconRss size={16} stroke={1.6} aria-hidden="true" /> Atom feed
           </a>
         }

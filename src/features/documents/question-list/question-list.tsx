@@ -8,6 +8,7 @@ import { PageText } from '../page-text/page-text'
 import type { Section } from '../sections'
 import { filterQuestions, readQuestions } from './questions'
 import classes from './question-list.module.css'
+import { getHref } from '~/ui/links/href'
 
 const count = (groups: { questions: unknown[] }[]) =>
   groups.reduce((sum, { questions }) => sum + questions.length, 0)
@@ -23,7 +24,12 @@ export function QuestionList({ html }: { html: string }) {
   return (
     <>
       {lead.trim() === '' ? null : <PageText html={lead} />}
-      <form role="search" action="/search" data-no-print onSubmit={(event) => event.preventDefault()}>
+      <form
+        role="search"
+        action={getHref({ to: '/search' })}
+        data-no-print
+        onSubmit={(event) => event.preventDefault()}
+      >
         <TextInput
           className={classes.search}
           label="Find a question"

@@ -9,6 +9,7 @@ import { isNarrowed, searchKinds, withChange, type PageSearch } from '../page-se
 import { kindChoices } from './kind-words'
 import { categoryChoices, componentChoices, type SearchCategory } from './search-categories'
 import classes from './search-form.module.css'
+import { getHref } from '~/ui/links/href'
 
 interface SearchFormProps {
   search: PageSearch
@@ -37,7 +38,7 @@ export function SearchForm({ search, categories, hasQuestions, onAsk }: SearchFo
   return (
     <form
       method="get"
-      action="/search"
+      action={getHref({ to: '/search' })}
       role="search"
       aria-label="Search the portal"
       onSubmit={(event) => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { kitRequestStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { getHref, type Href } from '~/ui/links/href'
 
 /** The search parameters of the queue: the address is its state. What is not understood is left out. */
 export const kitQueueSearch = v.object({
@@ -12,8 +13,5 @@ export const kitQueueSearch = v.object({
 export type KitQueueSearch = v.InferOutput<typeof kitQueueSearch>
 
 /** Where all of it can be had as a table. */
-export const kitCsvAddress = ({ state, kit }: KitQueueSearch): string => {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries({ state, kit })) if (value !== undefined) search.set(name, value)
-  return `/admin/dev-kits/export.csv${search.size > 0 ? `?${search}` : ''}`
-}
+export const kitCsvAddress = ({ state, kit }: KitQueueSearch): Href =>
+  getHref({ to: '/admin/dev-kits/export.csv', search: { state, kit } })

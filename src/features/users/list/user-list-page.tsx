@@ -27,7 +27,7 @@ import { UserTable } from './user-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { BulkChangeDialog } from './bulk-change-dialog'
-import { getHref } from '~/ui/links/href'
+import { getHref, type Href } from '~/ui/links/href'
 
 interface SelectionBarProps {
   search: UserListSearch
@@ -224,7 +224,7 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
   )
 }
 
-function ExportLink({ address }: { address: string | null }) {
+function ExportLink({ address }: { address: Href | null }) {
   if (address === null) return null
   return <DownloadButton href={address}>Export CSV</DownloadButton>
 }

@@ -3,6 +3,7 @@ import { defaultPageCount, pageCounts } from '~/contract/paging'
 import type { UserListQuery } from '~/contract/users'
 import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/enums'
 import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
+import { getHref, type Href } from '~/ui/links/href'
 
 /**
  * A status filter that matches no user, and is answered without asking the service (specification, section 4).
@@ -50,15 +51,14 @@ export const isFiltered = ({ name, status, role }: UserListSearch): boolean =>
   name !== undefined || status !== undefined || role !== undefined
 
 /** The address of the CSV export of all users that the filter finds; null where it finds none. */
-export const userCsvAddress = (search: UserListSearch): string | null => {
+export const userCsvAddress = (search: UserListSearch): Href | null => {
   const query = toUserListQuery(search)
   if (query === null) return null
   const { name, status, role, sort } = query
-  const filter = new URLSearchParams()
-  for (const [key, value] of Object.entries({ name, status, role, sort })) {
-    if (value) filter.set(key, value)
-  }
-  return `/admin/accounts/export.csv?${filter}`
+  return getHref({
+    to: '/admin/accounts/export.csv',
+    search: { name: name || undefined, status, role, sort },
+  })
 }
 
 /** What a saved view keeps of the address; null for a filter that matches no user and cannot be kept. */

@@ -4,6 +4,7 @@ import { SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import classes from './person-page.module.css'
+import { getHref } from '~/ui/links/href'
 
 /** In place of a person: finds one. */
 export function FindPerson() {
@@ -14,7 +15,7 @@ export function FindPerson() {
         Whose profile?
       </PageTitle>
       <FilterForm
-        action="/admin/accounts"
+        action={getHref({ to: '/admin/accounts' })}
         label="Find a user"
         onShow={(fields) => {
           const wanted = String(fields.get('name') ?? '').trim()

@@ -1,9 +1,10 @@
 import type { ReactNode, Ref } from 'react'
 import classes from './filter-form.module.css'
+import type { PortalAddress } from '~/ui/links/href'
 
 interface FilterFormProps {
-  /** The path of the list. */
-  action: string
+  /** The address of the list, without its search. */
+  action: PortalAddress
   /** Accessible name: what it finds. */
   label: string
   /** What else the address says of the list, and goes on to say. */

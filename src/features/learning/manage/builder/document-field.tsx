@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { managedPathQueries } from '../managed-paths.queries'
 import type { BuilderSlots, DocumentChoice } from './builder-slots'
+import { getHref } from '~/ui/links/href'
 
 export interface DocumentFieldProps extends Pick<BuilderSlots, 'findDocuments' | 'readDocument'> {
   /** Its place in the form. */
@@ -62,12 +63,12 @@ export function DocumentField(props: DocumentFieldProps) {
           'There is no document at this address any more.'
         ) : (
           <a
-            href={`/documents/${value}`}
+            href={getHref({ to: '/documents/$page', params: { page: value } })}
             target="_blank"
             rel="noreferrer"
-            aria-label={`/documents/${value}: open ${title}`}
+            aria-label={`${getHref({ to: '/documents/$page', params: { page: value } })}: open ${title}`}
           >
-            /documents/{value}
+            {getHref({ to: '/documents/$page', params: { page: value } })}
           </a>
         )
       }

@@ -64,7 +64,7 @@ function LearnerFilters({ id, search }: { id: string; search: LearnersSearch }) 
   })
   return (
     <FilterForm
-      action={`/admin/learning-paths/${id}/learners`}
+      action={getHref({ to: '/admin/learning-paths/$id/learners', params: { id } })}
       label="Find learners"
       kept={{ state: search.state, count: search.count }}
       onShow={text.sendNow}

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import type { LearnersQuery } from '~/contract/path-building'
 import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
+import { getHref, type Href } from '~/ui/links/href'
 
 const learnerStates = ['begun', 'finished'] as const
 
@@ -32,8 +33,5 @@ export const isFiltered = ({ name, state }: LearnersSearch): boolean =>
   name !== undefined || state !== undefined
 
 /** Where everybody whom the filter finds can be had as a table. */
-export const learnersCsvAddress = (id: string, { name, state }: LearnersSearch): string => {
-  const filter = new URLSearchParams()
-  for (const [key, value] of Object.entries({ name, state })) if (value !== undefined) filter.set(key, value)
-  return `/admin/learning-paths/${id}/learners.csv${filter.size > 0 ? `?${filter}` : ''}`
-}
+export const learnersCsvAddress = (id: string, { name, state }: LearnersSearch): Href =>
+  getHref({ to: '/admin/learning-paths/$id/learners.csv', params: { id }, search: { name, state } })
