@@ -90,13 +90,13 @@ function main() {
   })
   const { packages } = JSON.parse(read('package-lock.json'))
   const kept = listRuntimeDependencies(packages, built.map(read))
-  const shed = Object.keys(packages).filter(
+  const removed = Object.keys(packages).filter(
     (path) => path !== '' && !kept.has(path) && existsSync(join(root, path)),
   )
   // A nested package that stays may be in the folder of one that is removed.
   /** @param {string} path */
   const holdsOthers = (path) => [...kept].some((other) => other.startsWith(`${path}/`))
-  for (const path of shed) {
+  for (const path of removed) {
     const folder = join(root, path)
     if (!existsSync(folder)) continue
     const own = holdsOthers(path)
@@ -107,7 +107,7 @@ function main() {
     for (const each of own) rmSync(each, { recursive: true })
   }
   rmSync(join(root, 'node_modules', '.bin'), { recursive: true, force: true })
-  process.stdout.write(`${kept.size} packages stay, ${shed.length} are gone.\n`)
+  process.stdout.write(`${kept.size} packages stay, ${removed.length} are gone.\n`)
 }
 
 if (isMain(import.meta.url)) main()

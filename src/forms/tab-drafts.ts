@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStore } from '~/ui/hooks/store'
+import { createEmitter } from '~/ui/hooks/emitter'
 import { parseKept } from '~/ui/kept-texts/kept-texts'
 import { useState } from 'react'
 import { getUser } from '~/auth/session'
@@ -65,7 +65,7 @@ const quietly = <T>(act: () => T, otherwise: T): T => {
   }
 }
 
-const listeners = createStore()
+const listeners = createEmitter()
 
 /**
  * A user's draft of one form, until it is sent. Each tab has its own, so that two tabs with the same form do not
@@ -80,7 +80,7 @@ export const tabWriting = (storages: WritingStorages, person: string, name: stri
   const readOwn = () => quietly(() => parse(storages.tab().getItem(ownKey)), null)
   const writeOwn = (own: Entry) => {
     quietly(() => storages.tab().setItem(ownKey, JSON.stringify(own)), undefined)
-    listeners.tell()
+    listeners.emit()
   }
 
   const entryKey = () => {
@@ -140,9 +140,9 @@ export const tabWriting = (storages: WritingStorages, person: string, name: stri
         forgetIf(entryKey(), [sent])
         for (const [key, text] of own?.from ?? []) forgetIf(key, [text, sent])
       }, undefined)
-      listeners.tell()
+      listeners.emit()
     },
-    watch: listeners.watch,
+    watch: listeners.subscribe,
   }
 }
 

@@ -57,7 +57,7 @@ export const Route = createFileRoute('/documents/$page')({
   loader: async ({ context: { queryClient }, params, deps: { version } }) => {
     const page = await requirePage(queryClient, params.page, version)
     const { title, summary, audience } = page
-    const [getTree] = await Promise.all([
+    const [tree] = await Promise.all([
       requireTree(queryClient, page, version),
       version === undefined ? readDocumentQuestions(queryClient, page.slug) : undefined,
     ])
@@ -65,7 +65,7 @@ export const Route = createFileRoute('/documents/$page')({
       title,
       description: summary,
       isClosed: audience !== 'public' || version !== undefined,
-      getTree,
+      tree,
     }
   },
   head: ({ loaderData, params, match }) =>
@@ -80,9 +80,9 @@ export const Route = createFileRoute('/documents/$page')({
 function Document() {
   const { page: slug } = Route.useParams()
   const { version, for: chosen } = Route.useSearch()
-  const { getTree } = Route.useLoaderData()
+  const { tree } = Route.useLoaderData()
   const page = usePage(slug, version)
-  const categories = useSuspenseQuery(pageQueries.tree(getTree)).data.data
+  const categories = useSuspenseQuery(pageQueries.tree(tree)).data.data
   const component = componentIn(categories, page.component?.slug)
   const productVersion = page.component?.versions.find((known) => known === chosen)
   const isPreview = version !== undefined

@@ -1,4 +1,4 @@
-import { createStore } from '~/ui/hooks/store'
+import { createEmitter } from '~/ui/hooks/emitter'
 
 /** The user's choice about being counted; `open` is none yet. */
 export type Consent = 'allowed' | 'declined' | 'open'
@@ -31,7 +31,7 @@ const parse = (text: string): Choice | null => {
   }
 }
 
-const listeners = createStore()
+const listeners = createEmitter()
 
 /** For browsers that keep nothing: the choice of this page. */
 let said: Choice | null = null
@@ -63,12 +63,12 @@ export const saveConsent = (consent: Choice['consent']): void => {
   } catch {
     // Kept by nothing but this page, then; asked again on the next.
   }
-  listeners.tell()
+  listeners.emit()
 }
 
 /** Calls back at each change, also by another tab. Returns how to stop. */
 export const watchConsent = (listener: () => void): (() => void) => {
-  const stop = listeners.watch(listener)
+  const stop = listeners.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
     stop()

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { closeStandIn, openStandIn } from '~/ui/keyboard/stand-in-field'
-import { createStore } from '~/ui/hooks/store'
+import { createEmitter } from '~/ui/hooks/emitter'
 
 // One palette a page, opened from anywhere on it: the top bar, the keyboard.
 let isOpen = false
-const listeners = createStore()
+const listeners = createEmitter()
 
 const set = (value: boolean) => {
   isOpen = value
   // Until the palette's code is there.
   if (isOpen) openStandIn('Search or jump to', closePalette)
   else closeStandIn()
-  listeners.tell()
+  listeners.emit()
 }
 
 export const openPalette = (): void => set(true)
@@ -21,7 +21,7 @@ export const togglePalette = (): void => set(!isOpen)
 /** Whether the palette is wanted; never on the server. */
 export const usePaletteIsOpen = (): boolean =>
   useSyncExternalStore(
-    listeners.watch,
+    listeners.subscribe,
     () => isOpen,
     () => false,
   )

@@ -1,4 +1,4 @@
-import { createStore } from '~/ui/hooks/store'
+import { createEmitter } from '~/ui/hooks/emitter'
 import { useCallback, useSyncExternalStore } from 'react'
 import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
@@ -8,7 +8,7 @@ const getKey = (name: string) => `portal-wait-${name}`
 
 /** Until when one waits, in milliseconds since 1970; those that are over stay until they are ended. */
 const waits = new Map<string, number>()
-const listeners = createStore()
+const listeners = createEmitter()
 let clock: number | undefined
 
 const isRunning = () => [...waits.values()].some((until) => until > Date.now())
@@ -18,7 +18,7 @@ const tick = () => {
     window.clearInterval(clock)
     clock = undefined
   }
-  listeners.tell()
+  listeners.emit()
 }
 
 const startClock = () => {
@@ -53,14 +53,14 @@ export const startCooldown = (name: string, seconds: number): void => {
   waits.set(name, until)
   writeKept(name, until)
   startClock()
-  listeners.tell()
+  listeners.emit()
 }
 
 /** Forgets a wait, as when one tries again. */
 export const endCooldown = (name: string): void => {
   waits.delete(name)
   writeKept(name, null)
-  listeners.tell()
+  listeners.emit()
 }
 
 /** Seconds left of a wait; 0 when it is just over, null where there is none. */
@@ -74,7 +74,7 @@ export const watchCooldown = (name: string, listener: () => void): (() => void) 
   const kept = waits.has(name) ? null : readKept(name)
   if (kept !== null) waits.set(name, kept)
   startClock()
-  return listeners.watch(listener)
+  return listeners.subscribe(listener)
 }
 
 const noneOnServer = () => null

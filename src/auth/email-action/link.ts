@@ -88,7 +88,7 @@ export interface LinkSource {
   use: (facts: LinkDetails) => Promise<void>
 }
 
-const getMode: Record<string, ActionMode> = {
+const modeByOperation: Record<string, ActionMode> = {
   PASSWORD_RESET: 'resetPassword',
   VERIFY_EMAIL: 'verifyEmail',
   RECOVER_EMAIL: 'recoverEmail',
@@ -105,7 +105,7 @@ export const checkCode = async (
 ): Promise<LinkDetails> => {
   const sessionSync = await openSessionSync(firebase)
   const { operation, email, factor } = await sessionSync.identity.readActionCode(code)
-  const actual = getMode[operation]
+  const actual = modeByOperation[operation]
   if (actual !== undefined && actual !== mode) throw new WrongModeError(actual)
   return { email, factor }
 }
@@ -126,7 +126,7 @@ export const providerLink = (firebase: FirebaseWebConfig, mode: ActionMode, code
   },
 })
 
-const getPurpose: Partial<Record<ActionMode, string>> = {
+const purposeByMode: Partial<Record<ActionMode, string>> = {
   verifyAndChangeEmail: 'change',
   recoverEmail: 'revert',
 }
@@ -136,7 +136,7 @@ export const portalLink = (mode: ActionMode, token: string): LinkSource => ({
   isOwn: true,
   look: async () => {
     const { purpose, state, email } = await readEmailLink({ data: { token } })
-    if (purpose !== getPurpose[mode])
+    if (purpose !== purposeByMode[mode])
       throw new WrongModeError(purpose === 'change' ? 'verifyAndChangeEmail' : 'recoverEmail')
     if (state !== 'open') throw new InvalidLinkError(state)
     return { email, factor: null }

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useAuthRequest } from '../auth-request/use-auth-request'
 import { useOnce } from '~/forms/use-once'
 import { isUnreachable } from '../auth-request/retry'
-import { createStore } from '~/ui/hooks/store'
+import { createEmitter } from '~/ui/hooks/emitter'
 import type { LinkDetails } from './link'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -44,12 +44,12 @@ export const useLostAnswer = () => {
 }
 
 const used = new Map<string, LinkDetails>()
-const listeners = createStore()
+const listeners = createEmitter()
 
 /** Notes that a link was used in this page. */
 export const noteUsedLink = (address: string, facts: LinkDetails): void => {
   used.set(address, facts)
-  listeners.tell()
+  listeners.emit()
 }
 
 const nothing = () => null
@@ -59,7 +59,7 @@ const nothing = () => null
  * action has ended the session: looking the link up again would only find it used.
  */
 export const useUsedLink = (address: string): LinkDetails | null =>
-  useSyncExternalStore(listeners.watch, () => used.get(address) ?? null, nothing)
+  useSyncExternalStore(listeners.subscribe, () => used.get(address) ?? null, nothing)
 
 /** Signs in from a mailed link, and leads on from there unless the user has gone elsewhere meanwhile. */
 export const useSignInByLink = (goOnTo: string | null, tell?: typeof providerMessage) => {

@@ -46,8 +46,8 @@ export function DemonstrationList({ onChoose }: DemonstrationListProps) {
     <section className={classes.list} aria-labelledby="demonstration">
       <h2 id="demonstration">Demonstration people</h2>
       <p>
-        This portal runs as a demonstration, without real accounts. Until somebody changes it, everybody’s
-        password is <code>{password}</code>. Choose one to fill the form.
+        This portal is a demonstration, without real accounts. All demo accounts use the password{' '}
+        <code>{password}</code>. Choose one to fill the form.
       </p>
       <ul className={classes.people}>
         {people.map((person) => (

@@ -12,7 +12,7 @@ const document = /^\/documents\/[a-z0-9]+(?:-[a-z0-9]+)*$/
 const longest = 120
 
 // A session's cookies, by whatever prefix; more than those does no harm.
-const personal = /token|userid/i
+const sessionCookie = /token|userid/i
 
 // As the framework decides whether a page may be the answer.
 const takesPages = /(?:^|,)\s*(?:\*\/\*|text\/html)/
@@ -28,7 +28,7 @@ export const getCacheKey = (
   if (method !== 'GET' && method !== 'HEAD') return null
   if (headers.has('authorization')) return null
   const cookies = headers.get('cookie')
-  if (cookies !== null && personal.test(cookies)) return null
+  if (cookies !== null && sessionCookie.test(cookies)) return null
   if (pathname.endsWith(payload)) {
     const page = getPayload(pathname)
     return withAnyQuery.test(page) || withoutQuery.test(page) ? pathname : null

@@ -14,7 +14,7 @@ const hashSource = (text: string): string =>
 const loadModule = (src: string): string =>
   `{const s=document.createElement("script");s.type="module";s.async=true;s.src="${src}";document.head.append(s)}`
 
-const source = / src="([^"&]*)"/
+const srcAttribute = / src="([^"&]*)"/
 
 /**
  * Replaces the nonce of a rendered page, so that one copy of it can be sent to all: the scripts and styles that carry the
@@ -24,12 +24,12 @@ const source = / src="([^"&]*)"/
 export const allowByHash = ({ html, policy }: PolicedPage, nonce: string): PolicedPage | null => {
   const hashes = { script: new Set<string>(), style: new Set<string>() }
   // A tag with `<` in it may be an injected one that reaches into the next.
-  const allowed = new RegExp(`<(script|style)\\b([^<>]*) nonce="${nonce}"([^<>]*)>(.*?)</\\1>`, 'gs')
+  const tagWithNonce = new RegExp(`<(script|style)\\b([^<>]*) nonce="${nonce}"([^<>]*)>(.*?)</\\1>`, 'gs')
   let isUnderstood = true
   const page = html
     .replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
-    .replaceAll(allowed, (_, name: 'script' | 'style', before: string, after: string, text: string) => {
-      const src = name === 'script' ? source.exec(before + after)?.[1] : undefined
+    .replaceAll(tagWithNonce, (_, name: 'script' | 'style', before: string, after: string, text: string) => {
+      const src = name === 'script' ? srcAttribute.exec(before + after)?.[1] : undefined
       if (src === undefined && / src=/.test(before + after)) isUnderstood = false
       const content = src === undefined ? text : loadModule(src)
       hashes[name].add(hashSource(content))

@@ -1,4 +1,4 @@
-import { createStore } from '~/ui/hooks/store'
+import { createEmitter } from '~/ui/hooks/emitter'
 import * as v from 'valibot'
 import { useMemo, useSyncExternalStore } from 'react'
 
@@ -25,7 +25,7 @@ const parse = (kept: string | null): readonly string[] => {
   }
 }
 
-const listeners = createStore()
+const listeners = createEmitter()
 
 /**
  * Texts under a key of the browser's storage. Where storage is closed to us, nothing is kept and nothing fails.
@@ -54,7 +54,7 @@ export const keptTexts = (key: string, most: number): KeptTexts => {
     } catch {
       // Full or closed: it is a convenience.
     }
-    listeners.tell()
+    listeners.emit()
   }
   const without = (text: string) => read().filter((kept) => kept !== text)
   return {
@@ -63,7 +63,7 @@ export const keptTexts = (key: string, most: number): KeptTexts => {
     remove: (text) => write(without(text)),
     clear: () => write(none),
     watch: (onChange) => {
-      const stop = listeners.watch(onChange)
+      const stop = listeners.subscribe(onChange)
       window.addEventListener('storage', onChange)
       return () => {
         stop()

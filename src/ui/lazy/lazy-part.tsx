@@ -1,5 +1,5 @@
 import { createElement, useEffect, useSyncExternalStore, type ComponentType } from 'react'
-import { createStore } from '~/ui/hooks/store'
+import { createEmitter } from '~/ui/hooks/emitter'
 
 /** Fetches at the first call, with what that one is given, for all of them; where it failed, the next fetches again. */
 export const fetchOnce = <Given extends readonly unknown[], Fetched>(
@@ -38,7 +38,7 @@ const restBefore = 2000
  * @param load gives the part, and what it is worked with from outside.
  */
 export const lazyPart = <Handle,>(load: () => Promise<Part<Handle>>): LazyPart<Handle> => {
-  const listeners = createStore()
+  const listeners = createEmitter()
   const waiting: (() => void)[] = []
   let isShown = false
   let part: Part<Handle> | null = null
@@ -46,7 +46,7 @@ export const lazyPart = <Handle,>(load: () => Promise<Part<Handle>>): LazyPart<H
 
   const Place = () => {
     const Loaded = useSyncExternalStore(
-      listeners.watch,
+      listeners.subscribe,
       () => part?.Part ?? null,
       () => null,
     )
@@ -65,7 +65,7 @@ export const lazyPart = <Handle,>(load: () => Promise<Part<Handle>>): LazyPart<H
 
   const open = async () => {
     const loaded = (part ??= await fetchPart())
-    listeners.tell()
+    listeners.emit()
     if (!isShown) await new Promise<void>((goOn) => waiting.push(goOn))
     return loaded.handle
   }

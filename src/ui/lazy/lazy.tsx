@@ -9,7 +9,7 @@ import {
   lazy,
   Suspense,
 } from 'react'
-import { createStore } from '~/ui/hooks/store'
+import { createEmitter } from '~/ui/hooks/emitter'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 
@@ -67,7 +67,7 @@ export const lazySection = <Props extends object>(
   title: string | null,
   placeholder: ReactNode = null,
 ): ComponentType<Props> => {
-  const listeners = createStore()
+  const listeners = createEmitter()
   let fetched: ComponentType<Props> | null = null
   const findFetched = () => fetched
 
@@ -75,14 +75,14 @@ export const lazySection = <Props extends object>(
     try {
       fetched = await load()
       // A page may have several of them, all of which were lost.
-      listeners.tell()
+      listeners.emit()
     } catch {
       showLoadError()
     }
   }
 
   function LostSection(props: Props) {
-    const Fetched = useSyncExternalStore(listeners.watch, findFetched, findFetched)
+    const Fetched = useSyncExternalStore(listeners.subscribe, findFetched, findFetched)
     if (Fetched !== null) return createElement(Fetched, props)
     if (title === null) return null
     return (

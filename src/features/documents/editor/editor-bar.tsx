@@ -5,7 +5,7 @@ import type { Page } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DraftState, type DraftCondition } from '~/ui/components/draft-state/draft-state'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { SheetButton } from '~/ui/components/drawer/drawer'
+import { DrawerButton } from '~/ui/components/drawer/drawer'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { pageAddress, previewAddress } from '../page-address'
 import type { Safety } from './copy-keeper'
@@ -118,13 +118,13 @@ export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish 
         <DraftState condition={isHydrated ? getCondition(safety) : { is: 'new' }} />
       </div>
       <div className={classes.acts}>
-        <SheetButton target={helpId} className={classes.act} aria-label="Help">
+        <DrawerButton target={helpId} className={classes.act} aria-label="Help">
           <IconHelp size={18} stroke={1.6} aria-hidden="true" />
-        </SheetButton>
-        <SheetButton target={detailsId} className={classes.act} aria-label="Details">
+        </DrawerButton>
+        <DrawerButton target={detailsId} className={classes.act} aria-label="Details">
           <IconSettings2 size={18} stroke={1.6} aria-hidden="true" />
           <span>Details</span>
-        </SheetButton>
+        </DrawerButton>
         <SavePopover saving={saving} newest={page.editing?.newestVersion ?? page.version} />
         <AppButton onClick={onPublish}>Publish…</AppButton>
       </div>

@@ -1,6 +1,6 @@
 import type { WorkingCopy } from '~/contract/page-writing'
 import { type CurrentText, isProblem } from '~/contract/problem'
-import { createStore } from '~/ui/hooks/store'
+import { createEmitter } from '~/ui/hooks/emitter'
 import { createCopyKeeper, KeptElsewhere } from './copy-keeper'
 import { getConflicts, mergeTexts, resolveConflicts } from './three-way'
 import type { UnkeptCopies, UnkeptCopy } from './unkept-copies'
@@ -36,12 +36,12 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
   let sent: WrittenText | null = null
   // A text that an earlier window left is forgotten once it is in the text here, not before.
   let forgetLeft: (() => void) | null = null
-  const listeners = createStore()
+  const listeners = createEmitter()
 
   const read = () => state
   const set = (change: Partial<WritingState>) => {
     state = { ...state, ...change }
-    listeners.tell()
+    listeners.emit()
   }
 
   const keep = async (text: WrittenText): Promise<Date> => {
@@ -207,7 +207,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
 
   return {
     read,
-    subscribe: listeners.watch,
+    subscribe: listeners.subscribe,
     type: (change: Partial<WrittenText>) => {
       const text = { ...state.text, ...change }
       set({ text })

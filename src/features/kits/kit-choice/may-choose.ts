@@ -24,7 +24,7 @@ export const offeredKits = (
 export const getRefusal = ({ kit, eligibility, isRequested }: OfferedKit): string | null => {
   if (isRequested) return 'Your request for this kit is open. One at a time.'
   if (kit.stock === 'out-of-stock') return 'None in stock at the moment.'
-  return eligibility.mayRequest ? null : 'Something comes first.'
+  return eligibility.mayRequest ? null : 'Before you can request this kit:'
 }
 
 /** The version of an agreement that has to be accepted with the request; null where none has. */

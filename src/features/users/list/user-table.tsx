@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import type { UserListItem } from '~/contract/users'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
@@ -83,7 +82,7 @@ interface UserRowProps extends Pick<UserTableProps, 'now' | 'shown' | 'onSelect'
   isSelected: boolean
 }
 
-const UserRow = memo(function UserRow({ user, now, shown, isSelected, onSelect }: UserRowProps) {
+function UserRow({ user, now, shown, isSelected, onSelect }: UserRowProps) {
   return (
     <DataRow isSelected={isSelected}>
       <td>
@@ -99,4 +98,4 @@ const UserRow = memo(function UserRow({ user, now, shown, isSelected, onSelect }
       {shown.map((key) => userColumnLooks[key].cell(user, now))}
     </DataRow>
   )
-})
+}

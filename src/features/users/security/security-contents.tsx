@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { Outline } from '~/ui/components/outline/outline'
-import { Drawer, SheetButton } from '~/ui/components/drawer/drawer'
+import { Drawer, DrawerButton } from '~/ui/components/drawer/drawer'
 import classes from './security-contents.module.css'
 
 const sections = [
@@ -13,17 +13,17 @@ const sections = [
   { id: 'removal', label: 'Delete my account' },
 ].map((section) => ({ ...section, depth: 2 }))
 
-const sheetId = 'security-contents'
+const drawerId = 'security-contents'
 
 /** The sections of the page beside it, the one in view marked; a drawer under 1024 px. */
 export function SecurityContents() {
   return (
     <div className={classes.contents} data-no-print>
-      <SheetButton target={sheetId} className={classes.open}>
+      <DrawerButton target={drawerId} className={classes.open}>
         On this page
         <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
-      </SheetButton>
-      <Drawer id={sheetId} label="On this page" as="nav" inlineFrom="md">
+      </DrawerButton>
+      <Drawer id={drawerId} label="On this page" as="nav" inlineFrom="md">
         <Outline items={sections} />
       </Drawer>
     </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { createStore } from '~/ui/hooks/store'
+import { createEmitter } from '~/ui/hooks/emitter'
 import { AppButton } from '../app-button/app-button'
 import { Dialog } from '../dialog/dialog'
 import classes from './dialogs.module.css'
@@ -22,11 +22,11 @@ interface Asked extends Confirmation {
 }
 
 let asked: Asked | null = null
-const listeners = createStore()
+const listeners = createEmitter()
 
 const put = (question: Asked | null) => {
   asked = question
-  listeners.tell()
+  listeners.emit()
 }
 
 /** Asks in place of what was asked before, which then is not agreed to. */
@@ -46,7 +46,7 @@ const withdraw = () => asked?.answer(false)
 
 function Dialogs() {
   const question = useSyncExternalStore(
-    listeners.watch,
+    listeners.subscribe,
     () => asked,
     () => null,
   )

@@ -3,8 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import classes from './drawer.module.css'
 
-interface SheetProps {
-  /** What a SheetButton's `target` names. Unique on the page. */
+interface DrawerProps {
+  /** What a DrawerButton's `target` names. Unique on the page. */
   id: string
   /** Heading of the sheet and its accessible name. */
   label: string
@@ -30,14 +30,14 @@ export function Drawer({
   inlineFrom,
   as: Element = 'div',
   className,
-}: SheetProps) {
+}: DrawerProps) {
   return (
     <Element
       id={id}
       popover="auto"
       aria-label={label}
       className={className ? `${classes.sheet} ${className}` : classes.sheet}
-      data-sheet
+      data-drawer
       data-side={side}
       data-inline-from={inlineFrom}
       onClick={closeAfterLink}
@@ -59,12 +59,12 @@ export function Drawer({
   )
 }
 
-interface SheetButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'popoverTarget' | 'type'> {
+interface DrawerButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'popoverTarget' | 'type'> {
   /** The `id` of the sheet it opens. */
   target: string
 }
 
 /** Opens a sheet, without JavaScript. Unstyled: the place gives it its look. */
-export function SheetButton({ target, ...rest }: SheetButtonProps) {
+export function DrawerButton({ target, ...rest }: DrawerButtonProps) {
   return <button type="button" popoverTarget={target} {...rest} />
 }

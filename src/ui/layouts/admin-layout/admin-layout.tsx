@@ -1,6 +1,6 @@
 import { IconListTree } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Drawer, SheetButton } from '../../components/drawer/drawer'
+import { Drawer, DrawerButton } from '../../components/drawer/drawer'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './admin-layout.module.css'
 import { PlaceLink } from '../../components/place-link/place-link'
@@ -63,10 +63,10 @@ export function AdminLayout({ topBar, groups, children }: AdminLayoutProps) {
     <div className={classes.layout}>
       <TopBar {...topBar} width="full" />
       <div className={classes.bar} data-no-print>
-        <SheetButton target={sideBarId} className={classes.barButton}>
+        <DrawerButton target={sideBarId} className={classes.barButton}>
           <IconListTree size={16} stroke={1.6} aria-hidden="true" />
           {current?.label ?? 'Administration'}
-        </SheetButton>
+        </DrawerButton>
       </div>
       <div className={classes.columns}>
         <div className={classes.side} data-no-print>

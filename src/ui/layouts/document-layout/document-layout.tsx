@@ -1,6 +1,6 @@
 import { IconChevronDown, IconListTree } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Drawer, SheetButton } from '../../components/drawer/drawer'
+import { Drawer, DrawerButton } from '../../components/drawer/drawer'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './document-layout.module.css'
 
@@ -29,15 +29,15 @@ export function DocumentLayout(props: DocumentLayoutProps) {
     <div>
       <TopBar {...topBar} width="full" />
       <div className={classes.bar} data-no-print>
-        <SheetButton target={treeId} className={classes.barButton}>
+        <DrawerButton target={treeId} className={classes.barButton}>
           <IconListTree size={16} stroke={1.6} aria-hidden="true" />
           <span className={classes.barLabel}>{treeLabel}</span>
-        </SheetButton>
+        </DrawerButton>
         {outline ? (
-          <SheetButton target={outlineId} className={classes.barButton} data-dim>
+          <DrawerButton target={outlineId} className={classes.barButton} data-dim>
             On this page
             <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
-          </SheetButton>
+          </DrawerButton>
         ) : null}
       </div>
       <div className={classes.columns}>

@@ -4,9 +4,9 @@ import { Logo, type Picture } from '~/ui/illustrations/logo/logo'
 import { Avatar } from '../../components/avatar/avatar'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { PopupMenu, type PopupMenuItem } from '../../components/popup-menu/popup-menu'
-import { SheetButton } from '../../components/drawer/drawer'
+import { DrawerButton } from '../../components/drawer/drawer'
 import type { Place } from './place'
-import { PlacesSheet } from './places-sheet'
+import { PlacesDrawer } from './places-drawer'
 import classes from './top-bar.module.css'
 
 export interface Brand {
@@ -112,12 +112,12 @@ export function TopBar({
               ))}
             </div>
           )}
-          <SheetButton target={menuId} className={classes.menuButton} aria-label="Menu">
+          <DrawerButton target={menuId} className={classes.menuButton} aria-label="Menu">
             <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
-          </SheetButton>
+          </DrawerButton>
         </div>
       </div>
-      <PlacesSheet id={menuId} places={places} entries={person ? noEntries : entries} />
+      <PlacesDrawer id={menuId} places={places} entries={person ? noEntries : entries} />
     </header>
   )
 }

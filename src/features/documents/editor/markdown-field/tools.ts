@@ -32,13 +32,13 @@ export interface Tool {
   keys?: string | undefined
 }
 
-const getKeys: Partial<Record<ToolName, string>> = { ...commandKeys, link: 'Mod-k' }
+const shortcuts: Partial<Record<ToolName, string>> = { ...commandKeys, link: 'Mod-k' }
 
 const tool = (name: ToolName, label: string, icon: Tool['icon']): Tool => ({
   name,
   label,
   icon,
-  keys: getKeys[name],
+  keys: shortcuts[name],
 })
 
 /** The tools, in groups that belong together. */

@@ -1,16 +1,16 @@
 import { PlaceLink } from '../../components/place-link/place-link'
 import { Drawer } from '../../components/drawer/drawer'
-import classes from './places-sheet.module.css'
+import classes from './places-drawer.module.css'
 import type { Place } from './place'
 
-interface PlacesSheetProps {
+interface PlacesDrawerProps {
   id: string
   places: readonly Place[]
   entries: readonly Place[]
 }
 
 /** The places on a phone: a drawer from the right. */
-export function PlacesSheet({ id, places, entries }: PlacesSheetProps) {
+export function PlacesDrawer({ id, places, entries }: PlacesDrawerProps) {
   return (
     <Drawer id={id} label="Menu" as="nav">
       <ul>
