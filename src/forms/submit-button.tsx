@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Text } from '~/ui/layouts/primitives'
 import classes from './submit-button.module.css'
 
 interface SubmitButtonProps {
@@ -26,9 +27,9 @@ export function SubmitButton({ children, isSending, disabledReason, kind = 'prim
         {children}
       </AppButton>
       <noscript>
-        <span className={classes.reason}>
+        <Text as="span" c="dim" size="sm">
           Sending this form needs JavaScript, which is switched off in this browser.
-        </span>
+        </Text>
       </noscript>
     </span>
   )

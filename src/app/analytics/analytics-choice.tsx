@@ -1,5 +1,6 @@
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Box } from '~/ui/layouts/primitives'
 import classes from './analytics-choice.module.css'
 import { saveConsent, type Consent } from './consent'
 import { useConsent } from './use-consent'
@@ -15,7 +16,7 @@ export function AnalyticsChoice() {
   const consent = useConsent()
   const isAllowed = consent === 'allowed'
   return (
-    <section className={classes.choice} aria-labelledby="analytics">
+    <Box as="section" mt={40} aria-labelledby="analytics">
       <SectionHeading id="analytics">Counting visits</SectionHeading>
       <p role="status" className={classes.words}>
         {consent === null ? ' ' : words[consent]}
@@ -27,6 +28,6 @@ export function AnalyticsChoice() {
       >
         {isAllowed ? 'Stop counting my visits' : 'Count my visits'}
       </AppButton>
-    </section>
+    </Box>
   )
 }

@@ -2,6 +2,7 @@
 import '~/ui/theme/styles.css'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import classes from './analytics-consent.module.css'
 import { saveConsent } from './consent'
 import { useConsent } from './use-consent'
@@ -66,19 +67,26 @@ export function AnalyticsConsent({ id }: { id: string }) {
   useCountedViews(id, consent === 'allowed')
   if (consent !== 'open') return null
   return (
-    <section className={classes.bar} aria-label="Consent to counting visits" data-no-print>
-      <p className={classes.words}>
+    <Cluster
+      as="section"
+      gap="12px 32px"
+      justify="space-between"
+      className={classes.bar}
+      aria-label="Consent to counting visits"
+      data-no-print
+    >
+      <Text size="sm" maw="68ch">
         May we count which pages are visited? It is done with Google Analytics, without your name and without
         what you read or write. <TextLink to="/privacy-policy">Privacy policy</TextLink>
-      </p>
-      <div className={classes.choices}>
+      </Text>
+      <Cluster gap={8}>
         <AppButton kind="outlined" onClick={() => saveConsent('declined')}>
           Do not count
         </AppButton>
         <AppButton kind="outlined" onClick={() => saveConsent('allowed')}>
           Count my visits
         </AppButton>
-      </div>
-    </section>
+      </Cluster>
+    </Cluster>
   )
 }

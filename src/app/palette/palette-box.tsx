@@ -11,6 +11,7 @@ import {
 import { isComposing } from '~/ui/keyboard/is-composing'
 import { replaceStandIn } from '~/ui/keyboard/stand-in-field'
 import { pluralize } from '~/ui/format/numbers'
+import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import type { PaletteOffer, PaletteEntry, PaletteGroup, PaletteSource } from './palette-entry'
 import { PaletteList } from './palette-list'
 import classes from './palette.module.css'
@@ -216,12 +217,14 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
         onOpen={onClose}
       />
       {isWhole ? null : (
-        <p className={classes.note}>Some things could not be searched. Try again in a moment.</p>
+        <Text size="sm" className={classes.note}>
+          Some things could not be searched. Try again in a moment.
+        </Text>
       )}
-      <p className={classes.announcement} role="status">
+      <VisuallyHidden role="status">
         {isAsking || typed.trim() === '' ? '' : pluralize(entries.length, 'line')}
-      </p>
-      <p className={classes.hints} aria-hidden="true">
+      </VisuallyHidden>
+      <Text c="faint" size="xs" className={classes.hints} aria-hidden="true">
         <span>
           <kbd className={classes.key}>↑</kbd> <kbd className={classes.key}>↓</kbd> move
         </span>
@@ -231,7 +234,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
         <span>
           <kbd className={classes.key}>Ctrl Enter</kbd> in a new tab
         </span>
-      </p>
+      </Text>
     </>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType, Ref } from 'react'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { Text } from '~/ui/layouts/primitives'
 import type { PaletteEntry, PaletteGroup, PaletteKind } from './palette-entry'
 import classes from './palette.module.css'
 
@@ -50,9 +51,9 @@ export function PaletteList(props: PaletteListProps) {
     >
       {groups.map((group) => (
         <div key={group.id} role="group" aria-labelledby={optionId(`group-${group.id}`)}>
-          <p id={optionId(`group-${group.id}`)} className={classes.heading}>
+          <Text id={optionId(`group-${group.id}`)} c="faint" size="xs" className={classes.heading}>
             {group.label}
-          </p>
+          </Text>
           {group.entries.map((entry) => (
             <PaletteLine
               key={entry.id}

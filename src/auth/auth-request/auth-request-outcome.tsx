@@ -1,8 +1,8 @@
 import { Callout } from '~/ui/components/callout/callout'
 import type { AuthRequest } from './use-auth-request'
 import { TextButton, TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 import { retries, type Pause } from './retry'
-import { VisuallyHidden } from '@mantine/core'
 import { useState, Fragment, type ReactNode } from 'react'
 import { formatClock, formatMinutes } from '~/forms/error-message'
 import { useLocation } from '@tanstack/react-router'
@@ -68,7 +68,7 @@ function Waiting({ seconds, onForgotten }: WaitingProps) {
       <span className={classes.clock} aria-hidden="true">
         {formatClock(seconds)}
       </span>
-      <VisuallyHidden component="span">{said}</VisuallyHidden>
+      <VisuallyHidden>{said}</VisuallyHidden>
       {onForgotten === undefined ? (
         '.'
       ) : (
@@ -99,11 +99,11 @@ function NextSteps({ message: { next, steps }, onForgotten }: NextStepsProps) {
     <>
       <WithMailLink text={next} />
       {shown.length === 0 ? null : (
-        <span className={classes.steps}>
+        <Cluster as="span" gap="4px 20px" align="stretch" mt={8}>
           {shown.map((step) => (
             <Fragment key={step}>{links[step]}</Fragment>
           ))}
-        </span>
+        </Cluster>
       )}
     </>
   )

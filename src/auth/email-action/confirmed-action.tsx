@@ -12,6 +12,7 @@ import { errorMessage } from '~/forms/error-message'
 import { requestPasswordReset } from '../sign-in/sign-in.functions'
 import classes from './email-action.module.css'
 import type { Href } from '~/ui/links/href'
+import { Cluster } from '~/ui/layouts/primitives'
 
 /** The acts that need no more than a press. */
 export type ConfirmedMode = Exclude<ActionMode, 'resetPassword' | 'signIn'>
@@ -117,7 +118,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
       <div className={classes.outcome}>
         <AuthRequestOutcome attempt={facts === null ? look.attempt : act} />
       </div>
-      <p className={classes.action}>
+      <Cluster as="p" gap={12} mt={24}>
         <AppButton
           size="lg"
           loading={act.isBusy}
@@ -127,7 +128,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
         >
           {verb}
         </AppButton>
-      </p>
+      </Cluster>
     </>
   )
 }
@@ -158,7 +159,7 @@ function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
         </p>
       ) : null}
       {isTheft && !isOwn ? <OfferNewPassword email={facts.email} /> : null}
-      <div className={classes.action}>
+      <Cluster gap={12} mt={24}>
         {goOnTo === null ? (
           <AppButtonLink size="lg" to="/login" kind={isTheft ? 'outlined' : 'primary'}>
             Log in
@@ -168,7 +169,7 @@ function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
             Go on
           </AppButtonPlace>
         )}
-      </div>
+      </Cluster>
     </div>
   )
 }

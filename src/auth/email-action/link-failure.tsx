@@ -10,6 +10,7 @@ import {
 import { requestPasswordReset } from '../sign-in/sign-in.functions'
 import { usePublicConfig } from '../use-session'
 import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Cluster } from '~/ui/layouts/primitives'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import type { AuthRequest } from '../auth-request/use-auth-request'
 import type { ActionMode } from '../search'
@@ -67,7 +68,7 @@ export function LinkFailure(props: LinkFailureProps) {
         {isOwn && mode === 'resetPassword' ? (
           <>
             <p className={classes.outcome}>Log in with the password that you chose then.</p>
-            <p className={classes.action}>
+            <Cluster as="p" gap={12} mt={24}>
               <AppButtonLink
                 size="lg"
                 kind="outlined"
@@ -76,7 +77,7 @@ export function LinkFailure(props: LinkFailureProps) {
               >
                 Log in
               </AppButtonLink>
-            </p>
+            </Cluster>
             <p className={classes.outcome}>If it is not right, ask for another link:</p>
           </>
         ) : null}
@@ -90,11 +91,11 @@ export function LinkFailure(props: LinkFailureProps) {
       <div className={classes.outcome}>
         <AuthRequestOutcome attempt={attempt} />
       </div>
-      <p className={classes.action}>
+      <Cluster as="p" gap={12} mt={24}>
         <AppButton size="lg" onClick={onAgain} disabled={attempt.waitReason !== undefined}>
           Try again
         </AppButton>
-      </p>
+      </Cluster>
     </>
   )
 }
@@ -111,13 +112,13 @@ export function LinkNotice({ title, lead, children }: LinkNoticeProps) {
   return (
     <div role="status">
       <PageTitle lead={lead}>{title}</PageTitle>
-      <div className={classes.action}>
+      <Cluster gap={12} mt={24}>
         {children ?? (
           <AppButtonLink size="lg" to="/login">
             To the login
           </AppButtonLink>
         )}
-      </div>
+      </Cluster>
     </div>
   )
 }
@@ -169,7 +170,9 @@ function Way({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <>
       <p className={classes.outcome}>{text}</p>
-      <div className={classes.action}>{children}</div>
+      <Cluster gap={12} mt={24}>
+        {children}
+      </Cluster>
     </>
   )
 }

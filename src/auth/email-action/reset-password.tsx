@@ -17,6 +17,7 @@ import { NewPasswordField } from '../password-policy/new-password-field'
 import { SubmitButton } from '~/forms/submit-button'
 import { useNewPassword } from '../password-policy/password-policy'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import classes from './email-action.module.css'
 
@@ -126,7 +127,15 @@ function ResetPasswordForm({ email, attempt, onSubmit }: ResetPasswordFormProps)
     )(event)
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+    <Stack
+      ref={formRef}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      as="form"
+      gap={18}
+      className={classes.form}
+    >
       {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       <NewPasswordField label="New password" {...bindField(form, 'password')} value={form.values.password} />
@@ -139,7 +148,7 @@ function ResetPasswordForm({ email, attempt, onSubmit }: ResetPasswordFormProps)
           Change password
         </SubmitButton>
       </div>
-    </form>
+    </Stack>
   )
 }
 
@@ -181,7 +190,7 @@ function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDoneProps) 
       <div className={classes.outcome}>
         <AuthRequestOutcome attempt={attempt} />
       </div>
-      <div className={classes.action}>
+      <Cluster gap={12} mt={24}>
         {password === null ? (
           <AppButtonLink size="lg" to="/login" search={goOnTo === null ? {} : { redirect: goOnTo }}>
             Log in
@@ -202,7 +211,7 @@ function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDoneProps) 
             To the login
           </AppButtonLink>
         ) : null}
-      </div>
+      </Cluster>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { useLinkCheck, useSignInByLink } from './use-email-action'
 import { useRef, useState, type FormEvent } from 'react'
 import { email as emailSchema } from '~/contract/field-schemas'
 import { EmailField } from '~/ui/components/email-field/email-field'
+import { Stack } from '~/ui/layouts/primitives'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import type { AuthRequest } from '../auth-request/use-auth-request'
 import { useOnce } from '~/forms/use-once'
@@ -98,7 +99,7 @@ function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkFormProp
     else fieldRef.current?.focus()
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className={classes.form}>
+    <Stack method="post" noValidate onSubmit={submit} as="form" gap={18} className={classes.form}>
       <AuthRequestOutcome attempt={attempt} />
       <EmailField
         ref={fieldRef}
@@ -117,6 +118,6 @@ function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkFormProp
           Log in
         </SubmitButton>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { passwordRules, passwordFault, type PasswordPolicy } from '~/contract/password-policy'
 import { PasswordField, type PasswordFieldProps } from '~/ui/components/password-field/password-field'
+import { VisuallyHidden } from '~/ui/layouts/primitives'
 import { usePasswordPolicy } from './password-policy'
 
 // Milliseconds without typing before missing rules are announced, so that screen readers do not

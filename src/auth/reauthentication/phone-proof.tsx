@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { isComposing } from '~/ui/keyboard/is-composing'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import type { AuthRequest } from '../auth-request/use-auth-request'
 import { CodeField } from '../second-factor/code-field'
 import { maskedPhone } from '../second-factor/factor-choice'
 import { usePhoneCode } from '../sign-in/phone-sign-in'
-import classes from './reauthentication.module.css'
 
 interface PhoneProofProps {
   phoneNumber: string
@@ -26,7 +26,7 @@ export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: Phone
     if (code.length === 6) void enter(code)
   }
   return (
-    <div className={classes.form}>
+    <Stack>
       {sentTo === null ? null : (
         <CodeField
           value={code}
@@ -40,7 +40,7 @@ export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: Phone
           }}
         />
       )}
-      <div className={classes.foot}>
+      <Cluster>
         {sentTo === null ? null : (
           <AppButton
             size="md"
@@ -62,7 +62,7 @@ export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: Phone
         >
           {sentTo === null ? `Send a code to ${maskedPhone(phoneNumber)}` : 'Send another code'}
         </AppButton>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   )
 }

@@ -10,10 +10,10 @@ import { PhoneProof } from './phone-proof'
 import { useReauthentication } from './use-reauthentication'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { useAuthRequest } from '../auth-request/use-auth-request'
 import { useRestoreFocus } from '~/forms/focus'
 import { requestPasswordReset } from '../sign-in/sign-in.functions'
-import classes from './reauthentication.module.css'
 
 interface PopupWay {
   providerId: string
@@ -62,17 +62,17 @@ export function ReauthenticationForm({ person, onDone, onCancel }: Reauthenticat
   if (attempt.state.is === 'second-step') {
     return (
       <>
-        <p className={classes.lead}>One step is left: a code, so that a stolen password isn’t enough.</p>
+        <Text c="dim">One step is left: a code, so that a stolen password isn’t enough.</Text>
         <SecondStepForm step={attempt.state.step} onDone={afterSecondStep} onBack={attempt.clear} />
       </>
     )
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className={classes.form}>
-      <p className={classes.lead}>
+    <Stack method="post" noValidate onSubmit={submit} as="form">
+      <Text c="dim">
         This is asked before anything that matters for an account. What you were doing goes on by itself
         afterwards.
-      </p>
+      </Text>
       {hasPassword ? (
         <>
           {/* Tells password managers whose password this is. */}
@@ -93,7 +93,7 @@ export function ReauthenticationForm({ person, onDone, onCancel }: Reauthenticat
       {phoneNumber === null || phoneNumber === undefined ? null : (
         <PhoneProof phoneNumber={phoneNumber} attempt={attempt} {...byPhone} onDone={onDone} />
       )}
-      <div className={classes.foot}>
+      <Cluster>
         {hasPassword ? (
           <AppButton
             type="submit"
@@ -121,8 +121,8 @@ export function ReauthenticationForm({ person, onDone, onCancel }: Reauthenticat
         <AppButton kind="outlined" size="md" onClick={onCancel}>
           Cancel
         </AppButton>
-      </div>
-    </form>
+      </Cluster>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { StepFactor } from '~/gateways/identity/second-factor.client'
 import { Radio } from '@mantine/core'
-import classes from './second-factor.module.css'
+import { Stack } from '~/ui/layouts/primitives'
 
 /** A telephone number with only its last four digits, however the sender masked the others. */
 export const maskedPhone = (phone: string): string => `••• ${phone.slice(-4)}`
@@ -25,11 +25,11 @@ const getLabel = (factor: StepFactor) => {
 export function FactorChoice({ factors, chosen, onChoose }: FactorChoiceProps) {
   return (
     <Radio.Group label="Where your code comes from" name="factor" value={chosen} onChange={onChoose}>
-      <div className={classes.choices}>
+      <Stack gap={12} mt={10}>
         {factors.map((factor) => (
           <Radio key={factor.id} value={factor.id} label={getLabel(factor)} description={factor.name} />
         ))}
-      </div>
+      </Stack>
     </Radio.Group>
   )
 }

@@ -6,6 +6,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmailField } from '~/ui/components/email-field/email-field'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
+import { Stack } from '~/ui/layouts/primitives'
 import { bindField, focusFirstError } from '~/forms/form-fields'
 import { fieldErrors, toFormErrors } from '~/forms/field-errors'
 import { SubmitButton } from '~/forms/submit-button'
@@ -51,7 +52,15 @@ export function RecoveryCodeForm({ email = '', onRecovered, onBack }: RecoveryCo
     form.onSubmit(recover, (errors) => focusFirstError(formRef.current, errors))(event)
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+    <Stack
+      ref={formRef}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      as="form"
+      gap={18}
+      className={classes.form}
+    >
       <Callout>
         A recovery code takes your second step away and signs you out elsewhere. Then you log in without it,
         and can set up a new one.
@@ -76,6 +85,6 @@ export function RecoveryCodeForm({ email = '', onRecovered, onBack }: RecoveryCo
           Back
         </AppButton>
       </FormFoot>
-    </form>
+    </Stack>
   )
 }

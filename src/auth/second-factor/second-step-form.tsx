@@ -8,13 +8,13 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { TextButton } from '~/ui/components/text-link/text-link'
+import { Stack } from '~/ui/layouts/primitives'
 import { useOnce } from '~/forms/use-once'
 import { SubmitButton } from '~/forms/submit-button'
 import { CodeField } from './code-field'
 import { FactorChoice, factorWords, maskedPhone } from './factor-choice'
 import { useCodeAttempt } from './use-code-attempt'
 import entry from '~/forms/entry-form.module.css'
-import classes from './second-factor.module.css'
 
 /** Counts whole seconds down to zero, from what `start` is given. */
 const useCountdown = () => {
@@ -140,7 +140,7 @@ function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormPr
 
   const isDue = factor?.kind === 'sms' && !isSent(factor)
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className={entry.form}>
+    <Stack ref={form} method="post" noValidate onSubmit={submit} as="form" gap={18} className={entry.form}>
       {step.factors.length > 1 ? (
         <FactorChoice
           factors={step.factors}
@@ -172,7 +172,7 @@ function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormPr
           description={factor && `The six digits from ${factorWords(factor)}.`}
         />
       )}
-      <div className={classes.more}>
+      <Stack gap={8} align="start" c="dim" size="sm">
         {factor?.kind !== 'sms' || isDue ? null : resendIn > 0 ? (
           <span>No message yet? Another can be sent in {resendIn} s.</span>
         ) : (
@@ -181,13 +181,13 @@ function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormPr
           </TextButton>
         )}
         {onRecover ? <TextButton onClick={onRecover}>Use a recovery code</TextButton> : null}
-      </div>
+      </Stack>
       <FormFoot>
         {isDue ? null : <SubmitButton isSending={doing === 'finishing'}>Go on</SubmitButton>}
         <AppButton kind="terciary" size="md" onClick={onBack}>
           Back
         </AppButton>
       </FormFoot>
-    </form>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { listDemonstrationPeople } from './sign-in.functions'
 import type { DemonstrationPerson } from '~/contract/demonstration'
 import { isLockedOut } from '~/contract/enums'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 import classes from './demonstration-list.module.css'
 
 export const demonstrationQueries = {
@@ -43,22 +44,22 @@ export function DemonstrationList({ onChoose }: DemonstrationListProps) {
   const people = useQuery(demonstrationQueries.people()).data?.data ?? []
   if (people.length === 0) return null
   return (
-    <section className={classes.list} aria-labelledby="demonstration">
+    <Box as="section" c="dim" size="sm" className={classes.list} aria-labelledby="demonstration">
       <h2 id="demonstration">Demonstration people</h2>
       <p>
         This portal is a demonstration, without real accounts. All demo accounts use the password{' '}
         <code>{password}</code>. Choose one to fill the form.
       </p>
-      <ul className={classes.people}>
+      <Box as="ul" mt={10}>
         {people.map((person) => (
-          <li key={person.email} className={classes.person}>
+          <Cluster key={person.email} as="li" gap="0 16px" justify="space-between" className={classes.person}>
             <AppButton kind="terciary" onClick={() => onChoose(person.email, password)}>
               {person.email}
             </AppButton>
             <span>{whoIs(person)}</span>
-          </li>
+          </Cluster>
         ))}
-      </ul>
-    </section>
+      </Box>
+    </Box>
   )
 }

@@ -12,6 +12,7 @@ import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PasswordField } from '~/ui/components/password-field/password-field'
 import { TextButton } from '~/ui/components/text-link/text-link'
+import { Stack } from '~/ui/layouts/primitives'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { bindField, focusFirstError } from '~/forms/form-fields'
 import { fieldErrors } from '~/forms/field-errors'
@@ -115,7 +116,15 @@ export function LogInForm(props: LogInFormProps) {
   return (
     <>
       {title}
-      <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+      <Stack
+        ref={formRef}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        as="form"
+        gap={18}
+        className={classes.form}
+      >
         {isReturning && attempt.state.is === 'idle' ? (
           <Callout isAnnounced title="Signing you back in">
             This browser is still signed in, so this goes on by itself.
@@ -137,7 +146,7 @@ export function LogInForm(props: LogInFormProps) {
             Log in
           </SubmitButton>
         </FormFoot>
-      </form>
+      </Stack>
       {children(form.values.email.trim())}
       {demonstration && fixedEmail === undefined ? <DemonstrationList onChoose={fill} /> : null}
     </>

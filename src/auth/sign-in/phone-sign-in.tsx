@@ -11,12 +11,12 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useDialCodes } from '~/forms/countries'
 import { CodeField } from '../second-factor/code-field'
 import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Stack, Text } from '~/ui/layouts/primitives'
 import { openSessionSync } from '../session/session-sync'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
 import { signInMethodMessage } from './sign-in-method-message'
 import entry from '~/forms/entry-form.module.css'
-import classes from './sign-in-methods.module.css'
 
 const notLoaded = 'We couldn’t check this number. Try again.'
 
@@ -110,7 +110,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
   }
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} className={entry.form}>
+    <Stack ref={formRef} method="post" noValidate onSubmit={submit} as="form" gap={18} className={entry.form}>
       <AuthRequestOutcome attempt={attempt} />
       {sentTo === null ? (
         <PhoneField
@@ -130,7 +130,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
             error={error}
             description={`The six digits we sent to ${sentTo}.`}
           />
-          <div className={classes.more}>
+          <Text as="div" c="dim" size="sm">
             {resendIn > 0 ? (
               <>No message yet? Another can be sent in {resendIn} s.</>
             ) : (
@@ -145,7 +145,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
                 Send another code
               </TextButton>
             )}
-          </div>
+          </Text>
         </>
       )}
       <FormFoot>
@@ -165,7 +165,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
           {sentTo === null ? 'Back' : 'Use another number'}
         </AppButton>
       </FormFoot>
-    </form>
+    </Stack>
   )
 }
 

@@ -11,6 +11,7 @@ import { useAuthRequest } from '../auth-request/use-auth-request'
 import { SubmitButton } from '~/forms/submit-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Stack } from '~/ui/layouts/primitives'
 import classes from '~/forms/entry-form.module.css'
 
 const key = 'portal.sign-in-link'
@@ -96,7 +97,7 @@ export function AskForLink({ name, email, ask, label, terms, isFocused = false, 
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className={classes.form}>
+    <Stack method="post" noValidate onSubmit={submit} as="form" gap={18} className={classes.form}>
       <EmailField
         ref={fieldRef}
         name="email"
@@ -119,7 +120,7 @@ export function AskForLink({ name, email, ask, label, terms, isFocused = false, 
         </SubmitButton>
         {children}
       </FormFoot>
-    </form>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Stack, Text } from '~/ui/layouts/primitives'
 import { usePublicConfig } from '../use-session'
 import classes from './sign-in-methods.module.css'
 
@@ -78,15 +79,21 @@ export function SignInMethodButtons(props: SignInMethodButtonsProps) {
       : []),
   ]
   if (ways.length === 0) return null
-  const or = <p className={classes.or}>or</p>
+  const or = (
+    <Text c="faint" size="sm" className={classes.or}>
+      or
+    </Text>
+  )
   return (
-    <section
+    <Stack
       aria-label={isFirst ? 'Register without a password' : 'Other ways to log in'}
+      as="section"
+      gap={10}
       className={classes.ways}
     >
       {isFirst ? null : or}
       {ways}
       {isFirst ? or : null}
-    </section>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { AuditLogEntry } from '~/contract/audit'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { TextWithTimes, Time } from '~/ui/format/time'
+import { Box } from '~/ui/layouts/primitives'
 import { actionName } from './action-words'
 import classes from './audit-page.module.css'
 import { getBulkChange, type ChangedFact, changedFacts, deliveryOf } from './changed-facts'
@@ -9,7 +10,7 @@ import { getBulkChange, type ChangedFact, changedFacts, deliveryOf } from './cha
 /** The acts of one page: when, who, what, to whom, and what it was before and after. */
 export function AuditEntries({ entries }: { entries: readonly AuditLogEntry[] }) {
   return (
-    <ol className={classes.entries} aria-label="Acts">
+    <Box as="ol" size="sm" className={classes.entries} aria-label="Acts">
       {entries.map((entry) => (
         <li key={entry.id}>
           <Time at={entry.at} />
@@ -27,7 +28,7 @@ export function AuditEntries({ entries }: { entries: readonly AuditLogEntry[] })
           </div>
         </li>
       ))}
-    </ol>
+    </Box>
   )
 }
 

@@ -12,6 +12,7 @@ import type { BulkChange } from '~/contract/bulk-changes'
 import classes from './bulk-change-page.module.css'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatNumber } from '~/ui/format/numbers'
+import { Box, Stack, Text } from '~/ui/layouts/primitives'
 
 /** Who changes from what to what, who does not and why, and which mails go out. */
 function ChangeSummary({ change: { state, changes, skipped, mails } }: { change: BulkChange }) {
@@ -52,16 +53,21 @@ interface CountListProps {
 }
 
 function CountList({ rows, empty }: CountListProps) {
-  if (rows.length === 0) return <p className={classes.nothing}>{empty}</p>
+  if (rows.length === 0)
+    return (
+      <Text c="faint" size="sm" className={classes.nothing}>
+        {empty}
+      </Text>
+    )
   return (
-    <ul className={classes.counts}>
+    <Box as="ul" size="sm" className={classes.counts}>
       {rows.map(({ label, count }) => (
         <li key={label}>
           <span>{label}</span>
           <strong>{formatNumber(count)}</strong>
         </li>
       ))}
-    </ul>
+    </Box>
   )
 }
 
@@ -69,14 +75,14 @@ function CountList({ rows, empty }: CountListProps) {
 function ChangeProgress({ change }: { change: BulkChange }) {
   const { state, counts } = change
   return (
-    <div className={classes.progress}>
+    <Stack gap={8} className={classes.progress}>
       <p role="status">
         <TextWithTimes text={progressWords(change)} />
       </p>
       {state === 'running' ? (
         <progress aria-label="Progress" max={counts.total} value={counts.total - counts.waiting} />
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

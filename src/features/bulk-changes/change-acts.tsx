@@ -6,6 +6,7 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { pluralize } from '~/ui/format/numbers'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import classes from './bulk-change-page.module.css'
 import { startBulkChange, stopBulkChange, undoBulkChange } from './bulk-changes.functions'
 import { bulkChangeQueries } from './bulk-changes.queries'
@@ -35,13 +36,13 @@ export function ChangeActs({ change }: { change: BulkChange }) {
   const failure = start.error ?? stop.error ?? undo.error
   const hasNoChanges = counts.waiting === 0
   return (
-    <div className={classes.acts}>
+    <Stack gap={12} className={classes.acts}>
       {failure === null ? null : (
         <Callout tone="error" isAnnounced>
           {errorMessage(failure)}
         </Callout>
       )}
-      <div className={classes.buttons}>
+      <Cluster>
         {state === 'preview' ? (
           <>
             <AppButton
@@ -68,8 +69,8 @@ export function ChangeActs({ change }: { change: BulkChange }) {
             Preview undo
           </AppButton>
         ) : null}
-      </div>
+      </Cluster>
       {dialog}
-    </div>
+    </Stack>
   )
 }

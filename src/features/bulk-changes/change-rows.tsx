@@ -16,6 +16,7 @@ import { bulkChangeQueries, progressInterval } from './bulk-changes.queries'
 import { isLeft, outcomeWords, reasonWords, valueAfter, valueName } from './change-words'
 import { bulkOutcomes } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
+import { Box, Text } from '~/ui/layouts/primitives'
 
 const columns = [
   { key: 'name', label: 'Name', width: '18%' },
@@ -41,7 +42,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
   const hrefFor = (number: number) =>
     getHref({ ...place, search: { outcome, page: number === 1 ? undefined : number } })
   return (
-    <section aria-labelledby="people" className={classes.rows}>
+    <Box aria-labelledby="people" as="section" mt={32}>
       <SectionHeading
         id="people"
         hasRule={false}
@@ -69,7 +70,11 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
         skeleton={{ rows: 6, columns: [2, 3, 1, 1, 2, 1] }}
         errorTitle="The people could not be loaded."
         describeError={errorMessage}
-        empty={<p className={classes.nothing}>No accounts have this result.</p>}
+        empty={
+          <Text c="faint" size="sm" className={classes.nothing}>
+            No accounts have this result.
+          </Text>
+        }
         paging={{ page, hrefFor }}
       >
         {(people) => (
@@ -82,7 +87,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
           </div>
         )}
       </PagedList>
-    </section>
+    </Box>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { pluralize } from '~/ui/format/numbers'
+import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 import { type Chosen, chosenByDrop, chosenFolder, chosenZip } from './chosen-files'
 import classes from './import-page.module.css'
 
@@ -48,21 +49,21 @@ export function DropZone({ chosen, isDisabled, onChoose, onRefuse }: DropZonePro
           'Drop a folder or a zip of Markdown here, or choose one.'
         )}
       </p>
-      <div className={classes.buttons}>
+      <Cluster>
         <AppButton kind="outlined" disabled={isDisabled} onClick={() => folder.current?.click()}>
           Choose a folder
         </AppButton>
         <AppButton kind="outlined" disabled={isDisabled} onClick={() => zip.current?.click()}>
           Choose a zip
         </AppButton>
-      </div>
-      <input
+      </Cluster>
+      <VisuallyHidden
         ref={(input) => {
           folder.current = input
           // React knows no attribute for it.
           if (input) input.webkitdirectory = true
         }}
-        className={classes.file}
+        as="input"
         type="file"
         tabIndex={-1}
         aria-hidden="true"
@@ -72,9 +73,9 @@ export function DropZone({ chosen, isDisabled, onChoose, onRefuse }: DropZonePro
           currentTarget.value = ''
         }}
       />
-      <input
+      <VisuallyHidden
         ref={zip}
-        className={classes.file}
+        as="input"
         type="file"
         accept=".zip,application/zip"
         tabIndex={-1}

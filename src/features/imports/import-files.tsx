@@ -13,6 +13,7 @@ import { outcomeWords } from './import-words'
 import { importQueries, isAtWork, progressInterval } from './imports.queries'
 import { importOutcomes } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
+import { Box, Text } from '~/ui/layouts/primitives'
 
 const outcomeOptions = importOutcomes.map((value) => ({ value, label: outcomeWords[value].name }))
 
@@ -58,16 +59,18 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
         errorTitle="The files could not be loaded."
         describeError={errorMessage}
         empty={
-          <p className={classes.nothing}>{look ? 'No file needs a look.' : 'No file has this result.'}</p>
+          <Text c="faint" size="sm" className={classes.nothing}>
+            {look ? 'No file needs a look.' : 'No file has this result.'}
+          </Text>
         }
         paging={{ page, hrefFor }}
       >
         {(rows) => (
-          <ul className={classes.files} aria-label="Files of this import">
+          <Box as="ul" size="sm" className={classes.files} aria-label="Files of this import">
             {rows.map((file) => (
               <FileRow key={file.path} file={file} />
             ))}
-          </ul>
+          </Box>
         )}
       </PagedList>
     </div>

@@ -15,6 +15,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { DownloadButton } from '~/auth/download-button'
 import { getHref } from '~/ui/links/href'
+import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 
 const everything = 'all'
 
@@ -40,10 +41,10 @@ function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) {
   return (
     <section aria-labelledby="export">
       <SectionHeading id="export">Export</SectionHeading>
-      <div className={classes.form}>
-        <p className={classes.dim}>
+      <Stack gap={18} mt={14}>
+        <Text c="dim">
           A zip of Markdown with images beside it. Imported again, here or elsewhere, it gives the same pages.
-        </p>
+        </Text>
         <Select
           label="What to export"
           data={getChoices(catalogue)}
@@ -52,12 +53,12 @@ function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) {
           searchable
           onChange={(value) => setChoice(value ?? everything)}
         />
-        <div className={classes.buttons}>
+        <Cluster>
           <DownloadButton href={getHref({ to: '/admin/documents/export.zip', search })}>
             Download
           </DownloadButton>
-        </div>
-      </div>
+        </Cluster>
+      </Stack>
     </section>
   )
 }
@@ -69,9 +70,11 @@ function ImportList({ shown }: { shown: string | undefined }) {
     <section aria-labelledby="imports">
       <SectionHeading id="imports">Imports</SectionHeading>
       {data === undefined || data.data.length === 0 ? (
-        <p className={classes.nothing}>Nothing was imported yet.</p>
+        <Text c="faint" size="sm" className={classes.nothing}>
+          Nothing was imported yet.
+        </Text>
       ) : (
-        <ul className={classes.earlier}>
+        <Box as="ul" size="sm" className={classes.earlier}>
           {data.data.map((found) => (
             <li key={found.id}>
               <Link
@@ -82,12 +85,12 @@ function ImportList({ shown }: { shown: string | undefined }) {
                 {found.source}
               </Link>
               <StatusLabel tone={stateWords[found.state].tone}>{stateWords[found.state].name}</StatusLabel>
-              <span className={classes.dim}>
+              <Text as="span" c="dim">
                 {resultWords(found)}. {found.created.byName}, <Time at={found.created.at} />
-              </span>
+              </Text>
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </section>
   )
@@ -118,9 +121,9 @@ export function ImportPage({ search, catalogue }: ImportPageProps) {
         <NewImport catalogue={catalogue} />
         <div>
           <ImportList shown={shown} />
-          <div className={classes.section}>
+          <Box mt={36}>
             <ExportDocuments catalogue={catalogue} />
-          </div>
+          </Box>
         </div>
       </div>
       {shown === undefined ? null : <ShownImport key={shown} id={shown} search={search} />}

@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput, VisuallyHidden } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useState, useRef } from 'react'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import { type Audience, audiences } from '~/contract/pages'
@@ -23,6 +23,7 @@ import * as v from 'valibot'
 import { documentImport, type DocumentImport } from '~/contract/imports'
 import { problemOfResponse } from '~/contract/problem-of-response'
 import { getHref, type Href } from '~/ui/links/href'
+import { Cluster, Stack, VisuallyHidden } from '~/ui/layouts/primitives'
 
 interface Options {
   source: string
@@ -184,8 +185,10 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
   return (
     <section aria-labelledby="new-import">
       <SectionHeading id="new-import">New import</SectionHeading>
-      <form
-        className={classes.form}
+      <Stack
+        as="form"
+        gap={18}
+        mt={14}
         onSubmit={(event) => {
           event.preventDefault()
           send()
@@ -234,7 +237,7 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
           </Callout>
         ) : null}
         {sending.sent ? <Sending sent={sending.sent} /> : null}
-        <div className={classes.buttons}>
+        <Cluster>
           <AppButton
             type="submit"
             size="md"
@@ -249,8 +252,8 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
               Stop sending
             </AppButton>
           ) : null}
-        </div>
-      </form>
+        </Cluster>
+      </Stack>
     </section>
   )
 }
@@ -264,12 +267,12 @@ function Sending({ sent }: { sent: Sent }) {
         ]
       : [sent.part, `Sending, ${Math.floor(sent.part * 100)} %. Stay on this page until it is sent.`]
   return (
-    <div className={classes.progress}>
+    <Stack gap={10} size="sm" className={classes.progress}>
       <p>{words}</p>
       <VisuallyHidden role="status">
         {sent.step === 'packing' ? 'Packing the files.' : 'Sending. Stay on this page until it is sent.'}
       </VisuallyHidden>
       <progress aria-label="Sending" max={1} value={part} />
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Box, Cluster, Stack } from '~/ui/layouts/primitives'
 import { ImportFiles } from './import-files'
 import classes from './import-page.module.css'
 import type { ImportSearch } from './import-search'
@@ -34,7 +35,7 @@ export function ShownImport({ id, search }: { id: string; search: ImportSearch }
   const { tone, name } = stateWords[found.state]
   const done = found.counts.total - found.counts.waiting
   return (
-    <section className={classes.section} aria-labelledby="shown-import">
+    <Box as="section" mt={36} aria-labelledby="shown-import">
       <SectionHeading
         id="shown-import"
         detail={
@@ -45,7 +46,7 @@ export function ShownImport({ id, search }: { id: string; search: ImportSearch }
       >
         {found.source}
       </SectionHeading>
-      <div className={classes.progress}>
+      <Stack gap={10} size="sm" className={classes.progress}>
         <p role="status">{progressSentence(found)}</p>
         {isAtWork(found) ? (
           <>
@@ -53,15 +54,15 @@ export function ShownImport({ id, search }: { id: string; search: ImportSearch }
               aria-label="Progress"
               {...(found.state === 'running' && { max: found.counts.total, value: done })}
             />
-            <div className={classes.buttons}>
+            <Cluster>
               <AppButton kind="outlined" loading={stop.isPending} onClick={() => stop.mutate()}>
                 Stop
               </AppButton>
-            </div>
+            </Cluster>
           </>
         ) : null}
-      </div>
+      </Stack>
       {found.counts.total > 0 ? <ImportFiles found={found} search={search} /> : null}
-    </section>
+    </Box>
   )
 }

@@ -5,6 +5,7 @@ import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { usualPeriods } from './period'
 import classes from './period-choice.module.css'
 import type { Href } from '~/ui/links/href'
+import { Cluster } from '~/ui/layouts/primitives'
 
 interface PeriodChoiceProps {
   period: Period
@@ -17,8 +18,8 @@ interface PeriodChoiceProps {
 /** Choosing the period: usual periods as links, or two dates. Works without scripts. */
 export function PeriodChoice({ period, today, getAddress }: PeriodChoiceProps) {
   return (
-    <div className={classes.choice}>
-      <ul className={classes.usual}>
+    <Cluster gap="8px 24px" justify="space-between">
+      <Cluster as="ul" gap="4px 16px" align="stretch">
         {usualPeriods(today).map(({ label, period: usual }) => (
           <li key={label}>
             <PlaceLink
@@ -30,20 +31,21 @@ export function PeriodChoice({ period, today, getAddress }: PeriodChoiceProps) {
             </PlaceLink>
           </li>
         ))}
-      </ul>
-      <form
+      </Cluster>
+      <Cluster
         // A period chosen above is shown in the fields.
         key={`${period.from} ${period.to}`}
         method="get"
         action={getAddress()}
-        className={classes.own}
+        as="form"
+        gap="8px 12px"
         aria-label="Choose a period"
       >
         <PeriodFields from={period.from} to={period.to} isRequired />
         <AppButton kind="outlined" type="submit">
           Show
         </AppButton>
-      </form>
-    </div>
+      </Cluster>
+    </Cluster>
   )
 }

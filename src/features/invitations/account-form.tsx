@@ -17,6 +17,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { EmailField } from '~/ui/components/email-field/email-field'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { createAccount } from './invitations.functions'
 import { useKeptEntry } from './use-kept-entry'
 import { roles } from '~/contract/enums'
@@ -126,37 +127,37 @@ export function AccountForm() {
           {...bindField(form, 'role')}
         />
         <Radio.Group label="Status" {...bindField(form, 'status')}>
-          <div className={classes.foot}>
+          <Cluster gap="12px 20px">
             <Radio value="pending" label="Pending: applies for access" />
             <Radio value="approved" label="Approved" />
-          </div>
+          </Cluster>
         </Radio.Group>
       </FormGrid>
       {form.values.role === 'admin' ? (
-        <p className={classes.hint}>
+        <Text c="dim" size="sm">
           Administrators read every profile, decide on applications and change accounts and content.
-        </p>
+        </Text>
       ) : null}
       {sentence === null ? null : (
-        <div className={classes.failure}>
+        <Box mt={18}>
           <Callout tone="error" isAnnounced>
             {sentence} No account was opened.
           </Callout>
-        </div>
+        </Box>
       )}
       {create.data ? (
-        <div className={classes.failure}>
+        <Box mt={18}>
           <Callout tone="success" isAnnounced title={`The account of ${create.variables.email} is open.`}>
             A mail with the link to choose a password is on its way.{' '}
             <TextLink to="/admin/profile" search={{ id: create.data.identityUid }}>
               See the account
             </TextLink>
           </Callout>
-        </div>
+        </Box>
       ) : null}
-      <p className={classes.next}>
+      <Text c="dim" size="sm" mt={18}>
         A mail with a link to choose a password goes to this address. No one else learns the password.
-      </p>
+      </Text>
       <FormFoot>
         <SubmitButton isSending={create.isPending}>Open the account</SubmitButton>
       </FormFoot>

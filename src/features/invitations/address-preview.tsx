@@ -2,6 +2,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { fullName } from '~/contract/full-name'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
+import { Box, Text } from '~/ui/layouts/primitives'
 import classes from './invite-page.module.css'
 import type { AddressRow } from './read-addresses'
 
@@ -28,7 +29,7 @@ export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
       >
         What was understood
       </SectionHeading>
-      <ul className={classes.rows}>
+      <Box as="ul" size="sm" className={classes.rows}>
         {shown.map(({ row, number }) => (
           <li key={number}>
             <span className={classes.number}>{number}</span>
@@ -40,9 +41,11 @@ export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
             )}
           </li>
         ))}
-      </ul>
+      </Box>
       {rows.length > shown.length ? (
-        <p className={classes.hint}>And {formatNumber(rows.length - shown.length)} more.</p>
+        <Text c="dim" size="sm">
+          And {formatNumber(rows.length - shown.length)} more.
+        </Text>
       ) : null}
     </section>
   )
@@ -71,7 +74,7 @@ export function InviteResults({ results }: { results: readonly Result[] }) {
       >
         Result
       </SectionHeading>
-      <ul className={classes.rows}>
+      <Box as="ul" size="sm" className={classes.rows}>
         {results.map(({ email, outcome }, index) => (
           <li key={email}>
             <span className={classes.number}>{index + 1}</span>
@@ -81,7 +84,7 @@ export function InviteResults({ results }: { results: readonly Result[] }) {
             </span>
           </li>
         ))}
-      </ul>
+      </Box>
     </section>
   )
 }

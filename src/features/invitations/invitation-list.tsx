@@ -22,6 +22,7 @@ import classes from './invitation-list.module.css'
 import type { InviteSearch } from './invite-search'
 import { invitationStates } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
+import { Box, Text } from '~/ui/layouts/primitives'
 
 const states: Record<Invitation['state'], { tone: StatusTone; word: string }> = {
   pending: { tone: 'pending', word: 'Pending' },
@@ -70,7 +71,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
     void navigate({ to: '/admin/accounts/add', search: { ...search, state: chosen, page: undefined } })
   }
   return (
-    <section className={classes.list} aria-labelledby="invitations">
+    <Box as="section" mt={40} aria-labelledby="invitations">
       <SectionHeading
         id="invitations"
         detail={total > 0 ? formatNumber(total) : undefined}
@@ -120,15 +121,15 @@ export function InvitationList({ search }: { search: InviteSearch }) {
               </DataTable>
             </div>
             {invitations.some((invitation) => invitation.state === 'void') ? (
-              <p className={classes.note}>
+              <Text c="dim" size="sm" className={classes.note}>
                 Void invitations were sent by a former administrator, and would give the administrator role or
                 an approval. Send them again in your own name, or revoke them.
-              </p>
+              </Text>
             ) : null}
           </>
         )}
       </PagedList>
-    </section>
+    </Box>
   )
 }
 

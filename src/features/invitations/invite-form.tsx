@@ -9,6 +9,7 @@ import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { pluralize } from '~/ui/format/numbers'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { AddressPreview, InviteResults } from './address-preview'
 import { invitePeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
@@ -93,7 +94,7 @@ export function InviteForm() {
         if (reason === undefined && !invite.isPending) invite.mutate(understood)
       }}
     >
-      <div className={classes.fields}>
+      <Stack gap={18}>
         <Textarea
           label="E-mail addresses"
           name="addresses"
@@ -117,16 +118,16 @@ export function InviteForm() {
             keep({ role: chosen })
           }}
         >
-          <div className={classes.foot}>
+          <Cluster gap="12px 20px">
             {roles.map((value) => (
               <Radio key={value} value={value} label={roleDescriptions[value]} name="role" />
             ))}
-          </div>
+          </Cluster>
         </Radio.Group>
         {role === 'admin' ? (
-          <p className={classes.hint}>
+          <Text c="dim" size="sm">
             Administrators read every profile, decide on applications and change accounts and content.
-          </p>
+          </Text>
         ) : null}
         <Checkbox
           label="Approve on registering"
@@ -142,7 +143,7 @@ export function InviteForm() {
             {errorMessage(invite.error)} No invitations were sent.
           </Callout>
         ) : null}
-        <div className={classes.foot}>
+        <Cluster gap="12px 20px">
           <AppButton
             type="submit"
             size="md"
@@ -155,17 +156,17 @@ export function InviteForm() {
               : `Invite ${pluralize(understood.length, 'person', 'people')}`}
           </AppButton>
           {refused.length > 0 && understood.length > 0 ? (
-            <span className={classes.hint}>
+            <Text as="span" c="dim" size="sm">
               {pluralize(refused.length, 'row is left out and stays', 'rows are left out and stay')} in the
               field.
-            </span>
+            </Text>
           ) : null}
-        </div>
-      </div>
-      <div className={classes.told}>
+        </Cluster>
+      </Stack>
+      <Stack gap={24}>
         {invite.data ? <InviteResults results={invite.data.results} /> : null}
         {rows.length > 0 ? <AddressPreview rows={rows} /> : null}
-      </div>
+      </Stack>
       {dialog}
     </form>
   )

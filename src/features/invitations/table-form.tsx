@@ -12,6 +12,7 @@ import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { importPeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
@@ -161,12 +162,12 @@ export function TableForm() {
         if (reason === undefined && !invite.isPending) invite.mutate({ text, rows })
       }}
     >
-      <div className={classes.fields}>
-        <p className={classes.hint}>
+      <Stack gap={18}>
+        <Text c="dim" size="sm">
           The first row names the columns: email, and if you like firstName, lastName, companyName, role (user
           or admin) and status (pending, or approved to skip the application).
-        </p>
-        <div className={classes.foot}>
+        </Text>
+        <Cluster gap="12px 20px">
           <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void readFile(file)}>
             {(props) => (
               <AppButton
@@ -178,7 +179,7 @@ export function TableForm() {
               </AppButton>
             )}
           </FileButton>
-        </div>
+        </Cluster>
         <Textarea
           label="Or paste the table"
           name="table"
@@ -199,7 +200,7 @@ export function TableForm() {
             {errorMessage(invite.error)} The list below shows who was invited.
           </Callout>
         ) : null}
-        <div className={classes.foot}>
+        <Cluster gap="12px 20px">
           <AppButton
             type="submit"
             size="md"
@@ -209,22 +210,24 @@ export function TableForm() {
           >
             {inviting === 0 ? 'Invite' : `Invite ${pluralize(inviting, 'person', 'people')}`}
           </AppButton>
-        </div>
-      </div>
-      <div className={classes.told}>
+        </Cluster>
+      </Stack>
+      <Stack gap={24}>
         {invite.data ? <TableRows title="Result" results={invite.data.results} /> : null}
         {invite.data === undefined && plan.data ? (
           <TableRows title="What was understood" results={plan.data.results} rows={rows} />
         ) : null}
         {guessed === undefined ? null : (
-          <p className={classes.hint}>
+          <Text c="dim" size="sm">
             We read this file as {guessed}. If letters look wrong, save it as UTF-8 and choose it again.
-          </p>
+          </Text>
         )}
         {table !== null && 'rows' in table && table.ignored.length > 0 ? (
-          <p className={classes.hint}>Columns left out: {table.ignored.join(', ')}.</p>
+          <Text c="dim" size="sm">
+            Columns left out: {table.ignored.join(', ')}.
+          </Text>
         ) : null}
-      </div>
+      </Stack>
       {dialog}
     </form>
   )

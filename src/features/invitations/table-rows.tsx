@@ -3,6 +3,7 @@ import { roleDescriptions } from '~/contract/users'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
+import { Box, Text } from '~/ui/layouts/primitives'
 import classes from './invite-page.module.css'
 
 // A longer list would not be read.
@@ -57,7 +58,7 @@ export function TableRows({ title, results, rows }: TableRowsProps) {
       >
         {title}
       </SectionHeading>
-      <ul className={classes.rows}>
+      <Box as="ul" size="sm" className={classes.rows}>
         {shown.map(({ result, row, number }) => (
           <li key={number}>
             <span className={classes.number}>{number}</span>
@@ -76,9 +77,11 @@ export function TableRows({ title, results, rows }: TableRowsProps) {
             )}
           </li>
         ))}
-      </ul>
+      </Box>
       {results.length > shown.length ? (
-        <p className={classes.hint}>And {formatNumber(results.length - shown.length)} more.</p>
+        <Text c="dim" size="sm">
+          And {formatNumber(results.length - shown.length)} more.
+        </Text>
       ) : null}
     </section>
   )

@@ -12,6 +12,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { Cluster } from '~/ui/layouts/primitives'
 import { createSavedView, updateSavedView } from './saved-views.functions'
 import { savedViewQueries } from './saved-views.queries'
 import classes from './saved-views.module.css'
@@ -92,14 +93,14 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
             {errorMessage(save.error)}
           </Callout>
         ) : null}
-        <div className={classes.foot}>
+        <Cluster>
           <AppButton type="submit" size="md" loading={save.isPending}>
             Save view
           </AppButton>
           <AppButton kind="outlined" size="md" onClick={onClose}>
             Cancel
           </AppButton>
-        </div>
+        </Cluster>
       </form>
     </Dialog>
   )

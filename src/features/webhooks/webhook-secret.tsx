@@ -3,6 +3,7 @@ import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { copyText } from '~/ui/clipboard/copy-text'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { Stack } from '~/ui/layouts/primitives'
 import classes from './webhooks.module.css'
 
 export interface WebhookSecretProps {
@@ -26,7 +27,7 @@ export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
   const copy = async () =>
     setSaid((await copyText(secret)) ? 'Copied.' : 'It could not be copied: select it and copy it by hand.')
   return (
-    <section className={classes.secret} aria-labelledby="webhook-secret">
+    <Stack as="section" gap={14} className={classes.secret} aria-labelledby="webhook-secret">
       <h2 id="webhook-secret" tabIndex={-1} ref={heading}>
         The secret of this webhook
       </h2>
@@ -51,6 +52,6 @@ export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
           {said}
         </span>
       </div>
-    </section>
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { DraftState, type DraftCondition } from '~/ui/components/draft-state/dra
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
 import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Box } from '~/ui/layouts/primitives'
 import { AnswerFields } from './answer-fields'
 import { answerLabels, isAnswer, type ApplicationValues } from './application-values'
 import type { DraftSafety } from './draft-keeper'
@@ -63,14 +64,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
         onSubmit={onSubmit}
       >
         {wrongPaths.length === 0 ? null : (
-          <div className={classes.summary}>
+          <Box mb={24}>
             <ErrorSummary
               title={missingTitle(wrongPaths, form.values)}
               items={wrongPaths
                 .filter(isAnswer)
                 .map((path) => ({ fieldId: path, label: answerLabels[path] }))}
             />
-          </div>
+          </Box>
         )}
         <FormGrid>
           <AnswerFields form={form} />

@@ -16,9 +16,9 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { AnswersList } from './answers-list'
-import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
 import { Time } from '~/ui/format/time'
+import { Box } from '~/ui/layouts/primitives'
 
 interface WaitingApplicationProps {
   application: Application
@@ -52,7 +52,7 @@ function WaitingApplication({ application, children }: WaitingApplicationProps) 
       </PageTitle>
       {children}
       {latest === undefined ? null : (
-        <section className={classes.section} aria-labelledby="answers">
+        <Box as="section" mt={40} aria-labelledby="answers">
           <SectionHeading
             id="answers"
             detail={
@@ -64,7 +64,7 @@ function WaitingApplication({ application, children }: WaitingApplicationProps) 
             Your answers
           </SectionHeading>
           <AnswersList answers={latest.answers} />
-        </section>
+        </Box>
       )}
     </>
   )

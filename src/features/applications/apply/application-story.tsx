@@ -5,6 +5,7 @@ import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
 import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
 import { Time } from '~/ui/format/time'
+import { Box } from '~/ui/layouts/primitives'
 
 const getTitle = ({ kind, actorName, version }: ApplicationEvent): string => {
   switch (kind) {
@@ -76,11 +77,11 @@ interface ApplicationStoryProps {
 export function ApplicationStory({ application, isOpen = false }: ApplicationStoryProps) {
   const events = application.timeline.filter(({ kind }) => kind !== 'noted')
   return (
-    <section className={classes.section} aria-labelledby="story">
+    <Box as="section" mt={40} aria-labelledby="story">
       <SectionHeading id="story">What happened and what comes next</SectionHeading>
       <div className={classes.body}>
         <Timeline items={[...events.map(past), ...next(application, isOpen)]} />
       </div>
-    </section>
+    </Box>
   )
 }

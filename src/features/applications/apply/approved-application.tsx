@@ -6,6 +6,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { ClosedSwitch } from '~/ui/illustrations/open-switch/open-switch'
+import { Box } from '~/ui/layouts/primitives'
 import { AnswersList } from './answers-list'
 import classes from './application-page.module.css'
 
@@ -31,13 +32,13 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
         You have access
       </PageTitle>
       {message === '' ? null : <p className={`${classes.notice} ${classes.written}`}>{message}</p>}
-      <p className={classes.act}>
+      <Box as="p" mt={24}>
         <AppButtonLink size="lg" to="/dashboard">
           Go to your dashboard
         </AppButtonLink>
-      </p>
+      </Box>
       <ClosedSwitch />
-      <section className={classes.section} aria-labelledby="open">
+      <Box as="section" mt={40} aria-labelledby="open">
         <SectionHeading id="open">Open to you now</SectionHeading>
         <ul className={classes.places}>
           <li>
@@ -54,13 +55,13 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
             <TextLink to="/request-devkit">Request a kit</TextLink> when you want to work on a real device.
           </li>
         </ul>
-      </section>
+      </Box>
       {application.timeline.length === 0 ? null : children}
       {latest === undefined ? null : (
-        <section className={classes.section} aria-labelledby="answers">
+        <Box as="section" mt={40} aria-labelledby="answers">
           <SectionHeading id="answers">What you sent</SectionHeading>
           <AnswersList answers={latest.answers} />
-        </section>
+        </Box>
       )}
     </>
   )

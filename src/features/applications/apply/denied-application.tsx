@@ -5,6 +5,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Box } from '~/ui/layouts/primitives'
 import { AnswersList } from './answers-list'
 import { ApplicationForm } from './application-form'
 import classes from './application-page.module.css'
@@ -56,17 +57,17 @@ export function DeniedApplication(props: DeniedApplicationProps) {
       <div className={classes.notice}>
         <Decision application={application} />
       </div>
-      <p className={classes.act}>
+      <Box as="p" mt={24}>
         <AppButton size="lg" onClick={onChange}>
           Change and resubmit
         </AppButton>
-      </p>
+      </Box>
       {children}
       {latest === undefined ? null : (
-        <section className={classes.section} aria-labelledby="answers">
+        <Box as="section" mt={40} aria-labelledby="answers">
           <SectionHeading id="answers">What you sent</SectionHeading>
           <AnswersList answers={latest.answers} />
-        </section>
+        </Box>
       )}
     </>
   )

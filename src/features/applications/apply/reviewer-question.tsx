@@ -15,6 +15,7 @@ import { answerReviewers } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { lastQuestion, openQuestion } from './open-question'
 import { Time } from '~/ui/format/time'
+import { Box, Stack } from '~/ui/layouts/primitives'
 
 const answerShape = applicationsContract.answer.body
 
@@ -30,7 +31,7 @@ export function ReviewerQuestion({ application, isSecond = false }: ReviewerQues
   if (question === null) return null
   const isOpen = openQuestion(application) !== null
   return (
-    <section className={classes.section} aria-labelledby="question">
+    <Box as="section" mt={40} aria-labelledby="question">
       <SectionHeading id="question" detail={<Time at={question.at} format="long-day" />}>
         {isOpen
           ? `${question.actorName || 'A reviewer'} asks you something`
@@ -38,7 +39,7 @@ export function ReviewerQuestion({ application, isSecond = false }: ReviewerQues
       </SectionHeading>
       <p className={`${classes.body} ${classes.written}`}>{question.text}</p>
       <AnswerForm identityUid={application.identityUid} isFirst={isOpen} isSecond={isSecond} />
-    </section>
+    </Box>
   )
 }
 
@@ -84,7 +85,7 @@ function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
   }
 
   return (
-    <form method="post" noValidate className={classes.answer} onSubmit={submit}>
+    <Stack method="post" noValidate as="form" mt={16} onSubmit={submit}>
       <Textarea
         ref={ref}
         name="answer"
@@ -104,6 +105,6 @@ function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
           Send answer
         </SubmitButton>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
+import { Box, Text } from '~/ui/layouts/primitives'
 import { applicationQueries } from '../applications.queries'
 import classes from './application-summary.module.css'
 import { reviewTimeline } from './review-timeline'
@@ -27,7 +28,7 @@ export function ApplicationSummary({ identityUid, now }: ApplicationSummaryProps
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
   const { tone, word } = states[application.state]
   return (
-    <section className={classes.section} aria-labelledby="application">
+    <Box as="section" mt={32} aria-labelledby="application">
       <SectionHeading
         id="application"
         action={
@@ -40,12 +41,12 @@ export function ApplicationSummary({ identityUid, now }: ApplicationSummaryProps
       >
         Application
       </SectionHeading>
-      <p className={classes.state}>
+      <Text size="sm" className={classes.state}>
         <StatusLabel tone={tone}>{word}</StatusLabel>
-      </p>
+      </Text>
       <div className={classes.timeline}>
         <Timeline items={reviewTimeline(application, now)} />
       </div>
-    </section>
+    </Box>
   )
 }

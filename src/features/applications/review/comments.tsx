@@ -4,6 +4,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Time } from '~/ui/format/time'
+import { Stack, Text } from '~/ui/layouts/primitives'
 import classes from './review-page.module.css'
 import { useCommenting } from './use-commenting'
 
@@ -29,26 +30,30 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
       <SectionHeading
         id="comments"
         hasRule={false}
-        action={<span className={classes.aside}>{firstName} reads these</span>}
+        action={
+          <Text as="span" c="faint">
+            {firstName} reads these
+          </Text>
+        }
       >
         Comments to the applicant
       </SectionHeading>
-      <ul className={classes.comments}>
+      <Stack as="ul" gap={12} size="sm" className={classes.comments}>
         {timeline.filter(isRead).map((event) => (
           <li key={event.id}>
             <Avatar name={event.actorName} size={22} />
             <div>
               <strong>{event.actorName}</strong>{' '}
-              <span className={classes.aside}>
+              <Text as="span" c="faint">
                 <Time at={event.at} format="short-day" />
                 {manners[event.kind]}
-              </span>
+              </Text>
               <p className={classes.text}>{event.text}</p>
             </div>
           </li>
         ))}
-      </ul>
-      <form onSubmit={send} className={classes.write}>
+      </Stack>
+      <Stack onSubmit={send} as="form" gap={8} align="start" className={classes.write}>
         <Textarea
           ref={ref}
           aria-label={`Comment to ${firstName}`}
@@ -67,7 +72,7 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
             Send to {firstName}
           </AppButton>
         )}
-      </form>
+      </Stack>
     </section>
   )
 }

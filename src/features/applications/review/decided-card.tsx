@@ -9,6 +9,7 @@ import { lastDecision } from './review-timeline'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { hideDecisionToast, MailCountdown } from './decision-toast'
 import { takeBack, tooLateSentence } from './take-back'
 import { useSecondsLeft } from './use-seconds-left'
@@ -40,18 +41,18 @@ export function UndoDecision({ identityUid, firstName, undoUntil }: UndoDecision
   const isOver = undoUntil === null || undoUntil === undo.variables
   if (problem !== null && isOver) return problem
   if (left === null) return null
-  if (undoUntil === null || left === 0) return <p className={classes.hint}>{tooLateSentence}</p>
+  if (undoUntil === null || left === 0) return <Text c="faint">{tooLateSentence}</Text>
   return (
     <>
       {problem}
-      <div className={classes.foot}>
+      <Cluster gap={8}>
         <AppButton kind="outlined" loading={undo.isPending} onClick={() => undo.mutate(undoUntil)}>
           Undo
         </AppButton>
-        <span className={classes.hint}>
+        <Text as="span" c="faint">
           <MailCountdown undoUntil={undoUntil} />
-        </span>
-      </div>
+        </Text>
+      </Cluster>
     </>
   )
 }
@@ -77,7 +78,7 @@ export function DecidedCard(props: DecidedCardProps) {
   const { state, identityUid, undoUntil } = application
   const decided = lastDecision(application)
   return (
-    <div className={classes.card}>
+    <Box size="sm" className={classes.card}>
       <h2 id="decision" tabIndex={-1} className={classes.title}>
         Decision
       </h2>
@@ -103,13 +104,13 @@ export function DecidedCard(props: DecidedCardProps) {
           <UndoDecision identityUid={identityUid} firstName={firstName} undoUntil={undoUntil} />
         </>
       ) : null}
-      <p className={classes.hint}>
+      <Text c="faint">
         The status can be changed at any time on the{' '}
         <TextLink to="/admin/profile" search={{ id: identityUid }}>
           person’s page
         </TextLink>
         .
-      </p>
+      </Text>
       {unsentMessage.trim() === '' ? null : (
         <Textarea
           label="What you wrote, not sent"
@@ -121,6 +122,6 @@ export function DecidedCard(props: DecidedCardProps) {
           onChange={(event) => onMessage(event.currentTarget.value)}
         />
       )}
-    </div>
+    </Box>
   )
 }

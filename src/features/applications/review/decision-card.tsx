@@ -8,6 +8,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 // Before this screen's own, which outweigh it.
 import card from '~/ui/theme/looks/card.module.css'
+import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { DecidedCard } from './decided-card'
 import { MailPreview } from './mail-preview'
 import { messageProblem } from './message-problem'
@@ -90,8 +91,10 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
   const { label } = choices[decision]
 
   return (
-    <form
+    <Box
       ref={form}
+      as="form"
+      size="sm"
       className={classes.card}
       onSubmit={(event) => {
         event.preventDefault()
@@ -106,7 +109,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
         value={decision}
         onChange={(value) => choose(reviewDecisions.find((known) => known === value) ?? 'approved', '')}
       >
-        <div className={classes.choices}>
+        <Stack gap={8}>
           {reviewDecisions.map((value) => (
             <Radio.Card key={value} value={value} className={`${card.card} ${classes.choice}`}>
               <Radio.Indicator size="xs" className={card.indicator} />
@@ -116,7 +119,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
               </span>
             </Radio.Card>
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
       <ReasonField
         decision={decision}
@@ -145,7 +148,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
           {deciding.error.message}
         </Callout>
       ) : null}
-      <div className={classes.foot}>
+      <Cluster gap={8}>
         {hasNext ? (
           <AppButton type="submit" size="md" loading={deciding.isPending && isLeadingOn}>
             {label} and open next
@@ -159,10 +162,10 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
         >
           {label}
         </AppButton>
-      </div>
-      <p className={classes.hint}>
+      </Cluster>
+      <Text c="faint">
         Sends one mail to {firstName}. You can undo for {undoSeconds} seconds.
-      </p>
-    </form>
+      </Text>
+    </Box>
   )
 }

@@ -5,6 +5,7 @@ import type { ReviewDecision } from '~/contract/applications'
 import { errorMessage } from '~/forms/error-message'
 import { applicationQueries } from '../applications.queries'
 import classes from './decision-card.module.css'
+import { Stack } from '~/ui/layouts/primitives'
 
 export interface MailPreviewProps {
   /** Whom the mail is for. */
@@ -29,13 +30,17 @@ export function MailPreview({ identityUid, ...written }: MailPreviewProps) {
   return (
     <details className={classes.preview} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>What the mail says</summary>
-      {mail.error ? <p className={classes.mail}>{errorMessage(mail.error)}</p> : null}
+      {mail.error ? (
+        <Stack as="p" gap={8} className={classes.mail}>
+          {errorMessage(mail.error)}
+        </Stack>
+      ) : null}
       {mail.data ? (
-        <div className={classes.mail} aria-busy={mail.isPlaceholderData}>
+        <Stack gap={8} className={classes.mail} aria-busy={mail.isPlaceholderData}>
           <p className={classes.from}>To {mail.data.to}</p>
           <p className={classes.subject}>{mail.data.subject}</p>
           <p className={classes.mailText}>{mail.data.text}</p>
-        </div>
+        </Stack>
       ) : null}
     </details>
   )

@@ -4,6 +4,7 @@ import type { Claim } from '~/contract/applications'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { formatNumber } from '~/ui/format/numbers'
+import { Cluster } from '~/ui/layouts/primitives'
 import type { QueuePlace, QueueStop } from './queue-place'
 import classes from './queue-bar.module.css'
 
@@ -30,14 +31,14 @@ export function QueueBar({ place, queuePage, other }: QueueBarProps) {
         </Link>
         <span className={classes.order}>Oldest first</span>
       </span>
-      <span role="status" className={classes.other}>
+      <Cluster role="status" as="span" gap={8} c="dim">
         {other === null ? null : (
           <>
             <Avatar name={other.name} size={22} />
             {other.name} is looking at this too
           </>
         )}
-      </span>
+      </Cluster>
       <span className={classes.turns}>
         {place === null ? null : (
           <span className={classes.position}>

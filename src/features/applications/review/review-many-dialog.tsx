@@ -14,6 +14,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
 import { messageProblem } from './message-problem'
@@ -109,7 +110,9 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
             else if (!decide.isPending) decide.mutate()
           }}
         >
-          <p className={classes.names}>{getNames(applications)}</p>
+          <Text c="dim" size="sm">
+            {getNames(applications)}
+          </Text>
           {watched.length === 0 ? null : (
             <Callout tone="warning">
               {watched.map(({ name, claim }) => `${claim?.name} is looking at ${name}.`).join(' ')}
@@ -145,13 +148,13 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
               {errorMessage(decide.error)} The queue shows who still waits.
             </Callout>
           ) : null}
-          <p className={classes.names}>
+          <Text c="dim" size="sm">
             {applications.length === 1
               ? 'Sends one mail.'
               : `Sends ${formatNumber(applications.length)} mails, one to each applicant, with the same reason and message.`}{' '}
             You can undo for {undoSeconds} seconds.
-          </p>
-          <div className={classes.foot}>
+          </Text>
+          <Cluster mt={16}>
             <AppButton
               type="submit"
               size="md"
@@ -163,7 +166,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
             <AppButton kind="outlined" size="md" disabled={decide.isPending} onClick={kept.cancel}>
               Cancel
             </AppButton>
-          </div>
+          </Cluster>
         </form>
       )}
     </Dialog>

@@ -10,6 +10,7 @@ import { isProblemCode, problems } from '~/contract/problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import classes from './review-many.module.css'
 import { tooLateSentence, tryTakeBack } from './take-back'
 import { useSecondsLeft } from './use-seconds-left'
@@ -78,7 +79,7 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
           ? ` ${formatNumber([...undo.data.values()].filter((why) => why === null).length)} undone.`
           : ''}
       </p>
-      <ul className={classes.results}>
+      <Box as="ul" size="sm" className={classes.results}>
         {results.map((result) => {
           const { tone, sentence } = told(result, decision, undo.data?.get(result.identityUid))
           return (
@@ -88,11 +89,13 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
             </li>
           )
         })}
-      </ul>
+      </Box>
       {decided.length > 0 && left === 0 && undo.isIdle ? (
-        <p className={classes.names}>{tooLateSentence}</p>
+        <Text c="dim" size="sm">
+          {tooLateSentence}
+        </Text>
       ) : null}
-      <div className={classes.foot}>
+      <Cluster mt={16}>
         <AppButton size="md" onClick={onClose} data-autofocus>
           Close
         </AppButton>
@@ -103,7 +106,7 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
             {left === null ? null : <span aria-hidden="true">&nbsp;({left} s)</span>}
           </AppButton>
         ) : null}
-      </div>
+      </Cluster>
     </>
   )
 }

@@ -28,6 +28,7 @@ import { Textarea } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Time } from '~/ui/format/time'
+import { Stack, Text } from '~/ui/layouts/primitives'
 import { useCommenting } from './use-commenting'
 
 interface PrivateNotesProps {
@@ -40,28 +41,28 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
   const { ref, text, write, send, isSending, error } = useCommenting(identityUid, 'private')
   const notes = timeline.filter(({ kind }) => kind === 'noted')
   return (
-    <section className={classes.notes} aria-labelledby="private-notes">
+    <Stack as="section" gap={12} className={classes.notes} aria-labelledby="private-notes">
       <h2 id="private-notes" className={classes.notesTitle}>
         <IconLock size={15} stroke={1.7} aria-hidden="true" />
         Private notes
       </h2>
       <PrivateBox>
         {notes.length === 0 ? (
-          <p className={classes.aside}>No notes yet. They are never shown to the applicant.</p>
+          <Text c="faint">No notes yet. They are never shown to the applicant.</Text>
         ) : (
-          <ul className={classes.noteList}>
+          <Stack as="ul" gap={12}>
             {notes.map(({ id, at, actorName, text: note }) => (
               <li key={id}>
                 <p className={classes.text}>{note}</p>
-                <p className={classes.micro}>
+                <Text c="faint" size="xs" mt={2}>
                   {actorName}, <Time at={at} format="short-day" />. Never shown to the applicant
-                </p>
+                </Text>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </PrivateBox>
-      <form onSubmit={send} className={classes.write}>
+      <Stack onSubmit={send} as="form" gap={8} align="start" className={classes.write}>
         <Textarea
           ref={ref}
           aria-label="Private note"
@@ -80,8 +81,8 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
             Add note
           </AppButton>
         )}
-      </form>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 

@@ -10,6 +10,7 @@ import { TextWithTimes, Time } from '~/ui/format/time'
 import { groupedPhone } from '~/ui/format/phone'
 import classes from './review-page.module.css'
 import { formatNumber } from '~/ui/format/numbers'
+import { Text } from '~/ui/layouts/primitives'
 import { diffArrays } from 'diff'
 
 /** A run of text that both hold, or that only the later (`added`) or the earlier (`removed`) one does. */
@@ -139,7 +140,12 @@ export function SubmissionAnswers({ person, submissions }: SubmissionAnswersProp
 
 function Answer({ text, before, isLink }: { text: string; before: string | undefined; isLink: boolean }) {
   if (before !== undefined && before !== text) return <Difference earlier={before} later={text} />
-  if (text === '') return <span className={classes.none}>Not given</span>
+  if (text === '')
+    return (
+      <Text as="span" c="faint">
+        Not given
+      </Text>
+    )
   return isLink ? (
     <TextAnchor href={text} rel="noreferrer">
       {text}

@@ -4,6 +4,7 @@ import { AppButtonLink, AppButtonAnchor } from '~/ui/components/app-button/app-b
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { Stack, Text } from '~/ui/layouts/primitives'
 import classes from './community-page.module.css'
 
 interface CommunityPageProps {
@@ -33,7 +34,7 @@ export function CommunityPage({ forumUrl, announcements, newest, waiting, member
         Community
       </PageTitle>
       <div className={classes.columns}>
-        <div className={classes.sections}>
+        <Stack gap={40} className={classes.sections}>
           <section className={classes.questions}>
             <SectionHeading
               action={
@@ -60,8 +61,8 @@ export function CommunityPage({ forumUrl, announcements, newest, waiting, member
               {waiting}
             </section>
           ) : null}
-        </div>
-        <div className={classes.sections}>
+        </Stack>
+        <Stack gap={40} className={classes.sections}>
           <section>
             <SectionHeading>Announcements</SectionHeading>
             {announcements}
@@ -75,9 +76,9 @@ export function CommunityPage({ forumUrl, announcements, newest, waiting, member
           {forumUrl === undefined ? null : (
             <section>
               <SectionHeading>Forum</SectionHeading>
-              <p className={classes.text}>
+              <Text c="dim" size="sm" mt={16} mb={16}>
                 Longer talk among everybody who builds on the programme, outside the portal.
-              </p>
+              </Text>
               <AppButtonAnchor
                 kind="outlined"
                 href={forumUrl}
@@ -86,10 +87,12 @@ export function CommunityPage({ forumUrl, announcements, newest, waiting, member
               >
                 Open the forum
               </AppButtonAnchor>
-              <p className={classes.host}>{new URL(forumUrl).host}</p>
+              <Text c="faint" size="xs" mt={8}>
+                {new URL(forumUrl).host}
+              </Text>
             </section>
           )}
-        </div>
+        </Stack>
       </div>
     </>
   )

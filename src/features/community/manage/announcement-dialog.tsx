@@ -15,6 +15,7 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { formatDateTime } from '~/ui/format/dates'
+import { Stack } from '~/ui/layouts/primitives'
 import { communityQueries } from '../community.queries'
 import { getInput, isSaved, written as writing, getWritten } from './announcement-draft'
 import {
@@ -36,7 +37,7 @@ interface AnnouncementPreviewProps {
 function AnnouncementPreview({ body, renderText }: AnnouncementPreviewProps) {
   const preview = useMutation({ mutationFn: () => previewAnnouncement({ data: { body } }) })
   return (
-    <div className={classes.preview}>
+    <Stack gap={12} align="start">
       <AppButton kind="outlined" loading={preview.isPending} onClick={() => preview.mutate()}>
         {preview.data === undefined ? 'Preview' : 'Preview again'}
       </AppButton>
@@ -50,7 +51,7 @@ function AnnouncementPreview({ body, renderText }: AnnouncementPreviewProps) {
           {renderText(preview.data)}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import classes from './tag-links.module.css'
+import { Cluster } from '~/ui/layouts/primitives'
 
 /** The tags of a question, each leading to the questions that have it. */
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
-    <ul className={classes.tags} aria-label="Tags">
+    <Cluster as="ul" gap="4px 6px" align="stretch" aria-label="Tags">
       {tags.map((tag) => (
         <li key={tag}>
           <Link to="/community/questions" search={{ tag }} className={classes.tag}>
@@ -13,6 +14,6 @@ export function TagLinks({ tags }: { tags: readonly string[] }) {
           </Link>
         </li>
       ))}
-    </ul>
+    </Cluster>
   )
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import '~/ui/theme/entry.css'
-import classes from './contact-form.module.css'
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -18,6 +17,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmailField } from '~/ui/components/email-field/email-field'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
+import { VisuallyHidden } from '~/ui/layouts/primitives'
 import { ProblemError } from '~/contract/problem'
 import { readContactChallenge, sendContactMessage } from '../contact.functions'
 
@@ -126,12 +126,12 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
             {...form.getInputProps('message')}
           />
         </Wide>
-        <div className={classes.unseen} aria-hidden="true">
+        <VisuallyHidden aria-hidden="true">
           <label>
             Leave this empty
             <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
           </label>
-        </div>
+        </VisuallyHidden>
         {problem === null ? null : (
           <Wide>
             <Callout tone="error" isAnnounced>

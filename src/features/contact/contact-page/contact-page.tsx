@@ -3,6 +3,7 @@ import { useRestoreFocus } from '~/forms/focus'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 import { ContactForm } from '../contact-form/contact-form'
 import classes from './contact-page.module.css'
 
@@ -21,27 +22,27 @@ export function ContactPage({ person, subject, supportEmail }: ContactPageProps)
       <PageTitle lead="Questions about the programme, an application, a kit or this portal.">
         Contact us
       </PageTitle>
-      <div className={classes.body}>
+      <Box mt={24}>
         {sentFrom === null ? (
           <>
             <noscript>
-              <p className={classes.noScript}>
+              <Box as="p" mb={20}>
                 This form needs scripts. You can also write to{' '}
                 <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-              </p>
+              </Box>
             </noscript>
             <ContactForm person={person} subject={subject} onSent={setSentFrom} />
           </>
         ) : (
           <Callout tone="success" title="Your message is on its way." isAnnounced>
             <p>We’ll reply to {sentFrom}, and have emailed you a confirmation.</p>
-            <p className={classes.next}>
+            <Cluster as="p" gap="8px 20px" mt={8}>
               <TextLink to="/faq">Read the questions and answers</TextLink>
               <TextButton onClick={() => setSentFrom(null)}>Write another message</TextButton>
-            </p>
+            </Cluster>
           </Callout>
         )}
-      </div>
+      </Box>
     </>
   )
 }
@@ -55,7 +56,7 @@ interface ContactReasonsProps {
 /** Beside the form: quicker ways to an answer. */
 export function ContactReasons({ supportEmail, forumUrl }: ContactReasonsProps) {
   return (
-    <div className={classes.reasons}>
+    <Box size="sm" className={classes.reasons}>
       <h2>Before you write</h2>
       <p>
         Many answers stand in the <TextLink to="/faq">questions and answers</TextLink>.
@@ -76,6 +77,6 @@ export function ContactReasons({ supportEmail, forumUrl }: ContactReasonsProps) 
           {supportEmail}
         </a>
       </p>
-    </div>
+    </Box>
   )
 }

@@ -9,6 +9,7 @@ import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { updateInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
@@ -46,7 +47,7 @@ export function MessageActs({ message }: { message: InboxMessage }) {
   })
   useRestoreFocus(state, 'main h1')
   return (
-    <aside className={classes.acts} aria-label="What happens with this message">
+    <Stack as="aside" className={classes.acts} aria-label="What happens with this message">
       <NativeSelect
         label="Seen to by"
         value={wanted}
@@ -60,7 +61,7 @@ export function MessageActs({ message }: { message: InboxMessage }) {
           </option>
         ))}
       </NativeSelect>
-      <div className={classes.buttons}>
+      <Cluster>
         <AppButton
           kind="outlined"
           loading={doing?.assignedTo !== undefined}
@@ -72,8 +73,8 @@ export function MessageActs({ message }: { message: InboxMessage }) {
         >
           Assign
         </AppButton>
-      </div>
-      <div className={classes.buttons}>
+      </Cluster>
+      <Cluster>
         {state === 'closed' ? null : (
           <AppButton kind="outlined" {...settingTo('closed')}>
             Close
@@ -84,7 +85,7 @@ export function MessageActs({ message }: { message: InboxMessage }) {
             {state === 'closed' ? 'Open again' : 'It is genuine'}
           </AppButton>
         ) : null}
-      </div>
+      </Cluster>
       {update.error === null ? null : (
         <Callout tone="error" isAnnounced>
           {errorMessage(update.error)}
@@ -95,6 +96,6 @@ export function MessageActs({ message }: { message: InboxMessage }) {
           Everything from {message.email}
         </TextLink>
       </p>
-    </aside>
+    </Stack>
   )
 }

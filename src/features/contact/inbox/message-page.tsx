@@ -4,6 +4,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { Box } from '~/ui/layouts/primitives'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
 import { MessageActs } from './message-acts'
@@ -41,12 +42,12 @@ export function MessagePage({ id }: { id: string }) {
         <div>
           <p className={classes.text}>{message.message}</p>
           {message.replies.map((reply) => (
-            <section key={reply.id} className={classes.reply}>
+            <Box key={reply.id} as="section" mt={28}>
               <SectionHeading detail={<Time at={reply.createdAt} />}>
                 {reply.authorName} answered
               </SectionHeading>
               <p className={classes.text}>{reply.body}</p>
-            </section>
+            </Box>
           ))}
           <ReplyForm message={message} />
         </div>

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import classes from './inbox.module.css'
 import { Checkbox, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -13,6 +12,7 @@ import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Stack } from '~/ui/layouts/primitives'
 import { replyToInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
 
@@ -55,7 +55,7 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
   const isConflict = sending.error instanceof ProblemError && sending.error.code === 'CONFLICT'
   const failure = sending.error === null ? null : toFormErrors(sending.error, ['body']).sentence
   return (
-    <form method="post" noValidate className={classes.form} onSubmit={submit}>
+    <Stack method="post" noValidate as="form" mt={32} onSubmit={submit}>
       <Textarea
         ref={ref}
         name="body"
@@ -81,6 +81,6 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
       <div>
         <SubmitButton isSending={sending.isPending}>Send answer</SubmitButton>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -14,6 +14,7 @@ import { PreviewNotice } from './preview-notice'
 import { VersionNotice } from './version-notice'
 import { usePublicConfig } from '~/auth/use-session'
 import { Time } from '~/ui/format/time'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 
 interface Reading {
   /** The first page of the component, where it is known. */
@@ -101,11 +102,11 @@ export function DocumentPage({ page, component, productVersion, isPreview }: Doc
       <Breadcrumbs crumbs={documentCrumbs(page, { first: component?.first, productVersion })} />
       <div className={classes.head}>
         <PageTitle size="document">{title}</PageTitle>
-        <div className={classes.meta}>
+        <Cluster gap="4px 20px" c="dim" size="sm" mt={8}>
           <PageMeta page={page} />
           {note?.kind === 'quiet' ? <span>Applies to {formatList(note.about)}</span> : null}
           {editing === undefined ? null : <PageTools page={page} editing={editing} isPreview={isPreview} />}
-        </div>
+        </Cluster>
       </div>
       {isPreview && editing !== undefined ? <PreviewNotice page={page} editing={editing} /> : null}
       {note === null || note.kind === 'quiet' ? null : <VersionNotice note={note} component={component} />}
@@ -136,7 +137,9 @@ function Turn({ to, slug, title, productVersion }: TurnProps) {
       data-to={to}
       rel={to === 'next' ? 'next' : 'prev'}
     >
-      <span className={classes.turnLabel}>{to === 'next' ? 'Next' : 'Previous'}</span>
+      <Text as="span" c="faint" size="xs" className={classes.turnLabel}>
+        {to === 'next' ? 'Next' : 'Previous'}
+      </Text>
       <span className={classes.turnTitle}>{title}</span>
     </PlaceLink>
   )

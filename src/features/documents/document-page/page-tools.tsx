@@ -4,6 +4,7 @@ import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
+import { Cluster } from '~/ui/layouts/primitives'
 import { editorAddress, historyAddress, managedAddress, previewAddress } from '../page-address'
 import classes from './page-tools.module.css'
 
@@ -22,7 +23,7 @@ export function PageTools({ page: { id, slug, component }, editing, isPreview }:
   const { newestVersion, publishedVersion, publishAt, scheduledVersion } = editing
   const waits = !isPreview && newestVersion > (publishedVersion ?? 0)
   return (
-    <div className={classes.tools} data-no-print>
+    <Cluster gap="4px 8px" className={classes.tools} data-no-print>
       {waits ? (
         <TextPlace to={previewAddress(slug, newestVersion)}>
           Version {newestVersion}{' '}
@@ -65,6 +66,6 @@ export function PageTools({ page: { id, slug, component }, editing, isPreview }:
           )}
         </ul>
       </nav>
-    </div>
+    </Cluster>
   )
 }

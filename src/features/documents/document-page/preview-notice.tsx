@@ -1,8 +1,8 @@
 import type { Page } from '~/contract/pages'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextPlace } from '~/ui/components/text-link/text-link'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 import { documentAddress, editorAddress, historyAddress } from '../page-address'
-import classes from './document-notices.module.css'
 
 type Editing = NonNullable<Page['editing']>
 
@@ -21,14 +21,14 @@ const getTitle = ({ version, status }: Page, { publishedVersion, disabled }: Edi
 export function PreviewNotice({ page, editing }: { page: Page; editing: Editing }) {
   const isOut = page.status === 'published' && editing.publishedVersion !== null && !editing.disabled
   return (
-    <div className={classes.notice} data-no-print>
+    <Box mb={24} data-no-print>
       <Callout tone="warning" title={getTitle(page, editing)}>
-        <span className={classes.links}>
+        <Cluster as="span" gap="4px 20px" align="stretch">
           <TextPlace to={editorAddress(page.id)}>Edit</TextPlace>
           <TextPlace to={historyAddress(page.id)}>History</TextPlace>
           {isOut ? <TextPlace to={documentAddress(page.slug)}>The published page</TextPlace> : null}
-        </span>
+        </Cluster>
       </Callout>
-    </div>
+    </Box>
   )
 }

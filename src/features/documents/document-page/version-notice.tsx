@@ -4,7 +4,7 @@ import { isAbout, type VersionNote } from '../product-versions'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { formatList } from '~/ui/format/numbers'
-import classes from './document-notices.module.css'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 
 interface VersionNoticeProps {
   note: Exclude<VersionNote, { kind: 'quiet' }>
@@ -16,7 +16,7 @@ export function VersionNotice({ note, component }: VersionNoticeProps) {
   const wanted = note.kind === 'older' ? note.newest : note.chosen
   const start = component?.pages.find(({ appliesTo }) => isAbout(appliesTo, wanted))
   return (
-    <div className={classes.notice}>
+    <Box mb={24}>
       <Callout
         tone="warning"
         title={`This page is about ${formatList(note.about)}. ${
@@ -24,11 +24,11 @@ export function VersionNotice({ note, component }: VersionNoticeProps) {
         }`}
       >
         {start === undefined ? null : (
-          <span className={classes.links} data-no-print>
+          <Cluster as="span" gap="4px 20px" align="stretch" data-no-print>
             <TextPlace to={documentAddress(start.slug, wanted)}>Read about {wanted}</TextPlace>
-          </span>
+          </Cluster>
         )}
       </Callout>
-    </div>
+    </Box>
   )
 }

@@ -5,6 +5,7 @@ import { DividedList, type RuledRow } from '~/ui/components/divided-list/divided
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { pluralize } from '~/ui/format/numbers'
+import { Box } from '~/ui/layouts/primitives'
 import type { TreeComponent } from '../document-tree'
 import { categoryAnchor, documentAddress } from '../page-address'
 import classes from './documents-overview.module.css'
@@ -74,7 +75,7 @@ function Category({ category, isLong }: { category: TreeCategory; isLong: boolea
   const rows = components.filter(({ count }) => count > 0).map(getRow)
   const isCut = isLong && rows.length > firstOfEach + 1
   return (
-    <section id={categoryAnchor(slug)} className={classes.category}>
+    <Box id={categoryAnchor(slug)} as="section" mt={40}>
       <SectionHeading detail={pluralize(pagesIn(components), 'page')}>{name}</SectionHeading>
       {description ? <p className={classes.text}>{description}</p> : null}
       {rows.length === 0 ? (
@@ -90,6 +91,6 @@ function Category({ category, isLong }: { category: TreeCategory; isLong: boolea
           <DividedList form="stacked" rows={rows.slice(firstOfEach)} />
         </details>
       ) : null}
-    </section>
+    </Box>
   )
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useHydrated } from '@tanstack/react-router'
 import { IconArrowLeft, IconHelp, IconSettings2 } from '@tabler/icons-react'
 import type { Page } from '~/contract/pages'
@@ -21,6 +20,7 @@ import { useEffect, useRef } from 'react'
 import { announce } from '~/ui/hooks/live-region'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { formatList } from '~/ui/format/numbers'
+import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { pageWritingQueries } from './page-writing.queries'
 
 const noNames: readonly string[] = []
@@ -50,7 +50,7 @@ export function OtherWriters({ page }: { page: string }) {
   const others = isHydrated ? (data?.others ?? []) : []
   useTelling(data?.others.map(({ authorName }) => authorName) ?? noNames)
   return (
-    <span className={classes.others}>
+    <Text as="span" c="dim" size="sm" className={classes.others}>
       {others.slice(0, 2).map(({ authorName, savedAt }) => (
         <span key={authorName} className={classes.other}>
           <Avatar name={authorName} size={22} />
@@ -58,7 +58,7 @@ export function OtherWriters({ page }: { page: string }) {
         </span>
       ))}
       {others.length > 2 ? <span>and {others.length - 2} more</span> : null}
-    </span>
+    </Text>
   )
 }
 

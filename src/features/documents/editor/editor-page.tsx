@@ -17,6 +17,7 @@ import { useSaving } from './use-saving'
 import { useScrollTogether } from './use-scroll-together'
 import { useWriting } from './use-writing'
 import { Drawer } from '~/ui/components/drawer/drawer'
+import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { markdownHelp, shortcuts } from './markdown-help'
 
 /** Shortcuts, and Markdown in short. */
@@ -27,7 +28,7 @@ function HelpSheet({ id }: { id: string }) {
         <h2 id={`${id}-keys`} className={classes.heading}>
           Keys
         </h2>
-        <dl className={classes.keys}>
+        <Text as="dl" size="sm">
           {shortcuts.map(([keys, meaning]) => (
             <div key={keys} className={classes.key}>
               <dt>
@@ -36,10 +37,10 @@ function HelpSheet({ id }: { id: string }) {
               <dd>{meaning}</dd>
             </div>
           ))}
-        </dl>
-        <p className={classes.note}>
+        </Text>
+        <Text c="dim" size="sm" className={classes.note}>
           Tab indents. To leave the text with the keyboard, press Escape, then Tab. On a Mac, Ctrl is Command.
-        </p>
+        </Text>
       </section>
       <section aria-labelledby={`${id}-markdown`}>
         <h2 id={`${id}-markdown`} className={classes.heading}>
@@ -47,9 +48,15 @@ function HelpSheet({ id }: { id: string }) {
         </h2>
         {markdownHelp.map(({ name, example, note }) => (
           <div key={name} className={classes.example}>
-            <h3 className={classes.name}>{name}</h3>
+            <Text as="h3" size="sm" mb={4}>
+              {name}
+            </Text>
             <pre className={classes.code}>{example}</pre>
-            {note === undefined ? null : <p className={classes.note}>{note}</p>}
+            {note === undefined ? null : (
+              <Text c="dim" size="sm" className={classes.note}>
+                {note}
+              </Text>
+            )}
           </div>
         ))}
       </section>
@@ -137,9 +144,9 @@ export function EditorPage({ id, opened }: EditorPageProps) {
         <section className={classes.write} aria-label="Write">
           <EditorNotices page={page} writing={writing} onMerge={() => setIsMerging(true)} />
           <TextFields writing={writing} saving={saving} />
-          <p id={explanationId} className={classes.hidden}>
+          <VisuallyHidden id={explanationId}>
             Press Escape, then Tab to leave the text. Press Control and K to insert a link.
-          </p>
+          </VisuallyHidden>
           <MarkdownField writing={writing} describedBy={explanationId} onScroller={scrolling.setText} />
         </section>
         <PagePreview page={loaded} writing={writing} onScroller={scrolling.setPreview} />

@@ -6,6 +6,7 @@ import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { useEscape } from '~/ui/keyboard/use-escape'
+import { Text } from '~/ui/layouts/primitives'
 import classes from './save-popover.module.css'
 import type { Saving } from './use-saving'
 import { longestMessage } from './version-message'
@@ -67,12 +68,14 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
             <AppButton type="submit" loading={isBusy}>
               Save a version
             </AppButton>
-            <p className={classes.note}>Readers get it when it is published.</p>
+            <Text c="dim" size="sm" className={classes.note}>
+              Readers get it when it is published.
+            </Text>
           </form>
         ) : (
-          <p className={classes.note} data-autofocus tabIndex={-1}>
+          <Text c="dim" size="sm" className={classes.note} data-autofocus tabIndex={-1}>
             Nothing has changed since version {newest}.
-          </p>
+          </Text>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Page } from '~/contract/pages'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { RuledSection } from '~/ui/components/divided-list/divided-list'
+import { Box } from '~/ui/layouts/primitives'
 import { PageText } from '../page-text/page-text'
 import { splitAtHeadings } from '../sections'
 import classes from './explore-page.module.css'
@@ -20,15 +21,15 @@ export function ExplorePage({ page, edit, children }: ExplorePageProps) {
   const { lead, sections } = splitAtHeadings(page?.html ?? '', 2)
   return (
     <>
-      <div className={classes.title}>
+      <Box mt={-16}>
         <PageTitle size="document" aside={edit}>
           {page?.title ?? 'Explore'}
         </PageTitle>
-      </div>
+      </Box>
       {lead.trim() === '' ? null : (
-        <div className={classes.lead}>
+        <Box mt={12}>
           <PageText html={lead} />
-        </div>
+        </Box>
       )}
       <div className={classes.lists}>
         {children}

@@ -12,6 +12,7 @@ import classes from './comparison.module.css'
 import type { HistorySearch } from './history-search'
 import { differenceWords, lineDifference, type LineRun } from './line-difference'
 import { lazySection } from '~/ui/lazy/lazy'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 import { PlainDifference } from './plain-difference'
 
 const DrawnDifference = lazySection(
@@ -94,7 +95,7 @@ export function Comparison({ id, search, from, to }: ComparisonProps) {
   const later = useQuery(pageWritingQueries.version(id, to))
   const error = earlier.error ?? later.error
   return (
-    <section className={classes.comparison} aria-label={`Version ${from} and version ${to}`}>
+    <Box as="section" mt={24} aria-label={`Version ${from} and version ${to}`}>
       <SectionHeading
         action={
           <TextLink
@@ -121,7 +122,7 @@ export function Comparison({ id, search, from, to }: ComparisonProps) {
       ) : (
         <SkeletonRows rows={12} height={24} />
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -148,7 +149,7 @@ function Texts({ id, search, earlier, later }: TextsProps) {
     <>
       <ChangedWords label="Title" earlier={earlier.title} later={later.title} />
       <ChangedWords label="Summary" earlier={earlier.summary} later={later.summary} />
-      <div className={classes.bar}>
+      <Cluster gap="4px 20px" c="dim" size="sm" className={classes.bar}>
         <p role="status">{differenceWords(runs)}.</p>
         {isSame ? null : (
           <>
@@ -173,7 +174,7 @@ function Texts({ id, search, earlier, later }: TextsProps) {
             </TextButton>
           </>
         )}
-      </div>
+      </Cluster>
       {isSame ? null : (
         <DifferenceFrame
           runs={runs}

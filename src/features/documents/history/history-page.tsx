@@ -25,6 +25,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { pageQueries } from '../pages.queries'
 import { restorePageVersion } from './page-history.functions'
 import { getHref, type Href } from '~/ui/links/href'
+import { Box } from '~/ui/layouts/primitives'
 
 interface Restorable {
   id: string
@@ -175,13 +176,13 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
         isStale={list.isPlaceholderData}
         onRestore={(version) => void restore(version)}
       />
-      <div className={classes.pages}>
+      <Box mt={12}>
         <Pagination
           page={list.data.page}
           pages={Math.ceil(list.data.total / list.data.count)}
           hrefFor={hrefFor}
         />
-      </div>
+      </Box>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { LineRun } from './line-difference'
 import { pluralize } from '~/ui/format/numbers'
+import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import classes from './plain-difference.module.css'
 
 // Unchanged lines shown beside a change.
@@ -30,7 +31,7 @@ function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst:
   if (kind === 'added') {
     return (
       <ins className={classes.added}>
-        <span className={classes.word}>Added: </span>
+        <VisuallyHidden>Added: </VisuallyHidden>
         {lines.join('\n')}
       </ins>
     )
@@ -38,7 +39,7 @@ function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst:
   if (kind === 'removed') {
     return (
       <del className={classes.removed}>
-        <span className={classes.word}>Removed: </span>
+        <VisuallyHidden>Removed: </VisuallyHidden>
         {lines.join('\n')}
       </del>
     )
@@ -46,12 +47,12 @@ function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst:
   const before = isFirst ? 0 : context
   const after = isLast ? 0 : context
   const hidden = lines.length - before - after
-  if (hidden <= 1) return <p className={classes.same}>{lines.join('\n')}</p>
+  if (hidden <= 1) return <Text c="dim">{lines.join('\n')}</Text>
   return (
     <>
-      {before > 0 ? <p className={classes.same}>{lines.slice(0, before).join('\n')}</p> : null}
+      {before > 0 ? <Text c="dim">{lines.slice(0, before).join('\n')}</Text> : null}
       <p className={classes.gap}>{pluralize(hidden, 'unchanged line')}</p>
-      {after > 0 ? <p className={classes.same}>{lines.slice(-after).join('\n')}</p> : null}
+      {after > 0 ? <Text c="dim">{lines.slice(-after).join('\n')}</Text> : null}
     </>
   )
 }

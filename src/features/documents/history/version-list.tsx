@@ -10,6 +10,7 @@ import classes from './version-list.module.css'
 import { copyText } from '~/ui/clipboard/copy-text'
 import { historyAddress } from '../page-address'
 import type { Href } from '~/ui/links/href'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 
 // Milliseconds that the answer stands on the button.
 const answered = 2000
@@ -105,13 +106,13 @@ export function VersionList(props: VersionListProps) {
     >
       {search.page === undefined ? null : <input type="hidden" name="page" value={search.page} />}
       {versions.length > 1 ? (
-        <div className={classes.choice}>
+        <Box c="faint" size="xs" className={classes.choice}>
           <AppButton kind="outlined" type="submit">
             Compare the chosen two
           </AppButton>
           <span aria-hidden="true">From</span>
           <span aria-hidden="true">To</span>
-        </div>
+        </Box>
       ) : null}
       <ol className={classes.versions} data-stale={isStale || undefined}>
         {versions.map((version) => (
@@ -147,7 +148,7 @@ function VersionRow(props: VersionRowProps) {
   return (
     <li className={classes.row} data-published={isPublished || undefined}>
       <div className={classes.words}>
-        <p className={classes.head}>
+        <Cluster as="p" gap="4px 12px" className={classes.head}>
           <strong>Version {version}</strong>
           {isPublished ? (
             <StatusLabel tone={isDisabled ? 'strong' : 'success'} isBoxed>
@@ -158,18 +159,26 @@ function VersionRow(props: VersionRowProps) {
               Draft
             </StatusLabel>
           ) : null}
+        </Cluster>
+        <p>
+          {message === '' ? (
+            <Text as="span" c="faint">
+              No message
+            </Text>
+          ) : (
+            message
+          )}
         </p>
-        <p>{message === '' ? <span className={classes.silent}>No message</span> : message}</p>
-        <p className={classes.meta}>
+        <Text c="dim" size="sm">
           {author}, <Time at={createdAt} />
-        </p>
+        </Text>
         {publications.map(({ publishedAt, authorName: publisher, message: said }) => (
-          <p key={publishedAt} className={classes.meta}>
+          <Text key={publishedAt} c="dim" size="sm">
             Published <Time at={publishedAt} /> by {publisher || 'the schedule'}
             {said === '' ? null : `: ${said}`}
-          </p>
+          </Text>
         ))}
-        <div className={classes.acts}>
+        <Cluster gap="4px 16px" className={classes.acts}>
           {address === null ? null : (
             <>
               <TextPlace to={address} aria-label={`View version ${version}`}>
@@ -193,7 +202,7 @@ function VersionRow(props: VersionRowProps) {
               Restore
             </TextButton>
           )}
-        </div>
+        </Cluster>
       </div>
       {canChoose
         ? (['from', 'to'] as const).map((end) => (

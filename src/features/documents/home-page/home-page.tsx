@@ -10,6 +10,7 @@ import { PageText } from '../page-text/page-text'
 import { splitAtHeadings } from '../sections'
 import classes from './home-page.module.css'
 import type { LinkTarget } from '~/ui/links/href'
+import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 
 /** The five steps from visitor to builder. */
 const routeStops: readonly RouteStop[] = [
@@ -52,7 +53,7 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
           <PageTitle size="display" lead={page.summary}>
             {page.title}
           </PageTitle>
-          <div className={classes.actions}>
+          <Cluster gap="12px 20px" className={classes.actions}>
             <AppButtonPlace kind="primary" size="lg" to={action.to}>
               {action.label}
             </AppButtonPlace>
@@ -60,17 +61,17 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
               What reviewers look for
             </TextLink>
             {edit}
-          </div>
+          </Cluster>
           {audience ? (
             <div className={classes.audience}>
-              <h2 className={classes.hidden}>{audience.title}</h2>
+              <VisuallyHidden as="h2">{audience.title}</VisuallyHidden>
               <PageText html={audience.html} />
             </div>
           ) : null}
         </div>
         <MeterFigure />
       </div>
-      <h2 className={classes.hidden}>The way in</h2>
+      <VisuallyHidden as="h2">The way in</VisuallyHidden>
       <RouteBand stops={routeStops} passed={passed} />
       <div className={classes.lists}>
         {children}

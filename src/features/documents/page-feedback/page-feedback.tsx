@@ -8,6 +8,7 @@ import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
+import { Text } from '~/ui/layouts/primitives'
 import { sendPageFeedback } from '../pages.functions'
 import classes from './page-feedback.module.css'
 
@@ -76,9 +77,9 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
   })
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.question} tabIndex={-1}>
+      <Text id={headingId} as="h2" size="sm" className={classes.question} tabIndex={-1}>
         Was this page helpful?
-      </h2>
+      </Text>
       <div className={classes.choices}>
         <button type="button" {...choice(true)}>
           <IconThumbUp {...icon} />
@@ -118,12 +119,12 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
           </AppButton>
         </form>
       ) : null}
-      <p className={classes.ask}>
+      <Text c="dim" mt={16}>
         Need an answer?{' '}
         <TextLink to="/contact-us" search={{ subject: `Document: ${title}` }}>
           Write to us
         </TextLink>
-      </p>
+      </Text>
     </section>
   )
 }

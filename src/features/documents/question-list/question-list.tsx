@@ -9,6 +9,7 @@ import type { Section } from '../sections'
 import { filterQuestions, readQuestions } from './questions'
 import classes from './question-list.module.css'
 import { getHref } from '~/ui/links/href'
+import { Box, Text } from '~/ui/layouts/primitives'
 
 const count = (groups: { questions: unknown[] }[]) =>
   groups.reduce((sum, { questions }) => sum + questions.length, 0)
@@ -40,11 +41,11 @@ export function QuestionList({ html }: { html: string }) {
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
         />
-        <p className={classes.count} role="status">
+        <Text c="faint" size="sm" role="status">
           {wanted.trim() === ''
             ? pluralize(count(groups), 'question')
             : `${formatNumber(count(found))} of ${pluralize(count(groups), 'question')}`}
-        </p>
+        </Text>
       </form>
       {found.length === 0 && wanted.trim() !== '' ? (
         <EmptyState
@@ -60,7 +61,7 @@ export function QuestionList({ html }: { html: string }) {
         />
       ) : (
         found.map(({ id, title, lead: groupLead, questions }) => (
-          <section key={id} className={classes.group} aria-labelledby={id}>
+          <Box key={id} as="section" mt={32} aria-labelledby={id}>
             <h2 id={id} className={classes.groupTitle}>
               {title}
             </h2>
@@ -68,7 +69,7 @@ export function QuestionList({ html }: { html: string }) {
             {questions.map((question) => (
               <Question key={question.id} question={question} />
             ))}
-          </section>
+          </Box>
         ))
       )}
     </>

@@ -4,6 +4,7 @@ import { documentTree, type TreeComponent, pageNodes } from '../document-tree'
 import { useQuery } from '@tanstack/react-query'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextButton } from '~/ui/components/text-link/text-link'
+import { Box, VisuallyHidden } from '~/ui/layouts/primitives'
 import { pageQueries } from '../pages.queries'
 import { componentIn } from '../require-document'
 import classes from './reading-tree.module.css'
@@ -33,10 +34,10 @@ function VersionSelector({ slug, component: { name, versions }, chosen }: Versio
   }
   return (
     <form action={documentAddress(slug)} className={classes.selector}>
-      <label className={classes.box}>
+      <Box as="label" size="sm" className={classes.box}>
         <span className={classes.component} id={labelId}>
           {name}
-          <span className={classes.unsaid}> version</span>
+          <VisuallyHidden> version</VisuallyHidden>
         </span>
         <select
           name="for"
@@ -53,7 +54,7 @@ function VersionSelector({ slug, component: { name, versions }, chosen }: Versio
           ))}
         </select>
         <IconSelector className={classes.arrows} size={14} stroke={1.8} aria-hidden="true" />
-      </label>
+      </Box>
       <noscript>
         <button type="submit" className={classes.show}>
           Show

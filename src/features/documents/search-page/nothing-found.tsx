@@ -3,9 +3,9 @@ import { isApproved } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { Stack } from '~/ui/layouts/primitives'
 import { isNarrowed, withChange, type PageSearch } from '../page-search'
 import { kindWords } from './kind-words'
-import classes from './nothing-found.module.css'
 import { pageSearchQueries } from './page-search.queries'
 import { categoryChoices, componentChoices, filterName, type SearchCategory } from './search-categories'
 
@@ -45,7 +45,7 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
   const filters = getFilters(search, categories)
   return (
     <EmptyState title={`No results for “${q}”${isNarrowed(search) ? ' here' : ''}.`}>
-      <ul className={classes.advice}>
+      <Stack as="ul" gap={6} mt={8}>
         {filters.map(({ name, without }) => (
           <li key={name}>
             <TextLink to="/search" search={without}>
@@ -74,7 +74,7 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
           <TextLink to="/contact-us">ask us</TextLink>.
         </li>
         {mayReadAll ? null : <li>Pages that open with approval are found once you may read them.</li>}
-      </ul>
+      </Stack>
     </EmptyState>
   )
 }

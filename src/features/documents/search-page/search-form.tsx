@@ -10,6 +10,7 @@ import { kindChoices } from './kind-words'
 import { categoryChoices, componentChoices, type SearchCategory } from './search-categories'
 import classes from './search-form.module.css'
 import { getHref } from '~/ui/links/href'
+import { Cluster } from '~/ui/layouts/primitives'
 
 interface SearchFormProps {
   search: PageSearch
@@ -66,7 +67,7 @@ export function SearchForm({ search, categories, hasQuestions, onAsk }: SearchFo
           Search
         </AppButton>
       </div>
-      <div className={classes.filters} role="group" aria-label="Narrow the search">
+      <Cluster gap={8} className={classes.filters} role="group" aria-label="Narrow the search">
         <FilterSelect
           label="In"
           name="kind"
@@ -94,7 +95,7 @@ export function SearchForm({ search, categories, hasQuestions, onAsk }: SearchFo
             Clear filters
           </TextLink>
         ) : null}
-      </div>
+      </Cluster>
     </form>
   )
 }

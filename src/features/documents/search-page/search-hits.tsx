@@ -2,6 +2,7 @@ import type { SearchHit } from '~/contract/page-search'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import { pageAddress } from '../page-address'
 import { kindWords } from './kind-words'
 import classes from './search-hits.module.css'
@@ -36,20 +37,22 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
   const { title, section, sections, snippet, changedAt } = hit
   return (
     <article>
-      <p className={classes.place}>
+      <Cluster as="p" gap="0 8px" align="stretch" c="faint" size="sm">
         {getPlace(hit).map((name) => (
           <span key={name} className={classes.step}>
             {name}
           </span>
         ))}
         <Time className={classes.date} at={changedAt} format="day" />
-      </p>
+      </Cluster>
       <h2 className={classes.title}>
         <PlaceLink to={pageAddress(hit, section?.id)} onClick={onOpen}>
           {title}
           {section === null || section.text === '' || section.text === title ? null : (
             <span className={classes.section}>
-              <span className={classes.colon}>: </span>
+              <Text as="span" c="faint">
+                :{' '}
+              </Text>
               {section.text}
             </span>
           )}
@@ -64,14 +67,14 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
         </p>
       ) : null}
       {sections.length > 0 ? (
-        <p className={classes.more}>
+        <Cluster as="p" gap="0 14px" align="stretch" c="faint" className={classes.more}>
           Also under{' '}
           {sections.map((other) => (
             <TextPlace key={other.id} to={pageAddress(hit, other.id)} onClick={onOpen}>
               {other.text || title}
             </TextPlace>
           ))}
-        </p>
+        </Cluster>
       ) : null}
     </article>
   )

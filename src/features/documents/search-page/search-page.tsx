@@ -23,6 +23,7 @@ import { maxHitsCounted } from '~/contract/page-search'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { PopularSearches, RecentSearches } from './search-words'
 import { getHref, type LinkTarget } from '~/ui/links/href'
+import { Box, Text } from '~/ui/layouts/primitives'
 
 // Milliseconds without typing after which a search text counts as meant.
 const settled = 1500
@@ -189,9 +190,15 @@ function SearchResults({ search, q, isTyping, categories, hrefFor, onUse }: Sear
   const isEmpty = found?.data.length === 0
   return (
     <>
-      <p className={classes.count} role="status" data-empty={found?.total === 0 || undefined}>
+      <Text
+        c="dim"
+        size="sm"
+        className={classes.count}
+        role="status"
+        data-empty={found?.total === 0 || undefined}
+      >
         {found === undefined || isPlaceholderData ? null : found.total === 0 ? 'No pages' : foundWords(found)}
-      </p>
+      </Text>
       {found?.corrected ? <Corrected q={q} corrected={found.corrected} search={search} /> : null}
       {found === undefined && error !== null ? (
         <ErrorState title="The search could not be done." onRetry={() => void refetch()}>
@@ -209,9 +216,9 @@ function SearchResults({ search, q, isTyping, categories, hrefFor, onUse }: Sear
       ) : (
         <>
           <SearchHits hits={found.data} isStale={isPlaceholderData} onOpen={() => onUse(q)} />
-          <div className={classes.pages}>
+          <Box mt={20}>
             <Pagination page={found.page} pages={Math.ceil(found.total / found.count)} hrefFor={hrefFor} />
-          </div>
+          </Box>
         </>
       )}
     </>
@@ -226,13 +233,13 @@ interface CorrectedProps {
 
 function Corrected({ q, corrected, search }: CorrectedProps) {
   return (
-    <p className={classes.corrected}>
+    <Box as="p" mb={12}>
       Showing results for{' '}
       <TextLink to="/search" search={withChange(search, { q: corrected })}>
         “{corrected}”
       </TextLink>
       , nothing was found for “{q}”.
-    </p>
+    </Box>
   )
 }
 

@@ -4,6 +4,7 @@ import { useRestoreFocus } from '~/forms/focus'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
+import { Text } from '~/ui/layouts/primitives'
 import classes from './search-words.module.css'
 
 /** What readers with the same access look for most, each a link to its search. */
@@ -61,7 +62,9 @@ export function RecentSearches({ searches, onForget, onForgetAll }: RecentSearch
           </li>
         ))}
       </ul>
-      <p className={classes.note}>Kept in this browser alone.</p>
+      <Text c="faint" size="sm" mt={8}>
+        Kept in this browser alone.
+      </Text>
     </section>
   )
 }

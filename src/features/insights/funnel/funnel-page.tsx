@@ -4,11 +4,12 @@ import { PeriodChoice } from '../period-choice'
 import { Funnel } from './funnel'
 import classes from './funnel-page.module.css'
 import { getHref } from '~/ui/links/href'
+import { Stack } from '~/ui/layouts/primitives'
 
 /** How far people get, over a period that the address names. `today` is a day in UTC. */
 export function FunnelPage({ period, today }: { period: Period; today: string }) {
   return (
-    <div className={classes.page}>
+    <Stack gap={24} className={classes.page}>
       <PageTitle size="admin" lead="People who first reached each stage in this period; days are in UTC.">
         Onboarding funnel
       </PageTitle>
@@ -18,6 +19,6 @@ export function FunnelPage({ period, today }: { period: Period; today: string })
         getAddress={(search) => getHref({ to: '/admin/funnel', search: search ?? {} })}
       />
       <Funnel period={period} />
-    </div>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { formatLongDate } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
+import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { milestoneQueries } from '../milestones.queries'
 import { stageWords } from '../stage-words'
 import classes from './funnel.module.css'
@@ -39,10 +40,12 @@ export function Funnel({ period }: { period: Period }) {
     <ul className={classes.funnel}>
       {data.data.map(({ stage, people, points }) => (
         <li key={stage} className={classes.stage}>
-          <span className={classes.name}>{stageWords[stage]}</span>
+          <Text as="span" size="sm">
+            {stageWords[stage]}
+          </Text>
           <Link to="/admin/funnel/$stage" params={{ stage }} search={period} className={classes.people}>
             {formatNumber(people)}
-            <span className={classes.unseen}> {people === 1 ? 'person' : 'people'}</span>
+            <VisuallyHidden> {people === 1 ? 'person' : 'people'}</VisuallyHidden>
           </Link>
           <Sparkline
             values={points.map((point) => point.people)}

@@ -8,6 +8,7 @@ import { type OfferedKit, getRefusal } from './may-choose'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { asHref } from '~/ui/links/href'
+import { Stack, Text } from '~/ui/layouts/primitives'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -22,7 +23,7 @@ const getWords = ({ kind, link }: KitRule) => (link === '/contact-us' ? 'Write t
 /** What a kit asks for, each with whether it is done and where to do it. */
 function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) {
   return (
-    <ul className={classes.rules} aria-label={`What the ${name} asks for`}>
+    <Stack as="ul" gap={4} size="sm" aria-label={`What the ${name} asks for`}>
       {rules.map((rule) => (
         <li key={`${rule.kind} ${rule.text}`} className={classes.rule} data-met={rule.isMet || undefined}>
           {rule.isMet ? <IconCircleCheck {...icon} /> : <IconCircleDashed {...icon} />}
@@ -39,7 +40,7 @@ function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) 
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -89,9 +90,9 @@ export function KitChoice({ offers, value, onChange, error }: KitChoiceProps) {
         )}
       </ShowMore>
       {error === undefined ? null : (
-        <p id="kit-error" className={classes.error}>
+        <Text id="kit-error" size="sm" className={classes.error}>
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   )
@@ -126,18 +127,18 @@ function KitCard({ offer, isChosen, onChoose }: KitCardProps) {
         {kit.name}
       </label>
       <StatusLabel tone={stock.tone}>{stock.name}</StatusLabel>
-      <p id={aboutId} className={classes.description}>
+      <Text id={aboutId} c="dim" size="sm" className={classes.description}>
         {kit.description}
-      </p>
+      </Text>
       {kit.facts.length === 0 ? null : <FactList facts={kit.facts} columns={1} form="spec" />}
-      <div className={classes.foot}>
+      <Stack gap={6} className={classes.foot}>
         {refusal === null ? null : (
-          <p id={refusalId} className={classes.reason}>
+          <Text id={refusalId} size="sm" className={classes.reason}>
             {refusal}
-          </p>
+          </Text>
         )}
         <KitRules rules={eligibility.rules} name={kit.name} />
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { StateLine, StatusLabel } from '~/ui/components/status-label/status-labe
 import { TextAnchor, TextLink } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { Time } from '~/ui/format/time'
+import { Text } from '~/ui/layouts/primitives'
 import { eventWords, stateStops } from '../request-states'
 import classes from './kit-requests.module.css'
 
@@ -24,9 +25,9 @@ export function KitRequests({ requests }: { requests: readonly KitRequest[] }) {
       {requests.map((request) => (
         <li key={request.id} className={classes.request}>
           <KitRequestState request={request} />
-          <p className={classes.date}>
+          <Text c="faint" size="xs" mt={4}>
             Requested on <Time at={request.createdAt} format="day" />
-          </p>
+          </Text>
           <Story events={request.events} />
         </li>
       ))}
@@ -77,12 +78,14 @@ function KitRequestState({ request }: { request: KitRequest }) {
       ) : (
         <StateLine stops={stops} />
       )}
-      <p className={classes.meaning}>{meanings[state]}</p>
+      <Text c="dim" size="sm" mt={12}>
+        {meanings[state]}
+      </Text>
       <Parcel request={request} />
       {getParticulars(request).map((words) => (
-        <p key={words} className={classes.particular}>
+        <Text key={words} size="sm" className={classes.particular}>
           {words}
-        </p>
+        </Text>
       ))}
     </>
   )
@@ -93,7 +96,7 @@ function Parcel({ request: { state, carrier, tracking } }: { request: KitRequest
   if (state !== 'shipped' || (carrier === '' && tracking === '')) return null
   const address = trackingAddress(carrier, tracking)
   return (
-    <p className={classes.particular}>
+    <Text size="sm" className={classes.particular}>
       {[carrier, tracking && `tracking number ${tracking}`].filter(Boolean).join(', ')}
       {address === null ? null : (
         <>
@@ -103,7 +106,7 @@ function Parcel({ request: { state, carrier, tracking } }: { request: KitRequest
           </TextAnchor>
         </>
       )}
-    </p>
+    </Text>
   )
 }
 

@@ -10,6 +10,7 @@ import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
+import { Stack } from '~/ui/layouts/primitives'
 import { FactsField } from './facts-field'
 import classes from './kit-form.module.css'
 import { PictureField } from './picture-field'
@@ -68,7 +69,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
       </section>
       <section aria-labelledby="kit-rules">
         <SectionHeading id="kit-rules">Who may have it</SectionHeading>
-        <div className={classes.rules}>
+        <Stack gap={18}>
           <p className={classes.note}>Every kit is lent to people whose access is approved.</p>
           <RulesFields form={form} />
           <Checkbox
@@ -76,7 +77,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
             description="Otherwise one request for this kit is open at a time."
             {...bindField(form, 'allowsSeveral', { type: 'checkbox' })}
           />
-        </div>
+        </Stack>
       </section>
       <section aria-labelledby="kit-stock">
         <SectionHeading id="kit-stock">Lending</SectionHeading>

@@ -7,6 +7,7 @@ import { errorMessage } from '~/forms/error-message'
 import { uploadKey } from '~/forms/uploads'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { Stack, VisuallyHidden } from '~/ui/layouts/primitives'
 import classes from './kit-form.module.css'
 import { uploadKitPicture } from './managed-kits.functions'
 import type { KitForm } from './use-kit-form'
@@ -44,14 +45,14 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
           <img src={picture.src} alt={picture.alt} width={320} height={240} loading="lazy" decoding="async" />
         )}
       </div>
-      <div className={classes.pictureActs}>
-        <input
+      <Stack gap={14}>
+        <VisuallyHidden
           ref={input}
           type="file"
           accept="image/*"
           aria-label="Choose a picture"
           tabIndex={-1}
-          className={classes.file}
+          as="input"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
             if (file) upload.mutate(file)
@@ -88,7 +89,7 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
             {...bindField(form, 'picture.alt')}
           />
         )}
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { bindField } from '~/forms/form-fields'
 import classes from './kit-form.module.css'
 import { managedKitQueries } from './managed-kits.queries'
 import type { KitForm } from './use-kit-form'
+import { Text } from '~/ui/layouts/primitives'
 
 /** What a kit asks for before it is lent; approved access is asked for by each. */
 export function RulesFields({ form }: Pick<KitForm, 'form'>) {
@@ -26,7 +27,11 @@ export function RulesFields({ form }: Pick<KitForm, 'form'>) {
             {...(isPublished ? {} : { description: 'Not published: it cannot be finished at the moment.' })}
           />
         ))}
-        {error === undefined ? null : <p className={classes.error}>{error}</p>}
+        {error === undefined ? null : (
+          <Text size="sm" className={classes.error}>
+            {error}
+          </Text>
+        )}
       </fieldset>
       <TextInput
         label="Agreement to be accepted"

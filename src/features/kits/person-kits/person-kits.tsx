@@ -8,6 +8,7 @@ import { StatusList, StandingRow } from '~/ui/components/status-list/status-list
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
+import { Box, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { stateWords } from '../queue/state-words'
 import classes from './person-kits.module.css'
@@ -17,7 +18,7 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
   const requests = useQuery(devKitQueries.getRequests(identityUid))
   const rows = requests.data?.data
   return (
-    <section className={classes.section} aria-labelledby="kits">
+    <Box as="section" mt={32} aria-labelledby="kits">
       <SectionHeading id="kits">Kits</SectionHeading>
       {rows === undefined && requests.error !== null ? (
         <ErrorState title="The kit requests could not be loaded." onRetry={() => void requests.refetch()}>
@@ -26,7 +27,9 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : rows.length === 0 ? (
-        <p className={classes.nothing}>No kit is requested yet.</p>
+        <Text c="faint" size="sm" className={classes.nothing}>
+          No kit is requested yet.
+        </Text>
       ) : (
         <StatusList>
           {rows.map((request) => (
@@ -34,7 +37,7 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
           ))}
         </StatusList>
       )}
-    </section>
+    </Box>
   )
 }
 

@@ -15,6 +15,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { pluralize } from '~/ui/format/numbers'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitRequests } from './kit-queue.functions'
 import { effects, verbs } from './state-words'
@@ -105,7 +106,9 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
           else focusFirstError(event.currentTarget, found)
         }}
       >
-        <p className={classes.effect}>{effects[state]}</p>
+        <Text c="dim" size="sm">
+          {effects[state]}
+        </Text>
         {isPartial ? (
           <NumberInput
             label="Pieces"
@@ -167,7 +170,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
             {sentence}
           </Callout>
         )}
-        <div className={classes.foot}>
+        <Cluster>
           <AppButton
             type="submit"
             size="md"
@@ -179,7 +182,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
           <AppButton kind="outlined" size="md" disabled={change.isPending} onClick={kept.cancel}>
             Cancel
           </AppButton>
-        </div>
+        </Cluster>
       </form>
     </Dialog>
   )

@@ -24,6 +24,7 @@ import { kitQueueQueries } from './kit-queue.queries'
 import classes from './kit-queue.module.css'
 import { stateWords, verbs } from './state-words'
 import { asHref } from '~/ui/links/href'
+import { Cluster } from '~/ui/layouts/primitives'
 
 const lines = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('\n')
 
@@ -58,7 +59,7 @@ export function KitRequestPage({ id }: { id: string }) {
       }
     >
       {following.length === 0 ? null : (
-        <div className={classes.foot}>
+        <Cluster>
           {following.map((each, index) => (
             <AppButton
               key={each}
@@ -69,7 +70,7 @@ export function KitRequestPage({ id }: { id: string }) {
               {verbs[each]}
             </AppButton>
           ))}
-        </div>
+        </Cluster>
       )}
       <div className={classes.columns}>
         <section aria-labelledby="request">

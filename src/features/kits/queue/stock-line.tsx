@@ -7,6 +7,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitStock } from './kit-queue.functions'
 import classes from './kit-queue.module.css'
@@ -22,14 +23,14 @@ export function StockLine({ kits }: { kits: readonly KitStock[] }) {
   const [changing, setChanging] = useState<string | null>(null)
   const kit = kits.find(({ slug }) => slug === changing)
   return (
-    <span className={classes.stock}>
+    <Cluster as="span" gap="4px 20px" className={classes.stock}>
       {kits.map(({ slug, name, stock }) => (
         <TextButton key={slug} onClick={() => setChanging(slug)}>
           {name}: {stock} left
         </TextButton>
       ))}
       {kit === undefined ? null : <StockDialog kit={kit} onClose={() => setChanging(null)} />}
-    </span>
+    </Cluster>
   )
 }
 
@@ -56,9 +57,9 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
           if (typeof by === 'number' && by !== 0) change.mutate(by)
         }}
       >
-        <p className={classes.effect}>
+        <Text c="dim" size="sm">
           {kit.stock} are left, beside those set aside for requests. Count what came in or went out.
-        </p>
+        </Text>
         <NumberInput
           label="Pieces that came"
           description="With a minus for pieces that went."
@@ -75,7 +76,7 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
             {sentence}
           </Callout>
         )}
-        <div className={classes.foot}>
+        <Cluster>
           <AppButton
             type="submit"
             size="md"
@@ -88,7 +89,7 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
           <AppButton kind="outlined" size="md" onClick={onClose}>
             Cancel
           </AppButton>
-        </div>
+        </Cluster>
       </form>
     </Dialog>
   )

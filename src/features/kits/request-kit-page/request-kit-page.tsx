@@ -7,6 +7,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { Box } from '~/ui/layouts/primitives'
 import { type OfferedKit, offeredKits } from '../kit-choice/may-choose'
 import { KitRequestForm } from '../kit-request-form/kit-request-form'
 import type { KitRequestValues } from '../kit-request-form/kit-request-values'
@@ -47,11 +48,11 @@ export function RequestKitPage({ kits, eligibility, requests, address }: Request
                 A person reads it, and a mail tells you when it is approved and when the parcel leaves. You
                 follow it on this page.
               </p>
-              <p className={classes.again}>
+              <Box as="p" mt={12}>
                 <AppButton kind="outlined" onClick={() => setSent(null)}>
                   Request another kit
                 </AppButton>
-              </p>
+              </Box>
             </Callout>
           )}
         </div>
@@ -85,12 +86,12 @@ function Requesting({ offers, address, onRequested }: RequestingProps) {
   return (
     <>
       {offers.some(({ isRequested }) => isRequested) ? (
-        <div className={classes.notice}>
+        <Box mb={20}>
           <Callout>
             Of most kits you may have one open request. You can ask for the same kit again once the parcel has
             arrived.
           </Callout>
-        </div>
+        </Box>
       ) : null}
       <KitRequestForm offers={offers} address={address} onRequested={onRequested} />
     </>

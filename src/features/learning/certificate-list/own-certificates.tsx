@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { Box } from '~/ui/layouts/primitives'
 import { learningPathQueries } from '../learning-paths.queries'
 import { CertificateList } from './certificate-list'
-import classes from './own-certificates.module.css'
 
 /**
  * All certificates of a user, also of paths that are gone and for users who may not learn any more. Renders nothing
@@ -14,7 +14,7 @@ export function OwnCertificates({ identityUid }: { identityUid: string }) {
   const { data, error, refetch } = useQuery(learningPathQueries.ofPerson(identityUid))
   if (data === undefined ? error === null : data.certificates.length === 0) return null
   return (
-    <section className={classes.section} aria-labelledby="certificates">
+    <Box as="section" mt={40} aria-labelledby="certificates">
       <SectionHeading id="certificates">Certificates</SectionHeading>
       {data === undefined ? (
         <ErrorState title="Your certificates could not be loaded." onRetry={() => void refetch()}>
@@ -23,6 +23,6 @@ export function OwnCertificates({ identityUid }: { identityUid: string }) {
       ) : (
         <CertificateList certificates={data.certificates} />
       )}
-    </section>
+    </Box>
   )
 }

@@ -11,6 +11,7 @@ import classes from './certificate-page.module.css'
 import { useEffect, useRef, useState } from 'react'
 import { copyText, saidFor } from '~/ui/clipboard/copy-text'
 import { getHref } from '~/ui/links/href'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
@@ -61,11 +62,11 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
   return (
     <>
       {isHolder ? (
-        <div className={classes.crumbs} data-no-print>
+        <Box mb={16} data-no-print>
           <Breadcrumbs
             crumbs={[{ label: 'Learning paths', to: '/learning-paths' }, { label: 'Certificate' }]}
           />
-        </div>
+        </Box>
       ) : null}
       <div className={classes.page}>
         <article className={classes.plate}>
@@ -83,7 +84,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
             </p>
           </div>
           <LiveLine stops={stopsDrawn} isWide />
-          <dl className={classes.facts}>
+          <Box as="dl" size="sm" className={classes.facts}>
             <div>
               <dt>Finished</dt>
               <dd>
@@ -102,7 +103,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
               <dt>Code</dt>
               <dd className={classes.code}>{codeInGroups(code)}</dd>
             </div>
-          </dl>
+          </Box>
         </article>
         <div className={classes.below}>
           <h2 className={classes.heading}>Is this certificate real?</h2>
@@ -112,7 +113,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
           </p>
           <p className={classes.address}>{address}</p>
           {isHolder ? (
-            <div className={classes.acts} data-no-print>
+            <Cluster mt={20} data-no-print>
               <AppButtonAnchor
                 size="md"
                 href={getHref({ to: '/certificates/$code/pdf', params: { code } })}
@@ -122,7 +123,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
                 Download the PDF
               </AppButtonAnchor>
               <CopyAddress address={address} />
-            </div>
+            </Cluster>
           ) : null}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { countUnits } from '~/contract/path-in-list'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Time } from '~/ui/format/time'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
+import { Cluster } from '~/ui/layouts/primitives'
 import { certificateAddress, unitAddress } from '../path-address'
 import { changedWords } from '../path-progress/path-words'
 import classes from './path-finished.module.css'
@@ -26,7 +27,7 @@ export function PathFinished({ path }: { path: LearningPath }) {
         )}{' '}
         {changed === '' ? 'The units stay open to you.' : `${changed}; your certificate stays as it is.`}
       </p>
-      <p className={classes.acts}>
+      <Cluster as="p" mt={16}>
         {certificate === null ? null : (
           <AppButtonPlace size="md" to={certificateAddress(certificate)}>
             See your certificate
@@ -37,7 +38,7 @@ export function PathFinished({ path }: { path: LearningPath }) {
             {changed === '' ? 'Read again' : 'Read what changed'}
           </AppButtonPlace>
         )}
-      </p>
+      </Cluster>
     </section>
   )
 }

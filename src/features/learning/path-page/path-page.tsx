@@ -16,6 +16,7 @@ import { useSession } from '~/auth/use-session'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Box, Text } from '~/ui/layouts/primitives'
 import { getDuration } from '../duration'
 import { pathAddress } from '../path-address'
 
@@ -33,16 +34,18 @@ function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: L
           { label: 'Order', value: order === 'required' ? 'One after the other' : 'As you like' },
         ]}
       />
-      <p className={classes.text}>
+      <Text c="dim" size="sm" mt={12}>
         {order === 'required'
           ? 'Each unit opens when the one before it is finished.'
           : 'The units are open from the start. They are listed in the order in which they read best.'}{' '}
         The certificate comes with the last of them.
-      </p>
+      </Text>
       {prerequisites.length === 0 ? null : (
         <>
-          <h3 className={classes.heading}>Finished first</h3>
-          <ul className={classes.first}>
+          <Text as="h3" size="sm" className={classes.heading}>
+            Finished first
+          </Text>
+          <Box as="ul" size="sm" className={classes.first}>
             {prerequisites.map(({ slug, title, isFinished }) => (
               <li key={slug}>
                 <TextPlace to={pathAddress(slug)}>{title}</TextPlace>
@@ -51,7 +54,7 @@ function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: L
                 </StatusLabel>
               </li>
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </>
@@ -84,7 +87,7 @@ export function PathPage({ path }: { path: LearningPath }) {
             </PageTitle>
           </div>
           {finishedAt === null ? <PathStep path={path} /> : <PathFinished path={path} />}
-          <section className={classes.units} aria-labelledby="units">
+          <Box as="section" mt={32} aria-labelledby="units">
             <SectionHeading
               id="units"
               detail={startedAt === null ? undefined : unitsWords({ ...counts, startedAt })}
@@ -104,7 +107,7 @@ export function PathPage({ path }: { path: LearningPath }) {
             ) : (
               <UnitList path={path} />
             )}
-          </section>
+          </Box>
         </div>
         <aside className={classes.side} aria-label="About this path">
           <PathFacts path={path} />

@@ -5,6 +5,7 @@ import { unitAddress } from '../path-address'
 import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
 import classes from './unit-list.module.css'
 import type { LinkTarget } from '~/ui/links/href'
+import { Box } from '~/ui/layouts/primitives'
 
 /** The units of a path in their order, each with where the person stands in it. */
 export function UnitList({ path: { slug, units, isLocked } }: { path: LearningPath }) {
@@ -36,7 +37,7 @@ interface UnitRowProps {
 function UnitRow({ unit, number, to, before }: UnitRowProps) {
   const { title, kind, state, minutes } = unit
   return (
-    <li className={classes.unit}>
+    <Box as="li" c="dim" size="sm" className={classes.unit}>
       <span className={classes.number} aria-hidden="true">
         {number}
       </span>
@@ -53,7 +54,7 @@ function UnitRow({ unit, number, to, before }: UnitRowProps) {
         <UnitStateMark state={state} />
       </span>
       <span className={classes.minutes}>{getDuration(minutes)}</span>
-    </li>
+    </Box>
   )
 }
 

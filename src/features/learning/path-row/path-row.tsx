@@ -4,6 +4,7 @@ import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import { certificateAddress, pathAddress } from '../path-address'
 import { changedWords, firstWords, ticksLabel, timeWords, unitsWords } from '../path-progress/path-words'
 import classes from './path-row.module.css'
@@ -26,23 +27,23 @@ export function PathRow({ path, form, as: Heading }: PathRowProps) {
           <PlaceLink to={pathAddress(slug)}>{title}</PlaceLink>
         </Heading>
         {form === 'whole' ? <p className={classes.summary}>{summary}</p> : null}
-        <p className={classes.state}>
+        <Cluster as="p" gap="0 16px" align="stretch" c="dim" size="sm" className={classes.state}>
           {form === 'whole' ? <span>{level}</span> : null}
           <StateWords path={path} />
-        </p>
+        </Cluster>
         {isLocked ? (
-          <p className={classes.locked}>
+          <Text c="dim" size="sm" className={classes.locked}>
             <IconLock size={14} stroke={1.7} aria-hidden="true" />
             {firstWords(path)}
-          </p>
+          </Text>
         ) : null}
       </div>
       <span className={classes.ticks}>
         {unitCount === 0 ? null : <ProgressTicks ticks={ticks} label={ticksLabel(path)} />}
       </span>
-      <span className={classes.time}>
+      <Text as="span" c="dim" size="sm" className={classes.time}>
         <TimeWords path={path} />
-      </span>
+      </Text>
     </li>
   )
 }

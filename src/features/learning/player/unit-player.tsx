@@ -5,6 +5,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { Player } from '~/ui/components/player/player'
 import { ProviderPlayer } from '~/ui/components/player/provider-player'
 import { usePlayback, type Playback, usePlaybackValue } from '~/ui/components/player/playback'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { Transcript } from './transcript'
 import classes from './unit-player.module.css'
 import { getClock } from './clock-of'
@@ -88,7 +89,7 @@ function Chapters({ chapters, playback }: ChaptersProps) {
   )
   return (
     <nav aria-label="Chapters">
-      <ol className={classes.list}>
+      <Cluster as="ol" gap="0 1.25rem" align="stretch" className={classes.list}>
         {chapters.map(({ at, title }, index) => (
           <li key={at}>
             <button
@@ -102,7 +103,7 @@ function Chapters({ chapters, playback }: ChaptersProps) {
             </button>
           </li>
         ))}
-      </ol>
+      </Cluster>
     </nav>
   )
 }
@@ -149,8 +150,12 @@ export function UnitPlayer({ video, title, startAt, onPosition, onFinished }: Un
   const { provider, providerId, sources, captions, chapters, poster } = video
   return (
     <div className={classes.place}>
-      <div className={classes.player} data-has-words={captions.length > 0 || undefined}>
-        <div className={classes.picture}>
+      <Stack
+        gap="1.25rem 1.5rem"
+        className={classes.player}
+        data-has-words={captions.length > 0 || undefined}
+      >
+        <Stack gap="0.75rem" className={classes.picture}>
           {provider === 'file' ? (
             <Player
               key={failures.count}
@@ -178,13 +183,13 @@ export function UnitPlayer({ video, title, startAt, onPosition, onFinished }: Un
             </Callout>
           )}
           {chapters.length > 0 && <Chapters chapters={chapters} playback={playback} />}
-        </div>
+        </Stack>
         {captions.length > 0 && (
           <div className={classes.words}>
             <Transcript captions={captions} playback={playback} />
           </div>
         )}
-      </div>
+      </Stack>
     </div>
   )
 }

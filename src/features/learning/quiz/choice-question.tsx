@@ -1,6 +1,7 @@
 import { Checkbox, Radio } from '@mantine/core'
 import type { QuizQuestion } from '~/contract/learning'
 import classes from './question.module.css'
+import { Text } from '~/ui/layouts/primitives'
 
 /** What every question of the form is given. */
 export interface QuestionProps {
@@ -23,7 +24,11 @@ export function ChoiceQuestion({ id, question, number, chosen, onChoose, error }
     label: (
       <>
         {number}. {text}
-        {kind === 'multiple' ? <span className={classes.help}>More than one may be right.</span> : null}
+        {kind === 'multiple' ? (
+          <Text as="span" c="faint" size="sm" className={classes.help}>
+            More than one may be right.
+          </Text>
+        ) : null}
       </>
     ),
     classNames: { label: classes.text ?? '' },

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useListDragging } from '~/ui/dragging/use-list-dragging'
 import { moveItem } from '~/ui/dragging/move-item'
+import { Box, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { MoveButton } from '../move-button'
 import type { QuestionProps } from './choice-question'
 import classes from './question.module.css'
@@ -24,10 +24,10 @@ export function OrderingQuestion({ id, question, number, chosen, onChoose, isHel
       <legend className={classes.text}>
         {number}. {question.text}
       </legend>
-      <p id={`${id}-help`} className={classes.help}>
+      <Text id={`${id}-help`} c="faint" size="sm" className={classes.help}>
         Put them in order: drag them, or use the arrows.
-      </p>
-      <ol ref={list} className={classes.order}>
+      </Text>
+      <Box ref={list} as="ol" mt={12}>
         {chosen.map((option, index) => (
           <li
             key={option}
@@ -56,7 +56,7 @@ export function OrderingQuestion({ id, question, number, chosen, onChoose, isHel
             </span>
           </li>
         ))}
-      </ol>
+      </Box>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </fieldset>
   )

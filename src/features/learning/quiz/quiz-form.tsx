@@ -11,6 +11,7 @@ import { OrderingQuestion } from './ordering-question'
 import { getChosen, neededWords, toAnswers, unanswered, readChoices, type Choices } from './quiz-answers'
 import classes from './quiz-form.module.css'
 import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
+import { Text } from '~/ui/layouts/primitives'
 import { useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
@@ -145,9 +146,9 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
         })}
       </ol>
       {failure === null ? null : (
-        <p role="alert" className={classes.failure}>
+        <Text role="alert" size="sm" className={classes.failure}>
           {failure}
-        </p>
+        </Text>
       )}
       <AppButton type="submit" size="md" loading={isSending}>
         Check my answers

@@ -7,6 +7,7 @@ import { neededWords } from './quiz-answers'
 import classes from './quiz-outcome.module.css'
 import { IconArrowRight } from '@tabler/icons-react'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { certificateAddress } from '../path-address'
 import { addressAfter } from '../unit-page/use-leading-on'
 
@@ -17,20 +18,22 @@ function QuizPassed({ unit }: { unit: UnitContent }) {
   if (isWhole && path.certificate !== null) {
     return (
       <>
-        <div className={classes.line}>
+        <Box mt={16} mb={16}>
           <LiveLine stops={path.units.length} />
-        </div>
-        <p className={classes.text}>You finished {path.title}. Your certificate is ready.</p>
-        <p className={classes.acts}>
+        </Box>
+        <Text c="dim" maw="64ch">
+          You finished {path.title}. Your certificate is ready.
+        </Text>
+        <Cluster as="p" mt={16}>
           <AppButtonPlace size="md" to={certificateAddress(path.certificate)}>
             See your certificate
           </AppButtonPlace>
-        </p>
+        </Cluster>
       </>
     )
   }
   return (
-    <p className={classes.acts}>
+    <Cluster as="p" mt={16}>
       <AppButtonPlace
         size="md"
         to={addressAfter(unit, slug)}
@@ -38,7 +41,7 @@ function QuizPassed({ unit }: { unit: UnitContent }) {
       >
         {next === null ? 'Continue' : `Continue with “${next.title}”`}
       </AppButtonPlace>
-    </p>
+    </Cluster>
   )
 }
 
@@ -62,7 +65,7 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
   const wasPassed = unit.state === 'finished'
   return (
     <>
-      <section className={classes.outcome} aria-labelledby="outcome">
+      <Box as="section" mb={32} aria-labelledby="outcome">
         <h2 ref={head} id="outcome" className={classes.title} tabIndex={-1}>
           {isPassed ? 'Passed' : wasPassed ? 'Not passed this time' : 'Not passed yet'}: {right} of {total}{' '}
           right
@@ -70,20 +73,20 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
         {isPassed ? (
           <QuizPassed unit={unit} />
         ) : (
-          <p className={classes.text}>
+          <Text c="dim" maw="64ch">
             {wasPassed
               ? 'You passed it before, so the unit stays finished.'
               : `${neededWords(quiz)} must be right. See below what is, and try again when you like.`}
-          </p>
+          </Text>
         )}
         {isPassed ? null : (
-          <p className={classes.acts}>
+          <Cluster as="p" mt={16}>
             <AppButton size="md" onClick={onAgain}>
               Try again
             </AppButton>
-          </p>
+          </Cluster>
         )}
-      </section>
+      </Box>
       <ol className={classes.questions}>
         {quiz.questions.map((question, index) => (
           <AnsweredQuestion

@@ -4,6 +4,7 @@ import type { UnitContent } from '~/contract/learning'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import { isFinal } from '../saving/is-final'
 import { shownIn } from '../saving/shown-in'
 import type { UnitSaving } from '../saving/unit-saving'
@@ -30,12 +31,12 @@ export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }:
   const [failure, setFailure] = useState<string | null>(null)
   if (state === 'finished' && !isSending) {
     return (
-      <div className={classes.bar} data-no-print>
+      <Cluster gap="8px 20px" mt={32} data-no-print>
         <StatusLabel tone="success">Finished</StatusLabel>
         <AppButtonPlace size="md" to={addressAfter(unit, slug)} rightSection={arrow}>
           {next === null ? 'See the path' : 'Continue'}
         </AppButtonPlace>
-      </div>
+      </Cluster>
     )
   }
   const finish = async () => {
@@ -52,15 +53,15 @@ export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }:
     }
   }
   return (
-    <div className={classes.bar} data-no-print>
+    <Cluster gap="8px 20px" mt={32} data-no-print>
       <AppButton size="md" kind={kind} loading={isSending} rightSection={arrow} onClick={() => void finish()}>
         {state === 'changed' ? labelAgain : label}
       </AppButton>
       {failure === null ? null : (
-        <p role="alert" className={classes.failure}>
+        <Text role="alert" size="sm" className={classes.failure}>
           {failure}
-        </p>
+        </Text>
       )}
-    </div>
+    </Cluster>
   )
 }

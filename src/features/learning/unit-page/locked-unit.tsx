@@ -2,6 +2,7 @@ import type { LearningPath } from '~/contract/learning'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 import { pathAddress, unitAddress } from '../path-address'
 import { unitBefore } from '../path-progress/path-words'
 import classes from './locked-unit.module.css'
@@ -28,9 +29,9 @@ export function LockedUnit({ path, unit: slug }: LockedUnitProps) {
       <div className={classes.head}>
         <PageTitle size="document">{title}</PageTitle>
       </div>
-      <div className={classes.words}>
+      <Box mt={24}>
         <Before path={path} unit={slug} />
-      </div>
+      </Box>
     </article>
   )
 }
@@ -44,7 +45,7 @@ function Before({ path, unit }: LockedUnitProps) {
           This unit is not open to you yet. {path.title} opens when you have finished{' '}
           {first.map(({ title }) => `“${title}”`).join(' and ')}.
         </p>
-        <p className={classes.acts}>
+        <Cluster as="p" mt={20}>
           {first.map(({ slug, title }, index) => (
             <AppButtonPlace
               key={slug}
@@ -55,7 +56,7 @@ function Before({ path, unit }: LockedUnitProps) {
               Go to {title}
             </AppButtonPlace>
           ))}
-        </p>
+        </Cluster>
       </>
     )
   }
@@ -66,14 +67,14 @@ function Before({ path, unit }: LockedUnitProps) {
         This unit is not open to you yet. The units of {path.title} follow on each other:{' '}
         {before === undefined ? 'finish the one before it.' : `finish “${before.title}” first.`}
       </p>
-      <p className={classes.acts}>
+      <Cluster as="p" mt={20}>
         <AppButtonPlace
           size="md"
           to={before === undefined ? pathAddress(path.slug) : unitAddress(path.slug, before.slug)}
         >
           Go to {before === undefined ? path.title : before.title}
         </AppButtonPlace>
-      </p>
+      </Cluster>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { Unit } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
@@ -10,6 +9,7 @@ import { UnitStateIcon } from '../unit-mark/unit-mark'
 import { stateWords } from '../unit-mark/unit-words'
 import classes from './unit-nav.module.css'
 import type { LinkTarget } from '~/ui/links/href'
+import { Box, Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 
 interface UnitNavProps {
   path: { slug: string; title: string; units: readonly Unit[]; finishedUnits: number }
@@ -25,17 +25,17 @@ export function UnitNav({ path: { slug, title, units, finishedUnits }, current }
       <p className={classes.path}>
         <PlaceLink to={pathAddress(slug)}>{title}</PlaceLink>
       </p>
-      <p className={classes.progress}>
+      <Cluster as="p" gap="4px 12px" c="faint" className={classes.progress}>
         <ProgressTicks ticks={counts.ticks} label={ticksLabel(counts)} />
         {finishedUnits} of {countedUnits(units.length)}
-      </p>
-      <ol className={classes.units}>
+      </Cluster>
+      <Box as="ol" mb={24}>
         {units.map((unit) => (
           <li key={unit.slug}>
             <NavRow unit={unit} to={unitAddress(slug, unit.slug)} isCurrent={unit.slug === current} />
           </li>
         ))}
-      </ol>
+      </Box>
     </>
   )
 }

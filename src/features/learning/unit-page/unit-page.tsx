@@ -14,6 +14,7 @@ import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import type { UnitSaving } from '../saving/unit-saving'
 import { FinishBar } from './finish-bar'
 import { useQueryClient } from '@tanstack/react-query'
@@ -79,13 +80,13 @@ function ReadingUnit({ unit, saving, renderText }: ReadingUnitProps) {
       ) : (
         <>
           {renderText(document.html)}
-          <p className={classes.source} data-no-print>
+          <Text c="faint" size="sm" mt={32} data-no-print>
             This is the document{' '}
             <TextLink to="/documents/$page" params={{ page: document.slug }}>
               {document.title}
             </TextLink>
             , as it was changed on <Time at={document.changedAt} format="long-day" />.
-          </p>
+          </Text>
         </>
       )}
       <FinishBar
@@ -111,18 +112,24 @@ function UnitTurns({ unit: { path, previous, next } }: { unit: UnitContent }) {
           data-to="previous"
           rel="prev"
         >
-          <span className={classes.label}>Previous</span>
+          <Text as="span" c="faint" size="xs" className={classes.label}>
+            Previous
+          </Text>
           <span className={classes.title}>{previous.title}</span>
         </PlaceLink>
       )}
       {next === null ? null : isOpen ? (
         <PlaceLink to={unitAddress(path.slug, next.slug)} className={classes.turn} data-to="next" rel="next">
-          <span className={classes.label}>Next</span>
+          <Text as="span" c="faint" size="xs" className={classes.label}>
+            Next
+          </Text>
           <span className={classes.title}>{next.title}</span>
         </PlaceLink>
       ) : (
         <div className={classes.turn} data-to="next" data-locked>
-          <span className={classes.label}>Next, when this unit is finished</span>
+          <Text as="span" c="faint" size="xs" className={classes.label}>
+            Next, when this unit is finished
+          </Text>
           <span className={classes.title}>{next.title}</span>
         </div>
       )}
@@ -133,14 +140,14 @@ function UnitTurns({ unit: { path, previous, next } }: { unit: UnitContent }) {
 /** Says where something could not be sent; otherwise there is nothing to say. */
 function SavingNote({ isWaiting }: { isWaiting: boolean }) {
   return (
-    <p className={classes.note} role="status" data-no-print>
+    <Text size="sm" className={classes.note} role="status" data-no-print>
       {isWaiting ? (
         <>
           <IconCloudX size={16} stroke={1.6} aria-hidden="true" />
           Your progress could not be sent. It is kept in this browser, and sent as soon as that is possible.
         </>
       ) : null}
-    </p>
+    </Text>
   )
 }
 
@@ -164,7 +171,7 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
       />
       <div className={classes.head}>
         <PageTitle size="document">{title}</PageTitle>
-        <div className={classes.meta}>
+        <Cluster gap="4px 20px" c="dim" size="sm" className={classes.meta}>
           <span>
             Unit {number} of {path.units.length}
           </span>
@@ -173,7 +180,7 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
           <span className={classes.state}>
             <UnitStateMark state={state} />
           </span>
-        </div>
+        </Cluster>
       </div>
       {state === 'changed' ? (
         <div className={classes.notice}>

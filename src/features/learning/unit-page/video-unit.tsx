@@ -1,11 +1,11 @@
 import type { UnitContent } from '~/contract/learning'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { Text } from '~/ui/layouts/primitives'
 import { UnitPlayer } from '../player/unit-player'
 import { shownIn } from '../saving/shown-in'
 import type { UnitSaving } from '../saving/unit-saving'
 import { FinishBar } from './finish-bar'
-import classes from './video-unit.module.css'
 
 interface VideoUnitProps {
   unit: UnitContent
@@ -34,13 +34,13 @@ export function VideoUnit({ unit, saving, startAt }: VideoUnitProps) {
         />
       )}
       {pageSlug === null ? null : (
-        <p className={classes.words}>
+        <Text c="dim" size="sm" mt={16}>
           The same in words:{' '}
           <TextLink to="/documents/$page" params={{ page: pageSlug }}>
             the document of this unit
           </TextLink>
           .
-        </p>
+        </Text>
       )}
       <FinishBar
         unit={unit}

@@ -16,6 +16,7 @@ import classes from './inbox-page.module.css'
 import type { InboxSearch } from './inbox-search'
 import { NotificationList } from './notification-list'
 import { getHref } from '~/ui/links/href'
+import { Cluster } from '~/ui/layouts/primitives'
 
 const currentWhere = (isCurrent: boolean) => ({
   className: classes.view,
@@ -63,7 +64,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
       >
         Notifications
       </PageTitle>
-      <div className={classes.bar}>
+      <Cluster gap="8px 24px" justify="space-between" className={classes.bar}>
         <nav aria-label="Which notifications">
           <ul className={classes.views}>
             <li>
@@ -79,7 +80,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
           </ul>
         </nav>
         <TextLink to="/notifications/preferences">Choose your mails</TextLink>
-      </div>
+      </Cluster>
       {read.error === null ? null : (
         <Callout tone="error" isAnnounced>
           {errorMessage(read.error)}

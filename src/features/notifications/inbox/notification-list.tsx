@@ -1,10 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import type { Notification, NotificationKind } from '~/contract/notifications'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { Time } from '~/ui/format/time'
 import classes from './notification-list.module.css'
 import { asHref } from '~/ui/links/href'
+import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 
 /** What a notification is about, in a word or two. */
 const kindWords: Record<NotificationKind, string> = {
@@ -63,12 +63,16 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
           {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
           {title}
         </PlaceLink>
-        {text && !isBrief ? <p className={classes.text}>{text}</p> : null}
+        {text && !isBrief ? (
+          <Text c="dim" size="sm" className={classes.text}>
+            {text}
+          </Text>
+        ) : null}
       </div>
-      <p className={classes.about}>
+      <Text c="faint" size="sm" className={classes.about}>
         {kindWords[kind]}
         <Time at={createdAt} format={isBrief ? 'day' : 'moment'} />
-      </p>
+      </Text>
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Box, Text } from '~/ui/layouts/primitives'
 import { chooseMails } from '../notifications.functions'
 import { notificationQueries } from '../notifications.queries'
 import { choiceWords, fixedMails } from './choice-words'
@@ -67,7 +68,7 @@ export function PreferencesPage() {
   return (
     <div className={classes.page}>
       <Breadcrumbs crumbs={[{ label: 'Notifications', to: '/notifications' }, { label: 'Your mails' }]} />
-      <div className={classes.head}>
+      <Box mt={8}>
         <PageTitle
           lead={
             <>
@@ -78,7 +79,7 @@ export function PreferencesPage() {
         >
           Your mails
         </PageTitle>
-      </div>
+      </Box>
       {failed === null ? null : (
         <Callout tone="error" isAnnounced>
           {failed}
@@ -109,10 +110,10 @@ export function PreferencesPage() {
       </section>
       <section>
         <SectionHeading>Never</SectionHeading>
-        <p className={classes.never}>
+        <Text c="dim" size="sm" className={classes.never}>
           That your answer was accepted, and what becomes of posts that are reported, stands in your
           notifications alone.
-        </p>
+        </Text>
       </section>
     </div>
   )

@@ -1,6 +1,7 @@
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { Box } from '~/ui/layouts/primitives'
 import { choiceWords } from '../preferences/choice-words'
 import type { MailChoice } from '~/contract/notifications'
 import classes from './unsubscribe-page.module.css'
@@ -42,7 +43,7 @@ export function UnsubscribePage({ subscription }: UnsubscribePageProps) {
       >
         {mail ? 'Stop these mails?' : 'These mails are stopped'}
       </PageTitle>
-      <form method="post" className={classes.acts}>
+      <Box method="post" as="form" mt={24}>
         <AppButton
           type="submit"
           size="lg"
@@ -52,7 +53,7 @@ export function UnsubscribePage({ subscription }: UnsubscribePageProps) {
         >
           {mail ? 'Stop these mails' : 'Undo'}
         </AppButton>
-      </form>
+      </Box>
       <p className={classes.more}>
         <TextLink to="/notifications/preferences">Choose all your mails</TextLink>
       </p>

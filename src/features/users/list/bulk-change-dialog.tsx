@@ -8,6 +8,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { pluralize } from '~/ui/format/numbers'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { roleMeanings } from '../role-meanings'
 import { statusWords } from '../status-words'
 import classes from './bulk-change-dialog.module.css'
@@ -56,11 +57,11 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
         }}
       >
         <Radio.Group label={`New ${kind}`} value={value} onChange={setValue}>
-          <div className={classes.choices}>
+          <Stack gap={10} className={classes.choices}>
             {optionsOf(kind).map((option) => (
               <Radio key={option.value} {...option} />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
         <p>Nothing changes yet: a preview shows first who changes, who is skipped and which mails go out.</p>
         {preview.error ? (
@@ -68,7 +69,7 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
             {errorMessage(preview.error)} No account was changed.
           </Callout>
         ) : null}
-        <div className={classes.foot}>
+        <Cluster mt={20}>
           <AppButton
             type="submit"
             size="md"
@@ -81,7 +82,7 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
           <AppButton kind="outlined" size="md" onClick={onClose}>
             Cancel
           </AppButton>
-        </div>
+        </Cluster>
       </form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { Stack } from '~/ui/layouts/primitives'
 import classes from './bulk-change-dialog.module.css'
 import { type UserColumn, userColumns } from './column-choice'
 import { userColumnLooks } from './user-columns'
@@ -28,7 +29,7 @@ export function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
       {isOpen && (
         <Dialog onClose={close} title="Columns of this list" size={400} closeOnClickOutside>
           <p>Kept in this browser, for you alone.</p>
-          <div className={classes.choices}>
+          <Stack gap={10} className={classes.choices}>
             {userColumns.map((column) => (
               <Checkbox
                 key={column}
@@ -42,7 +43,7 @@ export function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
                 }}
               />
             ))}
-          </div>
+          </Stack>
           <AppButton size="md" onClick={close}>
             Close
           </AppButton>

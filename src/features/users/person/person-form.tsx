@@ -8,6 +8,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Box } from '~/ui/layouts/primitives'
 import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../profile/profile-fields'
 import { profilePaths, type ProfileValues } from '../profile/profile-values'
 import { toProfileChange } from '../profile/to-profile-change'
@@ -17,7 +18,6 @@ import { useDiscardWithUndo } from '~/forms/use-draft'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { updateUser } from '../users.functions'
 import { userQueries } from '../users.queries'
-import classes from './person-page.module.css'
 
 export interface PersonFormProps {
   person: User
@@ -81,11 +81,11 @@ export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) 
         <ExperienceFields form={form} />
       </FormGrid>
       {sentence === null ? null : (
-        <div className={classes.failure}>
+        <Box mt={18}>
           <Callout tone="error" isAnnounced>
             {sentence}
           </Callout>
-        </div>
+        </Box>
       )}
       <FormFoot>
         <AppButton type="submit" size="md" loading={save.isPending}>

@@ -8,6 +8,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
+import { Box, Text } from '~/ui/layouts/primitives'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
@@ -18,7 +19,7 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
   const { total = 0, count = 1, data = [] } = mails.data ?? {}
   const pages = Math.ceil(total / count)
   return (
-    <section className={classes.section} aria-labelledby="mails">
+    <Box as="section" mt={32} aria-labelledby="mails">
       <SectionHeading id="mails" detail={total > 0 ? formatNumber(total) : undefined}>
         Mails
       </SectionHeading>
@@ -29,9 +30,11 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
       ) : mails.data === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : total === 0 ? (
-        <p className={classes.nothing}>No mail has gone to this person yet.</p>
+        <Text c="faint" size="sm" className={classes.nothing}>
+          No mail has gone to this person yet.
+        </Text>
       ) : (
-        <ul className={classes.acts} data-stale={mails.isPlaceholderData || undefined}>
+        <Box as="ul" size="sm" className={classes.acts} data-stale={mails.isPlaceholderData || undefined}>
           {data.map((mail) => (
             <li key={mail.id}>
               <span>
@@ -41,7 +44,7 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
               <SentWhen {...mail} />
             </li>
           ))}
-        </ul>
+        </Box>
       )}
       {pages > 1 ? (
         <div className={classes.pages}>
@@ -53,7 +56,7 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
           </AppButton>
         </div>
       ) : null}
-    </section>
+    </Box>
   )
 }
 

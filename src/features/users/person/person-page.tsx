@@ -30,6 +30,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { formatNumber } from '~/ui/format/numbers'
 import { actChanges, actWords } from './act-words'
 import { getHref } from '~/ui/links/href'
+import { Box, Text } from '~/ui/layouts/primitives'
 
 /** What happened on this account and who did it, newest first. */
 function PersonActs({ identityUid, page }: { identityUid: string; page: number }) {
@@ -41,7 +42,7 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
       search: number > 1 ? { id: identityUid, page: number } : { id: identityUid },
     })
   return (
-    <section className={classes.section} aria-labelledby="activity">
+    <Box as="section" mt={32} aria-labelledby="activity">
       <SectionHeading id="activity" detail={total > 0 ? formatNumber(total) : undefined}>
         Activity
       </SectionHeading>
@@ -52,9 +53,11 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
       ) : acts.data === undefined ? (
         <SkeletonRows rows={3} columns={[4, 1]} />
       ) : total === 0 ? (
-        <p className={classes.nothing}>Nothing has happened on this account yet.</p>
+        <Text c="faint" size="sm" className={classes.nothing}>
+          Nothing has happened on this account yet.
+        </Text>
       ) : (
-        <ul className={classes.acts}>
+        <Box as="ul" size="sm" className={classes.acts}>
           {data.map((act) => (
             <li key={act.id}>
               <span>
@@ -69,12 +72,12 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
               <Time at={act.at} />
             </li>
           ))}
-        </ul>
+        </Box>
       )}
       <div className={classes.pages}>
         <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
       </div>
-    </section>
+    </Box>
   )
 }
 
@@ -164,12 +167,12 @@ export function PersonPage(props: PersonPageProps) {
           <UserStatusLabel status={person.status} />
         </div>
         <PersonProfile person={person} />
-        <section className={classes.section} aria-labelledby="picture">
+        <Box as="section" mt={32} aria-labelledby="picture">
           <SectionHeading id="picture">Picture</SectionHeading>
           <div className={classes.inset}>
             <PictureEditor user={person} />
           </div>
-        </section>
+        </Box>
         {application}
         {learning}
         {kits}

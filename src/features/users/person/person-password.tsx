@@ -11,6 +11,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { setPassword } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
@@ -57,9 +58,12 @@ export function PersonPassword({ person }: { person: User }) {
   }
 
   return (
-    <section className={classes.act} aria-labelledby="password-heading">
+    <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="password-heading">
       <h2 id="password-heading">Password</h2>
-      <form
+      <Stack
+        as="form"
+        gap={12}
+        size="sm"
         className={classes.act}
         method="post"
         noValidate
@@ -85,14 +89,16 @@ export function PersonPassword({ person }: { person: User }) {
             {sentence}
           </Callout>
         )}
-        <p className={classes.hint}>Ends every session of {firstName}.</p>
-        <div className={classes.buttons}>
+        <Text c="faint" size="sm">
+          Ends every session of {firstName}.
+        </Text>
+        <Cluster>
           <AppButton type="submit" kind="outlined" loading={change.isPending}>
             Set password
           </AppButton>
-        </div>
-      </form>
+        </Cluster>
+      </Stack>
       {dialog}
-    </section>
+    </Stack>
   )
 }

@@ -11,6 +11,7 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { removeUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
@@ -46,9 +47,11 @@ export function PersonRemoval({ person }: { person: User }) {
   }
 
   return (
-    <section className={classes.act} aria-labelledby="removal">
+    <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="removal">
       <h2 id="removal">Delete</h2>
-      <p className={classes.hint}>Can be restored for {restorableDays} days.</p>
+      <Text c="faint" size="sm">
+        Can be restored for {restorableDays} days.
+      </Text>
       {person.removalAt === null ? null : (
         <Callout tone="warning">
           {firstName} asked for this account to be removed on <Time at={person.removalAt} format="long-day" />
@@ -60,7 +63,7 @@ export function PersonRemoval({ person }: { person: User }) {
           {errorMessage(removal.error)}
         </Callout>
       ) : null}
-      <div className={classes.buttons}>
+      <Cluster>
         <AppButton
           kind="outlined"
           loading={removal.isPending}
@@ -70,8 +73,8 @@ export function PersonRemoval({ person }: { person: User }) {
         >
           Delete account
         </AppButton>
-      </div>
+      </Cluster>
       {dialog}
-    </section>
+    </Stack>
   )
 }

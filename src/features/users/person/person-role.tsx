@@ -8,6 +8,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { roleMeanings } from '../role-meanings'
 import { setRole } from '../users.functions'
 import { userQueries } from '../users.queries'
@@ -45,16 +46,18 @@ export function PersonRole({ person }: { person: User }) {
 
   const isRefusedAsLast = change.error instanceof ProblemError && change.error.code === 'LAST_ADMINISTRATOR'
   return (
-    <section className={classes.act} aria-labelledby="role">
+    <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="role">
       <h2 id="role">Role</h2>
       <p>{roleDescriptions[role]}</p>
-      <p className={classes.hint}>{roleMeanings[role]}</p>
+      <Text c="faint" size="sm">
+        {roleMeanings[role]}
+      </Text>
       {change.error ? (
         <Callout tone="error" isAnnounced>
           {isRefusedAsLast ? lastSentence(name) : errorMessage(change.error)}
         </Callout>
       ) : null}
-      <div className={classes.buttons}>
+      <Cluster>
         <AppButton
           kind="outlined"
           loading={change.isPending}
@@ -64,8 +67,8 @@ export function PersonRole({ person }: { person: User }) {
         >
           Make {roleDescriptions[newRole]}
         </AppButton>
-      </div>
+      </Cluster>
       {dialog}
-    </section>
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { resetSecondFactor } from '../security/second-factor/second-factor.functions'
 import { securityQueries } from '../security/second-factor/second-factor.queries'
 import { userQueries } from '../users.queries'
@@ -49,10 +50,10 @@ export function PersonSecondFactor({ person }: { person: User }) {
   }
 
   return (
-    <section className={classes.act} aria-labelledby="second-step">
+    <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="second-step">
       <h2 id="second-step">Second step</h2>
       {security ? (
-        <p className={classes.hint}>
+        <Text c="faint" size="sm">
           {getState(security)}
           {security.lastSignInAt === null ? null : (
             <>
@@ -60,7 +61,7 @@ export function PersonSecondFactor({ person }: { person: User }) {
               Last signed in <Time at={security.lastSignInAt} format="day" />.
             </>
           )}
-        </p>
+        </Text>
       ) : null}
       {failure ? (
         <Callout tone="error" isAnnounced>
@@ -68,13 +69,13 @@ export function PersonSecondFactor({ person }: { person: User }) {
         </Callout>
       ) : null}
       {security && security.factors.length > 0 ? (
-        <div className={classes.buttons}>
+        <Cluster>
           <AppButton kind="outlined" loading={reset.isPending} onClick={() => void ask()}>
             Reset the second step
           </AppButton>
-        </div>
+        </Cluster>
       ) : null}
       {dialog}
-    </section>
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { statusWords } from '../status-words'
 import { UserStatusLabel } from '../user-status-label'
 import { setStatus } from '../users.functions'
@@ -59,12 +60,14 @@ export function PersonStatus({ person }: { person: User }) {
 
   const refusal = change.data?.outcome === 'refused' ? getRefusal(change.data.reason, name) : null
   return (
-    <section className={classes.act} aria-labelledby="status">
+    <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="status">
       <h2 id="status">Status</h2>
       <p>
         <UserStatusLabel status={status} />
       </p>
-      <p className={classes.hint}>{statusWords[status].meaning}</p>
+      <Text c="faint" size="sm">
+        {statusWords[status].meaning}
+      </Text>
       <NativeSelect
         label="New status"
         size="sm"
@@ -80,7 +83,7 @@ export function PersonStatus({ person }: { person: User }) {
           {refusal ?? errorMessage(change.error)}
         </Callout>
       ) : null}
-      <div className={classes.buttons}>
+      <Cluster>
         <AppButton
           kind="outlined"
           loading={change.isPending}
@@ -90,8 +93,8 @@ export function PersonStatus({ person }: { person: User }) {
         >
           Set status
         </AppButton>
-      </div>
+      </Cluster>
       {dialog}
-    </section>
+    </Stack>
   )
 }

@@ -3,8 +3,8 @@ import { roleDescriptions, type User, type UserStatus } from '~/contract/users'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { userQueries } from '../users.queries'
-import classes from './account-state.module.css'
 import { Time } from '~/ui/format/time'
+import { Box } from '~/ui/layouts/primitives'
 
 const statuses: Record<UserStatus, { word: string; tone: StatusTone }> = {
   approved: { word: 'Approved', tone: 'success' },
@@ -21,9 +21,9 @@ export function AccountState({ identityUid }: { identityUid: string }) {
   return (
     <>
       <h2>Your account</h2>
-      <p className={classes.status}>
+      <Box as="p" mb={6}>
         <StatusLabel tone={tone}>{word}</StatusLabel>
-      </p>
+      </Box>
       <NextStep user={user} />
       <h2>Role</h2>
       <p>{roleDescriptions[user.role]}</p>

@@ -8,6 +8,7 @@ import { sessionQueries } from '~/auth/session.queries'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Box } from '~/ui/layouts/primitives'
 import { updateUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import { AddressFields, ExperienceFields, NameFields, WorkFields } from './profile-fields'
@@ -15,7 +16,6 @@ import { profilePaths, type ProfileValues } from './profile-values'
 import { toProfileChange } from './to-profile-change'
 import { useProfileForm } from './use-profile-form'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
-import classes from './profile-page.module.css'
 
 /** Name, work, address and experience. */
 export function DetailsForm({ user }: { user: User }) {
@@ -57,7 +57,7 @@ export function DetailsForm({ user }: { user: User }) {
     form.onSubmit(save, (errors) => focusFirstError(formRef.current, errors))(event)
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+    <Box ref={formRef} method="post" noValidate onSubmit={submit} as="form" mt={20}>
       <FormGrid>
         <NameFields form={form} />
         <WorkFields form={form} />
@@ -65,15 +65,15 @@ export function DetailsForm({ user }: { user: User }) {
         <ExperienceFields form={form} />
       </FormGrid>
       {failure === null ? null : (
-        <div className={classes.failure}>
+        <Box mt={20}>
           <Callout tone="error" isAnnounced>
             {failure}
           </Callout>
-        </div>
+        </Box>
       )}
       <FormFoot note={form.isDirty() ? 'Not saved yet.' : undefined}>
         <SubmitButton isSending={isSending}>Save details</SubmitButton>
       </FormFoot>
-    </form>
+    </Box>
   )
 }

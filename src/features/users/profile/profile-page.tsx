@@ -7,8 +7,8 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { userQueries } from '../users.queries'
 import { DetailsForm } from './details-form'
 import { PictureEditor } from './picture/picture-editor'
-import classes from './profile-page.module.css'
 import { TextWithTimes } from '~/ui/format/time'
+import { Box, Text } from '~/ui/layouts/primitives'
 
 interface ProfilePageProps {
   identityUid: string
@@ -22,34 +22,34 @@ export function ProfilePage({ identityUid, children }: ProfilePageProps) {
   return (
     <>
       <PageTitle>Profile</PageTitle>
-      <section className={classes.section} aria-labelledby="picture">
+      <Box as="section" mt={40} aria-labelledby="picture">
         <SectionHeading id="picture">Picture</SectionHeading>
         <PictureEditor user={user} />
-      </section>
-      <section className={classes.section} aria-labelledby="details">
+      </Box>
+      <Box as="section" mt={40} aria-labelledby="details">
         <SectionHeading id="details">Details</SectionHeading>
         <DetailsForm user={user} />
-      </section>
+      </Box>
       {children}
-      <section className={classes.section} aria-labelledby="terms">
+      <Box as="section" mt={40} aria-labelledby="terms">
         <SectionHeading id="terms">Terms of use</SectionHeading>
-        <p className={classes.help}>
+        <Text c="dim" size="sm" mt={8}>
           <TextWithTimes text={formatTermsAcceptance(user)} format="long-day" />.
-        </p>
-        <p className={classes.help}>
+        </Text>
+        <Text c="dim" size="sm" mt={8}>
           <TextLink to="/terms-of-use">Read the terms of use</TextLink>
-        </p>
-      </section>
-      <section className={classes.section} aria-labelledby="security">
+        </Text>
+      </Box>
+      <Box as="section" mt={40} aria-labelledby="security">
         <SectionHeading id="security">Sign-in and security</SectionHeading>
-        <p className={classes.help}>
+        <Text c="dim" size="sm" mt={8}>
           You log in as {user.email}, which is {user.verified ? 'confirmed' : 'not confirmed yet'}. Your
           e-mail address, password and second step, a copy of your data, and leaving have a page of their own.
-        </p>
-        <p className={classes.help}>
+        </Text>
+        <Text c="dim" size="sm" mt={8}>
           <TextLink to="/profile/security">Go to sign-in and security</TextLink>
-        </p>
-      </section>
+        </Text>
+      </Box>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useNewPassword } from '~/auth/password-policy/password-policy'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PasswordField } from '~/ui/components/password-field/password-field'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { Stack } from '~/ui/layouts/primitives'
 import type { ConfirmDemand } from './confirm-outcome'
 import classes from './confirm-page.module.css'
 
@@ -46,9 +47,9 @@ export function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmF
   }
   if (demand === null) {
     return (
-      <form method="post" onSubmit={submit} className={classes.form}>
+      <Stack method="post" onSubmit={submit} as="form" gap={18} className={classes.form}>
         {button('Confirm e-mail')}
-      </form>
+      </Stack>
     )
   }
   if (demand === 'new-password' || demand === 'weak-password') {
@@ -60,7 +61,7 @@ export function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmF
   }
   return (
     <>
-      <form method="post" onSubmit={submit} className={classes.form}>
+      <Stack method="post" onSubmit={submit} as="form" gap={18} className={classes.form}>
         <PasswordField
           label="Password you chose"
           name="password"
@@ -69,7 +70,7 @@ export function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmF
           error={demand === 'wrong-password' ? 'This isn’t the password chosen at registration.' : undefined}
         />
         {button('Confirm e-mail')}
-      </form>
+      </Stack>
       <section className={classes.other} aria-labelledby="choose-password">
         <SectionHeading id="choose-password">Choose a new password</SectionHeading>
         <p>
@@ -101,13 +102,20 @@ function NewPasswordForm({ demand, onConfirm, children }: NewPasswordFormProps) 
     await onConfirm({ newPassword })
   }
   return (
-    <form method="post" noValidate onSubmit={form.onSubmit(submit)} className={classes.form}>
+    <Stack
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit(submit)}
+      as="form"
+      gap={18}
+      className={classes.form}
+    >
       <NewPasswordField
         label="New password"
         {...bindField(form, 'newPassword')}
         value={form.values.newPassword}
       />
       {children}
-    </form>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { usePublicConfig, useSession } from '~/auth/use-session'
 import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Box } from '~/ui/layouts/primitives'
 import { confirmEmail } from '../users.functions'
 import { ConfirmForms, type TypedProof } from './confirm-forms'
 import {
@@ -17,7 +18,6 @@ import {
   type ConfirmDemand,
   type ConfirmOutcome,
 } from './confirm-outcome'
-import classes from './confirm-page.module.css'
 import { SendAgain } from './send-again'
 import '~/ui/theme/entry.css'
 
@@ -140,11 +140,11 @@ function Outcome({ outcome }: { outcome: ConfirmOutcome }) {
         <PageTitle lead={lead}>{title}</PageTitle>
       </div>
       {outcome === 'expired' || outcome === 'wrong' ? (
-        <div className={classes.action}>
+        <Box mt={24}>
           <SendAgain email={user?.email ?? null} label="Send another link" />
-        </div>
+        </Box>
       ) : (
-        <p className={classes.action}>
+        <Box as="p" mt={24}>
           {user === null ? (
             <AppButtonLink size="lg" to="/login" search={{ redirect: '/profile/application' }}>
               Log in
@@ -154,7 +154,7 @@ function Outcome({ outcome }: { outcome: ConfirmOutcome }) {
               Apply for access
             </AppButtonLink>
           )}
-        </p>
+        </Box>
       )}
     </>
   )

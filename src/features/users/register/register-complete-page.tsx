@@ -2,6 +2,7 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { Box } from '~/ui/layouts/primitives'
 import type { Registered } from './registered-state'
 import classes from './register-complete-page.module.css'
 import { SendAgain } from './send-again'
@@ -28,11 +29,11 @@ export function RegisterCompletePage({ registered, redirect, supportEmail }: Reg
         >
           You are registered
         </PageTitle>
-        <p className={classes.action}>
+        <Box as="p" mt={24}>
           <AppButtonLink size="lg" to="/login" search={search}>
             Log in
           </AppButtonLink>
-        </p>
+        </Box>
       </>
     )
   }

@@ -18,6 +18,7 @@ import { Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Terms } from '~/contract/terms'
 import { Time } from '~/ui/format/time'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 
 interface TermsFieldProps {
   form: UseFormReturnType<RegisterValues>
@@ -93,25 +94,25 @@ export function RegisterPage(props: RegisterPageProps) {
       >
         Register
       </PageTitle>
-      {isSignedIn || signedInAs !== null ? null : <div className={classes.section}>{ways}</div>}
-      <form ref={formRef} method="post" noValidate onSubmit={onSubmit} className={classes.section}>
+      {isSignedIn || signedInAs !== null ? null : <Box mt={24}>{ways}</Box>}
+      <Box ref={formRef} method="post" noValidate onSubmit={onSubmit} as="form" mt={24}>
         {invitationProblem === null ? null : (
-          <div className={classes.notice}>
+          <Box mb={20}>
             <Callout tone="warning">{invitationProblem}</Callout>
-          </div>
+          </Box>
         )}
         {isSignedIn ? (
-          <div className={classes.notice}>
+          <Box mb={20}>
             <OtherAccount redirect={redirect} />
-          </div>
+          </Box>
         ) : null}
         {signedInAs === null ? null : (
-          <div className={classes.notice}>
+          <Box mb={20}>
             <Callout>
               You are registered and signed in as {signedInAs}.{' '}
               <TextLink to="/profile">Open your profile</TextLink>
             </Callout>
-          </div>
+          </Box>
         )}
         <FormGrid>
           <NameFields form={form} />
@@ -139,13 +140,13 @@ export function RegisterPage(props: RegisterPageProps) {
         <div className={classes.failure}>
           <AuthRequestOutcome attempt={attempt} />
         </div>
-        <div className={classes.foot}>
+        <Cluster gap="16px 24px" align="start" justify="space-between" className={classes.foot}>
           {terms === null ? null : <TermsField form={form} terms={terms} />}
           <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
             Register
           </SubmitButton>
-        </div>
-      </form>
+        </Cluster>
+      </Box>
     </>
   )
 }

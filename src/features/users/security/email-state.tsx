@@ -3,6 +3,7 @@ import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { resendConfirmation } from '../users.functions'
 import classes from './security-page.module.css'
 
@@ -27,7 +28,7 @@ export function EmailState({ email, isConfirmed }: EmailStateProps) {
   }
   return (
     <>
-      <div className={classes.row}>
+      <Cluster gap="8px 16px" className={classes.row}>
         <span>{email}</span>
         <StatusLabel tone={isConfirmed ? 'success' : 'warning'} isBoxed>
           {isConfirmed ? 'Confirmed' : 'Not confirmed'}
@@ -37,23 +38,25 @@ export function EmailState({ email, isConfirmed }: EmailStateProps) {
             Send the link again
           </AppButton>
         )}
-      </div>
+      </Cluster>
       {isConfirmed ? null : (
-        <p className={classes.help}>Open the link in the mail we sent you. It works for 24 hours.</p>
+        <Text c="dim" size="sm" mt={8}>
+          Open the link in the mail we sent you. It works for 24 hours.
+        </Text>
       )}
       {outcome.is === 'sent' ? (
-        <div className={classes.failure}>
+        <Box mt={20}>
           <Callout tone="success" isAnnounced>
             A new link is on its way to {email}.
           </Callout>
-        </div>
+        </Box>
       ) : null}
       {outcome.is === 'failed' ? (
-        <div className={classes.failure}>
+        <Box mt={20}>
           <Callout tone="error" isAnnounced>
             {outcome.sentence}
           </Callout>
-        </div>
+        </Box>
       ) : null}
     </>
   )

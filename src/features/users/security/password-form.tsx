@@ -16,6 +16,7 @@ import { usePublicConfig } from '~/auth/use-session'
 import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Stack } from '~/ui/layouts/primitives'
 import { setPassword } from '../users.functions'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 
@@ -96,7 +97,15 @@ export function PasswordForm({ email }: { email: string }) {
     )(event)
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.narrow}>
+    <Stack
+      ref={formRef}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      as="form"
+      gap={18}
+      className={classes.narrow}
+    >
       {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField
@@ -115,6 +124,6 @@ export function PasswordForm({ email }: { email: string }) {
         </SubmitButton>
       </div>
       {dialog}
-    </form>
+    </Stack>
   )
 }

@@ -22,6 +22,7 @@ import { KeepAccount } from './leaving/keep-account'
 import { RemovalDialog } from './leaving/removal-dialog'
 import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { Callout } from '~/ui/components/callout/callout'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { ownAccountQueries } from './leaving/own-account.queries'
 import { SignOutEverywhere } from './leaving/sign-out-everywhere'
 
@@ -33,18 +34,18 @@ function SessionsSection({ identityUid }: { identityUid: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <SecuritySection id="sessions" title="Where you are signed in">
-      <p className={classes.lead}>
+      <Text c="dim" size="sm" maw="62ch" mt={12}>
         A browser stays signed in until you sign out in it.{' '}
         {signIns?.length === 0
           ? 'No sign-in is noted yet: the day and the browser are, when you log in.'
           : 'Recent sign-ins by day and browser. We don’t store your location.'}
-      </p>
+      </Text>
       {isError && signIns === undefined ? (
-        <div className={classes.failure}>
+        <Box mt={20}>
           <Callout tone="warning">
             Where you were signed in could not be read at the moment. Reload the page to try again.
           </Callout>
-        </div>
+        </Box>
       ) : null}
       {signIns && signIns.length > 0 ? (
         <div className={classes.list}>
@@ -58,11 +59,11 @@ function SessionsSection({ identityUid }: { identityUid: string }) {
           />
         </div>
       ) : null}
-      <div className={classes.buttons}>
+      <Cluster gap={12} mt={20}>
         <AppButton kind="outlined" onClick={() => setIsAsking(true)}>
           Sign out everywhere
         </AppButton>
-      </div>
+      </Cluster>
       {isAsking ? <SignOutEverywhere identityUid={identityUid} onClose={() => setIsAsking(false)} /> : null}
     </SecuritySection>
   )
@@ -76,26 +77,26 @@ function RemovalSection({ user }: { user: User }) {
     <SecuritySection id="removal" title="Delete my account">
       {removalAt === null ? (
         <>
-          <p className={classes.lead}>
+          <Text c="dim" size="sm" maw="62ch" mt={12}>
             Deleting it signs you out everywhere at once. After {graceDays} days it is removed for good, with
             profile, pictures, application, learning progress and notifications; until then you can log in and
             keep it. What you wrote in the community stays, without your name.
-          </p>
-          <div className={classes.buttons}>
+          </Text>
+          <Cluster gap={12} mt={20}>
             <AppButton kind="outlined" onClick={() => setIsAsking(true)}>
               Delete my account
             </AppButton>
-          </div>
+          </Cluster>
         </>
       ) : (
         <>
-          <p className={classes.lead}>
+          <Text c="dim" size="sm" maw="62ch" mt={12}>
             Your account will be removed on <Time at={removalAt} format="long-day" />, with everything in it.
             Until then you can keep it.
-          </p>
-          <div className={classes.buttons}>
+          </Text>
+          <Cluster gap={12} mt={20}>
             <KeepAccount identityUid={identityUid} />
-          </div>
+          </Cluster>
         </>
       )}
       {isAsking ? (
@@ -128,14 +129,14 @@ function EmailChange({ identityUid, email }: EmailChangeProps) {
 function DataSection() {
   return (
     <SecuritySection id="data" title="Your data">
-      <p className={classes.lead}>
+      <Text c="dim" size="sm" maw="62ch" mt={12}>
         Everything that is kept of you in one zip: profile, application, learning progress, questions and
         answers, kit requests, notifications, sign-ins and what you did with your account, as files that any
         text editor opens, and your pictures.
-      </p>
-      <div className={classes.buttons}>
+      </Text>
+      <Cluster gap={12} mt={20}>
         <DownloadButton href="/profile/export.zip">Download your data</DownloadButton>
-      </div>
+      </Cluster>
     </SecuritySection>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import classes from './security-page.module.css'
+import { Box } from '~/ui/layouts/primitives'
 
 interface SecuritySectionProps {
   /** The anchor of the section, such as `password`. */
@@ -12,11 +12,11 @@ interface SecuritySectionProps {
 /** A part of the page about signing in, with an address of its own. */
 export function SecuritySection({ id, title, children }: SecuritySectionProps) {
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <Box as="section" mt={40} aria-labelledby={id}>
       <SectionHeading id={id} isFocusable>
         {title}
       </SectionHeading>
       {children}
-    </section>
+    </Box>
   )
 }

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './breadcrumbs.module.css'
 import type { LinkTarget } from '~/ui/links/href'
+import { Cluster } from '~/ui/layouts/primitives'
 
 export interface Crumb {
   label: string
@@ -13,7 +14,7 @@ export interface Crumb {
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumbs" data-no-print>
-      <ol className={classes.crumbs}>
+      <Cluster as="ol" gap="0 8px" align="stretch" c="faint" size="sm" className={classes.crumbs}>
         {crumbs.map(({ label, to }, index) => (
           <li key={`${to ?? ''}:${label}`}>
             {to === undefined ? (
@@ -29,7 +30,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             ) : null}
           </li>
         ))}
-      </ol>
+      </Cluster>
     </nav>
   )
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createEmitter } from '~/ui/hooks/emitter'
+import { Cluster } from '~/ui/layouts/primitives'
 import { AppButton } from '../app-button/app-button'
 import { Dialog } from '../dialog/dialog'
-import classes from './dialogs.module.css'
 
 /** A question that is to be agreed to before something is done. */
 export interface Confirmation {
@@ -55,14 +55,14 @@ function Dialogs() {
   return (
     <Dialog title={title} closeOnClickOutside onClose={() => answer(false)}>
       {children}
-      <div className={classes.acts}>
+      <Cluster mt={20}>
         <AppButton size="md" {...(isDestructive ? { color: 'red' } : {})} onClick={() => answer(true)}>
           {confirmLabel}
         </AppButton>
         <AppButton kind="outlined" size="md" onClick={() => answer(false)}>
           {cancelLabel}
         </AppButton>
-      </div>
+      </Cluster>
     </Dialog>
   )
 }

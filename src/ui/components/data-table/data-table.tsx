@@ -3,6 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './data-table.module.css'
 import type { LinkTarget } from '~/ui/links/href'
+import { VisuallyHidden } from '~/ui/layouts/primitives'
 
 export interface DataColumn {
   key: string
@@ -57,7 +58,7 @@ export function DataTable({
       data-sticky={stickyColumns}
       data-flush={isFlush || undefined}
     >
-      <caption className={classes.caption}>{caption}</caption>
+      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
       <colgroup>
         {columns.map(({ key, width }) => (
           <col key={key} {...(width === undefined ? undefined : { style: { width } })} />
@@ -87,7 +88,7 @@ export function DataTable({
                 column.label
               )}
               {column.hiddenLabel === undefined ? null : (
-                <span className={classes.unsaid}>{column.hiddenLabel}</span>
+                <VisuallyHidden>{column.hiddenLabel}</VisuallyHidden>
               )}
             </th>
           ))}

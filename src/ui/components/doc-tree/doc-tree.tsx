@@ -5,6 +5,7 @@ import { PlaceLink } from '../place-link/place-link'
 import classes from './doc-tree.module.css'
 import { formatNumber } from '~/ui/format/numbers'
 import type { LinkTarget } from '~/ui/links/href'
+import { VisuallyHidden } from '~/ui/layouts/primitives'
 
 const getRows = (tree: Element): HTMLElement[] =>
   Array.from(tree.querySelectorAll<HTMLElement>('[data-row]')).filter((row) => row.checkVisibility())
@@ -149,7 +150,7 @@ function Label({ node: { to, label, current, count, hasMore } }: { node: TreeNod
       <Count count={count} />
       {hasMore ? (
         <>
-          <span className={classes.unsaid}>, with more under it</span>
+          <VisuallyHidden>, with more under it</VisuallyHidden>
           <IconChevronRight className={classes.more} size={14} stroke={1.8} aria-hidden="true" />
         </>
       ) : null}
@@ -174,7 +175,7 @@ function Count({ count }: { count: number | undefined }) {
   return (
     <span className={classes.count}>
       {formatNumber(count)}
-      <span className={classes.unsaid}>{count === 1 ? ' page' : ' pages'}</span>
+      <VisuallyHidden>{count === 1 ? ' page' : ' pages'}</VisuallyHidden>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../hooks/live-region'
 import classes from './draft-state.module.css'
+import { Text } from '~/ui/layouts/primitives'
 
 export type DraftCondition =
   | { is: 'new' }
@@ -36,7 +37,7 @@ const useTelling = (is: DraftCondition['is']) => {
 export function DraftState({ condition }: DraftStateProps) {
   useTelling(condition.is)
   return (
-    <span className={classes.state} data-is={condition.is}>
+    <Text as="span" c="dim" size="sm" className={classes.state} data-is={condition.is}>
       {condition.is === 'saving' ? (
         <span key="saving" className={classes.late}>
           <IconCloudUp size={16} stroke={1.6} aria-hidden="true" />
@@ -55,6 +56,6 @@ export function DraftState({ condition }: DraftStateProps) {
           {condition.is === 'failed' ? 'Not saved, trying again' : 'Not saved'}
         </span>
       ) : null}
-    </span>
+    </Text>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 
 export interface EmptyStateProps {
   /** Why it is empty, one sentence. */
@@ -16,8 +17,16 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
     <div className={classes.empty}>
       <BrokenLine />
       <p className={classes.title}>{title}</p>
-      {children ? <div className={classes.text}>{children}</div> : null}
-      {action ? <div className={classes.action}>{action}</div> : null}
+      {children ? (
+        <Text as="div" c="dim" maw="60ch" mt={4}>
+          {children}
+        </Text>
+      ) : null}
+      {action ? (
+        <Cluster align="stretch" mt={16}>
+          {action}
+        </Cluster>
+      ) : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AppButton } from '../app-button/app-button'
 import classes from './error-state.module.css'
+import { Text } from '~/ui/layouts/primitives'
 
 export interface ErrorStateProps {
   /** What could not be done, one sentence. */
@@ -19,7 +20,11 @@ export function ErrorState({ title, children, onRetry, retryLabel = 'Try again' 
       <IconAlertCircle className={classes.icon} size={18} stroke={1.6} aria-hidden="true" />
       <div>
         <p className={classes.title}>{title}</p>
-        {children ? <div className={classes.text}>{children}</div> : null}
+        {children ? (
+          <Text as="div" c="dim" size="sm" maw="60ch" mt={2}>
+            {children}
+          </Text>
+        ) : null}
         {onRetry ? (
           <AppButton kind="outlined" className={classes.retry} onClick={onRetry}>
             {retryLabel}

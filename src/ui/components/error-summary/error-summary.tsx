@@ -1,5 +1,6 @@
 import type { MouseEvent, Ref } from 'react'
 import classes from './error-summary.module.css'
+import { Cluster } from '~/ui/layouts/primitives'
 
 export interface SummaryItem {
   /** The `id` of the field. */
@@ -21,7 +22,7 @@ export function ErrorSummary({ title, items, ref }: ErrorSummaryProps) {
   return (
     <div ref={ref} className={classes.summary} role="alert" tabIndex={-1}>
       <p className={classes.title}>{title}</p>
-      <ul className={classes.links}>
+      <Cluster as="ul" gap="0 12px" align="stretch" className={classes.links}>
         {items.map(({ fieldId, label }) => (
           <li key={fieldId}>
             <a href={`#${fieldId}`} className={classes.link} onClick={focusField}>
@@ -29,7 +30,7 @@ export function ErrorSummary({ title, items, ref }: ErrorSummaryProps) {
             </a>
           </li>
         ))}
-      </ul>
+      </Cluster>
     </div>
   )
 }

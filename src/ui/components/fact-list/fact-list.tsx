@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './fact-list.module.css'
+import { Box } from '~/ui/layouts/primitives'
 
 export interface Fact {
   label: string
@@ -19,13 +20,13 @@ export interface FactListProps {
 /** Labels and values, ruled. */
 export function FactList({ facts, columns = 2, form = 'facts' }: FactListProps) {
   return (
-    <dl className={classes.list} data-columns={columns} data-form={form}>
+    <Box as="dl" size="sm" className={classes.list} data-columns={columns} data-form={form}>
       {facts.map(({ label, value, isWide }) => (
         <div key={label} className={classes.fact} data-wide={isWide || undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Box>
   )
 }

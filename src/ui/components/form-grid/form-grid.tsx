@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './form-grid.module.css'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 
 /** Fields two a row at most, one under 700 px; gap 18 by 20. A field in `<Wide>` takes the row. */
 export function FormGrid({ children }: { children: ReactNode }) {
@@ -20,9 +21,13 @@ export interface FormFootProps {
 /** Under the fields, after a hairline. */
 export function FormFoot({ children, note }: FormFootProps) {
   return (
-    <div className={classes.foot}>
+    <Cluster gap="12px 20px" className={classes.foot}>
       {children}
-      {note ? <span className={classes.note}>{note}</span> : null}
-    </div>
+      {note ? (
+        <Text as="span" c="faint" size="sm" className={classes.note}>
+          {note}
+        </Text>
+      ) : null}
+    </Cluster>
   )
 }

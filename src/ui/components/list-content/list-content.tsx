@@ -11,6 +11,7 @@ import type { LinkTarget } from '~/ui/links/href'
 import { Callout } from '../callout/callout'
 import { TextLink } from '../text-link/text-link'
 import { getIgnored, withIgnored } from '~/ui/links/search-codec'
+import { Cluster } from '~/ui/layouts/primitives'
 
 /** A query of a list, as `useQuery` returns it. */
 export interface ListQuery<TRow> {
@@ -141,10 +142,10 @@ export function PagedList<TRow, TCount extends number = never>(props: PagedListP
     <>
       <ListContent {...props} />
       {total > least ? (
-        <div className={classes.pages}>
+        <Cluster gap="8px 24px" justify="space-between" mt={20}>
           <Pagination page={paging.page ?? 1} pages={Math.ceil(total / count)} hrefFor={paging.hrefFor} />
           {rowsPerPage ? <RowsPerPage {...rowsPerPage} /> : null}
-        </div>
+        </Cluster>
       ) : null}
     </>
   )

@@ -1,4 +1,5 @@
 import classes from './navigation-progress.module.css'
+import { VisuallyHidden } from '~/ui/layouts/primitives'
 
 export interface NavigationProgressProps {
   /** Whether the next page is still being fetched. */
@@ -12,7 +13,7 @@ export function NavigationProgress({ active }: NavigationProgressProps) {
       {active ? (
         <>
           <span className={classes.bar} />
-          <span className={classes.words}>Loading the page</span>
+          <VisuallyHidden>Loading the page</VisuallyHidden>
         </>
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { followReading } from './follow-reading'
 import classes from './outline.module.css'
+import { Text } from '~/ui/layouts/primitives'
 
 interface OutlineItem {
   /** The heading's `id`. */
@@ -31,7 +32,11 @@ export function Outline({ items, heading }: OutlineProps) {
   })
   return (
     <>
-      {heading ? <p className={classes.heading}>{heading}</p> : null}
+      {heading ? (
+        <Text size="sm" className={classes.heading}>
+          {heading}
+        </Text>
+      ) : null}
       <ol ref={list} className={classes.outline} data-outline>
         {items.map(({ id, label, depth }, index) => (
           <li key={id}>

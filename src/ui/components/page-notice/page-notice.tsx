@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import classes from './page-notice.module.css'
+import { Text } from '~/ui/layouts/primitives'
 
 interface PageNoticeProps {
   /** What it is about, for who goes from landmark to landmark. */
@@ -46,10 +47,10 @@ export function PageNotice({ label, tone, children, action }: PageNoticeProps) {
       data-no-print
       {...useFocusOnLeaving()}
     >
-      <p className={classes.words}>
+      <Text size="sm" className={classes.words}>
         <Icon className={classes.icon} size={18} stroke={1.6} aria-hidden />
         <span>{children}</span>
-      </p>
+      </Text>
       {action}
     </aside>
   )

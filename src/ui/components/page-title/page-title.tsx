@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './page-title.module.css'
+import { Cluster } from '~/ui/layouts/primitives'
 
 export interface PageTitleProps {
   children: ReactNode
@@ -17,7 +18,7 @@ export interface PageTitleProps {
 export function PageTitle({ children, size = 'page', lead, aside, isPreview = false }: PageTitleProps) {
   return (
     <div className={classes.head} data-size={size}>
-      <div className={classes.row}>
+      <Cluster gap="8px 24px" justify="space-between">
         {isPreview ? (
           <p className={classes.title}>{children}</p>
         ) : (
@@ -26,7 +27,7 @@ export function PageTitle({ children, size = 'page', lead, aside, isPreview = fa
           </h1>
         )}
         {aside ? <div>{aside}</div> : null}
-      </div>
+      </Cluster>
       {lead ? <p className={classes.lead}>{lead}</p> : null}
     </div>
   )

@@ -4,6 +4,7 @@ import { PlaceLink } from '../place-link/place-link'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './pagination.module.css'
 import type { LinkTarget } from '~/ui/links/href'
+import { Box } from '~/ui/layouts/primitives'
 
 /**
  * The page numbers to show: first, last, and those about the current one. `null` is a gap.
@@ -94,7 +95,7 @@ export interface RowsPerPageProps<TCount extends number> {
 /** How many rows a page holds. */
 export function RowsPerPage<TCount extends number>({ value, options, onChange }: RowsPerPageProps<TCount>) {
   return (
-    <label className={classes.rows}>
+    <Box as="label" c="dim" size="sm" className={classes.rows}>
       Rows
       <select
         className={classes.select}
@@ -110,6 +111,6 @@ export function RowsPerPage<TCount extends number>({ value, options, onChange }:
           </option>
         ))}
       </select>
-    </label>
+    </Box>
   )
 }

@@ -2,6 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useId } from 'react'
 import classes from './password-field.module.css'
+import { Cluster } from '~/ui/layouts/primitives'
 
 export interface PasswordRequirement {
   label: string
@@ -26,7 +27,15 @@ export function PasswordField({ requirements, ...rest }: PasswordFieldProps) {
         {...rest}
       />
       {requirements ? (
-        <ul id={listId} className={classes.requirements}>
+        <Cluster
+          id={listId}
+          as="ul"
+          gap="4px 20px"
+          align="stretch"
+          c="faint"
+          size="sm"
+          className={classes.requirements}
+        >
           {requirements.map(({ label, met }) => (
             <li key={label} data-met={met || undefined}>
               {met ? (
@@ -37,7 +46,7 @@ export function PasswordField({ requirements, ...rest }: PasswordFieldProps) {
               {label}
             </li>
           ))}
-        </ul>
+        </Cluster>
       ) : null}
     </div>
   )

@@ -3,6 +3,7 @@ import { PlaceLink } from '../place-link/place-link'
 import classes from './row-menu.module.css'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { LinkTarget } from '~/ui/links/href'
+import { Text } from '~/ui/layouts/primitives'
 
 export interface RowMenuItem {
   label: string
@@ -141,7 +142,11 @@ function Item({
       </span>
       <span className={classes.label}>
         {label}
-        {refusal === undefined ? null : <span className={classes.refusal}>{refusal}</span>}
+        {refusal === undefined ? null : (
+          <Text as="span" c="faint" size="xs" className={classes.refusal}>
+            {refusal}
+          </Text>
+        )}
       </span>
       {keys === undefined ? null : (
         <kbd className={classes.keys} aria-hidden="true">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './section-heading.module.css'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 
 export interface SectionHeadingProps {
   children: ReactNode
@@ -19,12 +20,16 @@ export interface SectionHeadingProps {
 export function SectionHeading(props: SectionHeadingProps) {
   const { children, detail, action, as: Heading = 'h2', hasRule = true, id, isFocusable = false } = props
   return (
-    <div className={classes.head} data-rule={hasRule || undefined}>
+    <Cluster gap="0 12px" align="baseline" className={classes.head} data-rule={hasRule || undefined}>
       <Heading className={classes.heading} id={id} tabIndex={isFocusable ? -1 : undefined}>
         {children}
       </Heading>
-      {detail ? <span className={classes.detail}>{detail}</span> : null}
+      {detail ? (
+        <Text as="span" c="faint">
+          {detail}
+        </Text>
+      ) : null}
       {action ? <span className={classes.action}>{action}</span> : null}
-    </div>
+    </Cluster>
   )
 }

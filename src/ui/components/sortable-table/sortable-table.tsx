@@ -6,6 +6,7 @@ import { type DataColumn, DataRow, DataTable } from '../data-table/data-table'
 import { IconButton } from '../icon-button/icon-button'
 import { RowMenu, type RowMenuItem } from '../row-menu/row-menu'
 import classes from './sortable-table.module.css'
+import { Text } from '~/ui/layouts/primitives'
 
 /** A row among the others, for its menu. */
 export interface Around {
@@ -89,7 +90,9 @@ export function SortableTable<Row extends { id: string }>(props: ArrangedTablePr
           </DataRow>
         ))}
       </DataTable>
-      <p className={classes.hint}>Drag a {noun} to move it, or hold Alt and press an arrow key.</p>
+      <Text c="faint" size="xs" className={classes.hint}>
+        Drag a {noun} to move it, or hold Alt and press an arrow key.
+      </Text>
       {menu === null || chosen === undefined ? null : (
         <RowMenu
           key={chosen.id}

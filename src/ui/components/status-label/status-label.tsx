@@ -10,6 +10,7 @@ import {
 import type { ComponentType, ReactNode, ComponentPropsWithRef } from 'react'
 import classes from './status-label.module.css'
 import type { TimelineState } from '../timeline/timeline'
+import { Box } from '~/ui/layouts/primitives'
 
 /** What a status means to the reader; the word comes from the domain. */
 export type StatusTone = 'success' | 'pending' | 'warning' | 'error' | 'muted' | 'strong' | 'accent'
@@ -60,7 +61,7 @@ export interface StateLineStop {
 /** A few states in a row on one line: requested, approved, shipped, delivered. */
 export function StateLine({ stops }: { stops: readonly StateLineStop[] }) {
   return (
-    <ol className={classes.line}>
+    <Box as="ol" c="dim" size="xs" className={classes.line}>
       {stops.map(({ label, state }) => (
         <li
           key={label}
@@ -72,6 +73,6 @@ export function StateLine({ stops }: { stops: readonly StateLineStop[] }) {
           {label}
         </li>
       ))}
-    </ol>
+    </Box>
   )
 }

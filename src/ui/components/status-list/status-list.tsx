@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import classes from './status-list.module.css'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 
 /** Small rows divided by hairlines, of {@link StandingRow}. */
 export function StatusList({ children }: { children: ReactNode }) {
-  return <ul className={classes.list}>{children}</ul>
+  return (
+    <Text as="ul" size="sm">
+      {children}
+    </Text>
+  )
 }
 
 export interface StandingRowProps {
@@ -16,9 +21,9 @@ export interface StandingRowProps {
 /** One thing of a person's, and how it stands. */
 export function StandingRow({ standing, children }: StandingRowProps) {
   return (
-    <li className={classes.row}>
+    <Cluster as="li" gap="4px 24px" align="stretch" justify="space-between" className={classes.row}>
       {children}
       <span className={classes.standing}>{standing}</span>
-    </li>
+    </Cluster>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './timeline.module.css'
+import { Box } from '~/ui/layouts/primitives'
 
 /** Past: filled ink. Now: accent. Later: hollow. */
 export type TimelineState = 'past' | 'now' | 'later'
@@ -41,7 +42,7 @@ export interface TimelineItem {
 /** What happened, where it stands, what comes. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
-    <ol className={classes.timeline}>
+    <Box as="ol" size="sm" className={classes.timeline}>
       {items.map(({ id, title, when, state, isGate = false, note }) => (
         <li
           key={id}
@@ -57,6 +58,6 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
           </div>
         </li>
       ))}
-    </ol>
+    </Box>
   )
 }

@@ -1,4 +1,5 @@
 import classes from './route-band.module.css'
+import { Text } from '~/ui/layouts/primitives'
 
 type RouteSymbolKind = 'source' | 'node' | 'open' | 'closed' | 'load'
 
@@ -91,7 +92,9 @@ export function RouteBand({ stops, passed = 0 }: RouteBandProps) {
             </span>
             <div>
               <h3 className={classes.title}>{stop.title}</h3>
-              <p className={classes.text}>{stop.text}</p>
+              <Text c="dim" size="sm">
+                {stop.text}
+              </Text>
               <p className={classes.duration}>{stop.duration}</p>
             </div>
           </li>

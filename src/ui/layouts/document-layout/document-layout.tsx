@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Drawer, DrawerButton } from '../../components/drawer/drawer'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './document-layout.module.css'
+import { Box } from '~/ui/layouts/primitives'
 
 export interface DocumentLayoutProps {
   topBar: TopBarProps
@@ -62,7 +63,11 @@ export function DocumentLayout(props: DocumentLayoutProps) {
                 {outline}
               </Drawer>
             ) : null}
-            {aside ? <div className={classes.aside}>{aside}</div> : null}
+            {aside ? (
+              <Box size="sm" className={classes.aside}>
+                {aside}
+              </Box>
+            ) : null}
           </div>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { SlimFooter } from '../footer/footer'
 import type { Place } from '../top-bar/place'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './error-layout.module.css'
+import { Box } from '~/ui/layouts/primitives'
 
 export interface ErrorLayoutProps {
   topBar: TopBarProps
@@ -26,7 +27,7 @@ export function ErrorLayout({ topBar, footerLinks, title, message, action, drawi
         <div>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.message}>{message}</p>
-          {action ? <div className={classes.action}>{action}</div> : null}
+          {action ? <Box mt={28}>{action}</Box> : null}
         </div>
         <div className={classes.drawing}>{drawing}</div>
       </main>

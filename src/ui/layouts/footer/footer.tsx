@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '~/ui/illustrations/logo/logo'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { SchemeSwitch } from '../../components/scheme-switch/scheme-switch'
 import type { Place } from '../top-bar/place'
@@ -25,7 +26,7 @@ export interface FooterProps {
 /** The page's foot, and without JavaScript also its menu. */
 export function Footer({ brand, sentence, columns, status, legal }: FooterProps) {
   return (
-    <footer className={classes.footer} data-no-print>
+    <Box as="footer" size="sm" className={classes.footer} data-no-print>
       <div className={classes.inner}>
         <div className={classes.grid}>
           <div className={classes.brandColumn}>
@@ -33,11 +34,15 @@ export function Footer({ brand, sentence, columns, status, legal }: FooterProps)
               <Logo picture={brand.logo} />
               {brand.name}
             </PlaceLink>
-            <p className={classes.sentence}>{sentence}</p>
+            <Text c="dim" maw="36ch" mt={12}>
+              {sentence}
+            </Text>
           </div>
           {columns.map(({ heading, links }) => (
             <nav key={heading} aria-label={heading}>
-              <h2 className={classes.heading}>{heading}</h2>
+              <Text as="h2" size="sm" className={classes.heading}>
+                {heading}
+              </Text>
               <ul>
                 {links.map((link) => (
                   <li key={link.to}>
@@ -51,19 +56,21 @@ export function Footer({ brand, sentence, columns, status, legal }: FooterProps)
           ))}
           {status ? (
             <div>
-              <h2 className={classes.heading}>Status</h2>
+              <Text as="h2" size="sm" className={classes.heading}>
+                Status
+              </Text>
               <div className={classes.status}>{status}</div>
             </div>
           ) : null}
         </div>
-        <div className={classes.legal}>
+        <Cluster gap="8px 24px" c="faint" className={classes.legal}>
           {legal}
           <span className={classes.scheme}>
             <SchemeSwitch />
           </span>
-        </div>
+        </Cluster>
       </div>
-    </footer>
+    </Box>
   )
 }
 
@@ -75,14 +82,14 @@ export interface SlimFooterProps {
 /** The foot of the error and mail pages: 96 px, one line. */
 export function SlimFooter({ brand, links }: SlimFooterProps) {
   return (
-    <footer className={classes.footer} data-slim data-no-print>
-      <div className={classes.slim}>
+    <Box as="footer" size="sm" className={classes.footer} data-slim data-no-print>
+      <Cluster gap="12px 28px" justify="space-between" className={classes.slim}>
         <PlaceLink to="/" className={classes.brand}>
           <Logo picture={brand.logo} size={19} />
           {brand.name}
         </PlaceLink>
         <nav aria-label="Foot">
-          <ul className={classes.slimLinks}>
+          <Cluster as="ul" gap="4px 28px" align="stretch">
             {links.map((link) => (
               <li key={link.to}>
                 <PlaceLink to={link.to} className={classes.link}>
@@ -90,9 +97,9 @@ export function SlimFooter({ brand, links }: SlimFooterProps) {
                 </PlaceLink>
               </li>
             ))}
-          </ul>
+          </Cluster>
         </nav>
-      </div>
-    </footer>
+      </Cluster>
+    </Box>
   )
 }

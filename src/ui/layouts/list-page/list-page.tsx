@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import {
   ListContent,
@@ -12,6 +11,7 @@ import { PlaceLink } from '../../components/place-link/place-link'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './list-page.module.css'
 import type { LinkTarget } from '~/ui/links/href'
+import { Box, Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 
 interface ListPageProps<TRow, TCount extends number> extends ListContentProps<TRow> {
   title: string
@@ -45,21 +45,23 @@ export function ListPage<TRow, TCount extends number = never>(props: ListPagePro
   const { list, paging } = props
   return (
     <div className={classes.list}>
-      <div className={classes.titleRow}>
+      <Cluster gap="8px 16px" align="start" justify="space-between" className={classes.titleRow}>
         <h1 className={classes.title} tabIndex={-1}>
           {title}
         </h1>
-        <div className={classes.actions}>{actions}</div>
-      </div>
+        <Cluster align="stretch" className={classes.actions}>
+          {actions}
+        </Cluster>
+      </Cluster>
       {views}
       {filters || summary || noun ? (
-        <div className={classes.filters}>
+        <Cluster gap={8} className={classes.filters}>
           {filters}
-          <div className={classes.summary}>
+          <Cluster gap={8} c="dim" size="sm" className={classes.summary}>
             {noun ? <ListTotal total={list.data?.total} noun={noun} /> : null}
             {summary}
-          </div>
-        </div>
+          </Cluster>
+        </Cluster>
       ) : null}
       <div className={classes.table} data-scroll-restoration-id="list-page" data-has-bulk={Boolean(bulkBar)}>
         {intro}
@@ -86,17 +88,21 @@ function Footer<TCount extends number>(props: FooterProps<TCount>) {
   const count = rowsPerPage?.value ?? answered
   const pagination = <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
   if (rowsPerPage === undefined) {
-    return total > count ? <div className={classes.footer}>{pagination}</div> : null
+    return total > count ? (
+      <Box c="dim" size="sm" className={classes.footer}>
+        {pagination}
+      </Box>
+    ) : null
   }
   if (total === 0) return null
   return (
-    <div className={classes.footer}>
+    <Box c="dim" size="sm" className={classes.footer}>
       <span>{formatRange((page - 1) * count + 1, Math.min(page * count, total), total)}</span>
-      <div className={classes.pages}>
+      <Cluster gap="8px 24px">
         <RowsPerPage {...rowsPerPage} />
         {pagination}
-      </div>
-    </div>
+      </Cluster>
+    </Box>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './review-frame.module.css'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 
 export interface ReviewFrameProps {
   /** The queue bar, 48 px: back to the queue, who else looks, previous and next. */
@@ -14,9 +15,9 @@ export interface ReviewFrameProps {
 export function ReviewFrame({ queueBar, children, decision }: ReviewFrameProps) {
   return (
     <div>
-      <div className={classes.queueBar} data-no-print>
+      <Cluster gap="4px 16px" justify="space-between" size="sm" className={classes.queueBar} data-no-print>
         {queueBar}
-      </div>
+      </Cluster>
       <div className={classes.columns}>
         <div className={classes.main}>{children}</div>
         <aside className={classes.decision} aria-label="Decision">
@@ -29,5 +30,9 @@ export function ReviewFrame({ queueBar, children, decision }: ReviewFrameProps) 
 
 /** The dashed, hatched box for what is never shown to the applicant. */
 export function PrivateBox({ children }: { children: ReactNode }) {
-  return <div className={classes.privateBox}>{children}</div>
+  return (
+    <Box size="sm" className={classes.privateBox}>
+      {children}
+    </Box>
+  )
 }

@@ -3,6 +3,7 @@ import { Footer, SlimFooter, type FooterProps } from '../footer/footer'
 import type { Place } from '../top-bar/place'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './single-page-layout.module.css'
+import { Box } from '~/ui/layouts/primitives'
 
 export interface SinglePageLayoutProps {
   topBar: TopBarProps
@@ -26,7 +27,9 @@ export function SinglePageLayout({ topBar, footer, steps, reasons, children }: S
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
         </main>
-        <aside className={classes.reasons}>{reasons}</aside>
+        <Box as="aside" c="dim" size="sm" className={classes.reasons}>
+          {reasons}
+        </Box>
       </div>
       {'columns' in footer ? <Footer {...footer} /> : <SlimFooter brand={topBar.brand} links={footer} />}
     </div>

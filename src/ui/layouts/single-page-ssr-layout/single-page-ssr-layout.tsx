@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Footer, type FooterProps } from '../footer/footer'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './single-page-ssr-layout.module.css'
+import { Cluster } from '~/ui/layouts/primitives'
 
 export interface SinglePageSsrLayoutProps {
   topBar: TopBarProps
@@ -23,7 +24,11 @@ export function SinglePageSsrLayout(props: SinglePageSsrLayoutProps) {
       <div className={classes.columns}>
         <main id="main" tabIndex={-1} className={classes.main}>
           <h1 className={classes.title}>{title}</h1>
-          {meta ? <div className={classes.meta}>{meta}</div> : null}
+          {meta ? (
+            <Cluster gap="4px 20px" align="stretch" c="faint" size="sm" className={classes.meta}>
+              {meta}
+            </Cluster>
+          ) : null}
           {children}
         </main>
         {contents ? (

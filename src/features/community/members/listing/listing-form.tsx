@@ -9,6 +9,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Stack } from '~/ui/layouts/primitives'
 import { saveListing } from '../members.functions'
 import { memberQueries } from '../members.queries'
 import classes from './listing-form.module.css'
@@ -47,7 +48,7 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
   return (
     <section className={classes.section} aria-labelledby="listing">
       <SectionHeading id="listing">Among the members</SectionHeading>
-      <form method="post" noValidate className={classes.form} onSubmit={submit}>
+      <Stack method="post" noValidate as="form" gap={18} mt={20} onSubmit={submit}>
         <Checkbox
           name="isListed"
           label="Be listed among the members"
@@ -76,7 +77,7 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
             Save
           </SubmitButton>
         </FormFoot>
-      </form>
+      </Stack>
     </section>
   )
 }

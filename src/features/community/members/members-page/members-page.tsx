@@ -16,6 +16,7 @@ import { memberQueries } from '../members.queries'
 import classes from './members-page.module.css'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { getHref } from '~/ui/links/href'
+import { Box, Text } from '~/ui/layouts/primitives'
 
 interface MemberListProps {
   members: readonly Member[]
@@ -32,9 +33,9 @@ function MemberList({ members }: MemberListProps) {
             <p className={classes.name}>
               {name} <span className={classes.handle}>@{handle}</span>
             </p>
-            <p className={classes.work}>
+            <Text c="dim" size="sm" className={classes.work}>
               {[jobTitle, company, country].filter((part) => part !== '').join(', ')}
-            </p>
+            </Text>
           </div>
           <p className={classes.introduction}>{introduction}</p>
         </li>
@@ -54,7 +55,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
   return (
     <>
       <Breadcrumbs crumbs={[{ label: 'Community', to: '/community' }, { label: 'Members' }]} />
-      <div className={classes.head}>
+      <Box mt={8}>
         <PageTitle
           lead={
             <>
@@ -68,11 +69,11 @@ export function MembersPage({ search }: { search: MemberSearch }) {
         >
           Members
         </PageTitle>
-      </div>
+      </Box>
       <MemberFilter search={search} />
-      <p className={classes.count} role="status">
+      <Text c="dim" size="sm" className={classes.count} role="status">
         {list.data === undefined || list.isPlaceholderData ? null : totalWords(list.data.total)}
-      </p>
+      </Text>
       <PagedList
         list={list}
         skeleton={{ rows: 6, height: 47, columns: [1, 4, 2] }}

@@ -4,6 +4,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Stack } from '~/ui/layouts/primitives'
 import { saveListing } from '../members.functions'
 import { memberQueries } from '../members.queries'
 import classes from './person-listing.module.css'
@@ -25,7 +26,7 @@ export function PersonListing({ identityUid }: { identityUid: string }) {
   if (!known?.isListed) return null
   const { introduction } = known
   return (
-    <section className={classes.section} aria-labelledby="listing">
+    <Stack as="section" gap={12} align="start" className={classes.section} aria-labelledby="listing">
       <SectionHeading id="listing">Among the members</SectionHeading>
       <p className={classes.words}>
         {introduction === '' ? 'Listed, without words about oneself.' : introduction}
@@ -38,6 +39,6 @@ export function PersonListing({ identityUid }: { identityUid: string }) {
       <AppButton kind="outlined" loading={takeOut.isPending} onClick={() => takeOut.mutate(introduction)}>
         Take out of the list
       </AppButton>
-    </section>
+    </Stack>
   )
 }

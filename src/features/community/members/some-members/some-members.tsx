@@ -6,6 +6,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
+import { Box, Text } from '~/ui/layouts/primitives'
 import { memberQueries } from '../members.queries'
 import classes from './some-members.module.css'
 
@@ -26,22 +27,22 @@ export function SomeMembers() {
     <>
       <ul className={classes.members}>
         {data.data.slice(0, maxShown).map(({ handle, name, company, picture }) => (
-          <li key={handle} className={classes.member}>
+          <Box key={handle} as="li" size="sm" className={classes.member}>
             <Avatar name={name} pictureUrl={picture} />
             <TextLink to="/community/members" search={{ name }} className={classes.name}>
               {name}
             </TextLink>
             <span className={classes.company}>{company}</span>
-          </li>
+          </Box>
         ))}
       </ul>
-      <p className={classes.text}>
+      <Text c="dim" size="sm" mt={10}>
         {totalWords(data.total)}{' '}
         <TextLink to="/profile" hash="listing">
           Choose whether you are
         </TextLink>
         .
-      </p>
+      </Text>
     </>
   )
 }

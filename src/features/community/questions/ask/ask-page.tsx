@@ -9,6 +9,7 @@ import { AskForm } from './ask-form'
 import classes from './ask-page.module.css'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { pluralize } from '~/ui/format/numbers'
+import { Box, Cluster, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { questionQueries } from '../questions.queries'
@@ -36,17 +37,22 @@ type Related = ReturnType<typeof useRelated>
 function RelatedPosts({ related }: { related: Related }) {
   const { documents, questions, words, isAnswered } = related
   return (
-    <aside id="related" className={classes.related} tabIndex={-1} aria-label="What may answer it already">
+    <Box
+      id="related"
+      as="aside"
+      size="sm"
+      className={classes.related}
+      tabIndex={-1}
+      aria-label="What may answer it already"
+    >
       <SectionHeading>What may answer it already</SectionHeading>
-      <p className={classes.announcement} role="status">
-        {words}
-      </p>
+      <VisuallyHidden role="status">{words}</VisuallyHidden>
       {words !== '' ? null : (
-        <p className={classes.hint}>
+        <Text c="dim" mt={12}>
           {isAnswered
             ? 'Nothing like it was found yet.'
             : 'Documents and questions like yours appear here while you type.'}
-        </p>
+        </Text>
       )}
       {documents.length === 0 ? null : (
         <section className={classes.group} aria-label="Documents">
@@ -62,7 +68,10 @@ function RelatedPosts({ related }: { related: Related }) {
                   {name}
                 </TextLink>
                 {section === null || section.text === name ? null : (
-                  <span className={classes.part}> {section.text}</span>
+                  <Text as="span" c="dim">
+                    {' '}
+                    {section.text}
+                  </Text>
                 )}
               </li>
             ))}
@@ -78,13 +87,15 @@ function RelatedPosts({ related }: { related: Related }) {
                 <TextLink to="/community/questions/$id" params={{ id }}>
                   {name}
                 </TextLink>{' '}
-                <span className={classes.part}>{pluralize(answers, 'answer')}</span>
+                <Text as="span" c="dim">
+                  {pluralize(answers, 'answer')}
+                </Text>
               </li>
             ))}
           </ul>
         </section>
       )}
-    </aside>
+    </Box>
   )
 }
 
@@ -108,15 +119,15 @@ export function AskPage({ subject, isMissing }: AskPageProps) {
           { label: 'Ask a question' },
         ]}
       />
-      <div className={classes.head}>
+      <Box mt={8}>
         <PageTitle lead="Members of the programme and the people who write the documents read along.">
           Ask a question
         </PageTitle>
-      </div>
+      </Box>
       <div className={classes.columns}>
         <div className={classes.form}>
           {subject === null ? null : (
-            <p className={classes.about}>
+            <Cluster as="p" gap="4px 16px" align="baseline" className={classes.about}>
               <span>
                 {'About '}
                 <TextPlace to={subject.to}>
@@ -126,15 +137,15 @@ export function AskPage({ subject, isMissing }: AskPageProps) {
               <TextLink to="/community/ask" search={{}}>
                 About something else
               </TextLink>
-            </p>
+            </Cluster>
           )}
           {isMissing ? (
-            <div className={classes.missing}>
+            <Box mb={20}>
               <Callout tone="warning">
                 The document that you wanted to ask about is gone, or you may not open it. Your question will
                 not be linked to it.
               </Callout>
-            </div>
+            </Box>
           ) : null}
           <AskForm
             subject={subject}

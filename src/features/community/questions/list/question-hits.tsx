@@ -9,6 +9,7 @@ import { totalWords } from '../total-words'
 import classes from './question-hits.module.css'
 import { QuestionRows } from './question-rows'
 import type { LinkTarget } from '~/ui/links/href'
+import { Text } from '~/ui/layouts/primitives'
 
 const maxShown = 3
 
@@ -24,9 +25,9 @@ export function QuestionHits({ text, page, hrefFor }: QuestionHitsProps) {
   const list = useQuery(questionQueries.list({ text, page: page === 1 ? undefined : page }))
   return (
     <div className={classes.hits}>
-      <p className={classes.count} role="status">
+      <Text c="dim" size="sm" className={classes.count} role="status">
         {list.data === undefined || list.isPlaceholderData ? null : totalWords(list.data.total, true)}
-      </p>
+      </Text>
       <PagedList
         list={list}
         skeleton={{ rows: 4, height: 47, columns: [1, 6] }}

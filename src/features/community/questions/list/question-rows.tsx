@@ -4,6 +4,7 @@ import type { QuestionRow } from '~/contract/questions'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Tag } from '~/ui/components/tag/tag'
 import { Time } from '~/ui/format/time'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 import { AuthorName } from '../author-name'
 import { stateWords } from '../question-states'
 import { TagLinks } from '../tag-links'
@@ -25,13 +26,13 @@ export function QuestionRows({ questions, form = 'full', isStale = false }: Ques
         <li key={question.id} className={classes.row}>
           <Counts question={question} />
           <div className={classes.words}>
-            <p className={classes.title}>
+            <Cluster as="p" gap="2px 8px" className={classes.title}>
               <Link to="/community/questions/$id" params={{ id: question.id }}>
                 {question.title}
               </Link>
               {question.isHidden ? <HiddenTag /> : null}
-            </p>
-            <div className={classes.about}>
+            </Cluster>
+            <Cluster gap="4px 16px" c="dim" className={classes.about}>
               {form === 'full' ? <StateOf question={question} /> : null}
               <span>
                 <AuthorName author={question.author} />
@@ -39,7 +40,7 @@ export function QuestionRows({ questions, form = 'full', isStale = false }: Ques
                 <Time at={question.createdAt} className={classes.when} format="day" />
               </span>
               {form === 'full' ? <TagLinks tags={question.tags} /> : null}
-            </div>
+            </Cluster>
           </div>
         </li>
       ))}
@@ -62,13 +63,13 @@ export function HiddenTag() {
 
 function Counts({ question: { votes, answers, state } }: { question: QuestionRow }) {
   return (
-    <div className={classes.counts}>
+    <Box c="faint" size="sm" className={classes.counts}>
       <span className={classes.count}>
         <strong>{votes}</strong> {votes === 1 || votes === -1 ? 'vote' : 'votes'}
       </span>
       <span className={classes.count} data-state={state === 'answered' ? 'answered' : undefined}>
         <strong>{answers}</strong> {answers === 1 ? 'answer' : 'answers'}
       </span>
-    </div>
+    </Box>
   )
 }

@@ -17,6 +17,7 @@ import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { SubjectName } from '../about-document/subject-name'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { getHref } from '~/ui/links/href'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 
 /** Why no question is shown, and what helps. */
 function NoQuestions({ search }: { search: QuestionSearch }) {
@@ -50,7 +51,7 @@ interface AboutSubjectProps {
 function AboutSubject({ search, subject }: AboutSubjectProps) {
   const isPart = search.heading !== undefined
   return (
-    <p className={classes.about}>
+    <Cluster as="p" gap="4px 16px" align="baseline" className={classes.about}>
       <span>
         {'About '}
         {subject === null ? (
@@ -72,7 +73,7 @@ function AboutSubject({ search, subject }: AboutSubjectProps) {
       >
         About everything
       </TextLink>
-    </p>
+    </Cluster>
   )
 }
 
@@ -94,7 +95,7 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
   return (
     <>
       <Breadcrumbs crumbs={[{ label: 'Community', to: '/community' }, { label: 'Questions' }]} />
-      <div className={classes.head}>
+      <Box mt={8}>
         <PageTitle
           lead="Asked and answered by the members of the programme."
           aside={
@@ -105,14 +106,14 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
         >
           Questions
         </PageTitle>
-      </div>
+      </Box>
       {search.document === undefined ? null : <AboutSubject search={search} subject={subject} />}
       <QuestionFilters search={search} />
-      <p className={classes.count} role="status">
+      <Text c="dim" size="sm" className={classes.count} role="status">
         {list.data === undefined || list.isPlaceholderData
           ? null
           : totalWords(list.data.total, search.text !== undefined)}
-      </p>
+      </Text>
       <PagedList
         list={list}
         skeleton={{ rows: 8, height: 47, columns: [1, 6, 2] }}

@@ -17,6 +17,7 @@ import { useMutation } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { acceptAnswer } from '../questions.functions'
 import { useTakeOver } from './use-take-over'
 
@@ -61,7 +62,7 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
   return (
     <div className={classes.post} data-hidden={post.isHidden || undefined}>
       <Votes questionId={question.id} post={post} />
-      <div className={classes.content}>
+      <Stack gap={12} className={classes.content}>
         {isAccepted ? (
           <p className={classes.accepted}>
             <IconCircleCheckFilled size={18} aria-hidden="true" />
@@ -90,7 +91,7 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
             {look.renderText(post.html)}
             {post.kind === 'question' ? <TagLinks tags={post.tags} /> : null}
             <Byline post={post} />
-            <div className={classes.acts} data-no-print>
+            <Cluster gap="4px 16px" className={classes.acts} data-no-print>
               {post.kind === 'answer' && question.isOwn ? (
                 <AcceptButton questionId={question.id} answer={post} />
               ) : null}
@@ -101,10 +102,10 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
                 onRemoved={onRemoved}
                 {...look}
               />
-            </div>
+            </Cluster>
           </>
         )}
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -112,7 +113,7 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
 function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Post }) {
   const at = <Time at={createdAt} />
   return (
-    <p className={classes.byline}>
+    <Cluster as="p" gap="2px 8px" className={classes.byline}>
       <AuthorName author={author} hasPicture />
       <span className={classes.when}>
         {kind === 'question' ? 'asked ' : 'answered '}
@@ -124,6 +125,6 @@ function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Pos
           </>
         )}
       </span>
-    </p>
+    </Cluster>
   )
 }

@@ -12,6 +12,7 @@ import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Cluster } from '~/ui/layouts/primitives'
 import { editAnswer, editQuestion } from '../questions.functions'
 import { questionQueries } from '../questions.queries'
 import { MarkdownField } from '../writing/markdown-field'
@@ -149,14 +150,14 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
           {failure}
         </Callout>
       )}
-      <div className={classes.foot}>
+      <Cluster>
         <AppButton type="submit" size="md" loading={save.isPending}>
           Save
         </AppButton>
         <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={cancel}>
           Cancel
         </AppButton>
-      </div>
+      </Cluster>
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { Time } from '~/ui/format/time'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { Stack } from '~/ui/layouts/primitives'
 import { formerMember } from '../author-name'
 import { questionQueries } from '../questions.queries'
 import classes from './dialogs.module.css'
@@ -30,7 +31,7 @@ export function PostHistory({ post, renderDifference, onClose }: PostHistoryProp
       ) : versions.data === undefined ? (
         <SkeletonRows rows={4} height={24} />
       ) : (
-        <div className={classes.versions}>
+        <Stack gap={28}>
           {versions.data.data.map((version, index, all) => (
             <Version
               key={version.revision}
@@ -39,7 +40,7 @@ export function PostHistory({ post, renderDifference, onClose }: PostHistoryProp
               renderDifference={renderDifference}
             />
           ))}
-        </div>
+        </Stack>
       )}
     </Dialog>
   )

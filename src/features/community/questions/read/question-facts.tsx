@@ -9,6 +9,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { SubjectName } from '../about-document/subject-name'
 import { closeQuestion } from '../post.functions'
 import { stateWords } from '../question-states'
@@ -61,19 +62,19 @@ export function QuestionFacts({ question }: { question: Question }) {
   const { id, state, subject, activeAt, isFollowed } = question
   const isModerator = isAdmin(useSession())
   return (
-    <aside className={classes.facts} aria-label="About this question">
+    <Stack as="aside" gap={20} size="sm" className={classes.facts} aria-label="About this question">
       <div data-no-print>
         <FollowButton questionId={id} isFollowed={isFollowed} />
       </div>
       <dl className={classes.list}>
-        <div className={classes.fact}>
+        <Stack gap={2} className={classes.fact}>
           <dt>State</dt>
           <dd>
             <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
           </dd>
-        </div>
+        </Stack>
         {subject === null ? null : (
-          <div className={classes.fact}>
+          <Stack gap={2} className={classes.fact}>
             <dt>About</dt>
             <dd>
               <TextLink
@@ -84,17 +85,17 @@ export function QuestionFacts({ question }: { question: Question }) {
                 <SubjectName subject={subject} />
               </TextLink>
             </dd>
-          </div>
+          </Stack>
         )}
-        <div className={classes.fact}>
+        <Stack gap={2} className={classes.fact}>
           <dt>Last active</dt>
           <dd>
             <Time at={activeAt} format="day" />
           </dd>
-        </div>
+        </Stack>
       </dl>
       {isModerator ? <Moderation question={question} /> : null}
-    </aside>
+    </Stack>
   )
 }
 
@@ -109,11 +110,11 @@ function Moderation({ question: { id, state } }: { question: Question }) {
   return (
     <section>
       <SectionHeading>For administrators</SectionHeading>
-      <div className={classes.moderation}>
+      <Cluster gap={8} mt={12}>
         <AppButton kind="outlined" loading={close.isPending} onClick={() => close.mutate()}>
           {isClosed ? 'Open for answers again' : 'Close for new answers'}
         </AppButton>
-      </div>
+      </Cluster>
     </section>
   )
 }

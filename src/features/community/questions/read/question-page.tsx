@@ -6,6 +6,7 @@ import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { Stack, Text } from '~/ui/layouts/primitives'
 import { answerAnchor } from '../question-places'
 import { questionQueries } from '../questions.queries'
 import { AnswerForm } from './answer-form'
@@ -38,7 +39,7 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
         <PageTitle>{title}</PageTitle>
       </div>
       <div className={classes.columns}>
-        <div className={classes.posts}>
+        <Stack gap={40} className={classes.posts}>
           <PostCard
             question={question}
             post={{ kind: 'question', ...question }}
@@ -69,11 +70,11 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
             ))}
           </section>
           {state === 'closed' ? (
-            <p className={classes.closed}>This question is closed: it takes no new answers.</p>
+            <Text c="dim">This question is closed: it takes no new answers.</Text>
           ) : (
             <AnswerForm question={question} />
           )}
-        </div>
+        </Stack>
         <QuestionFacts question={question} />
       </div>
     </>

@@ -11,6 +11,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { reportPost, type PostName } from '../post.functions'
 import { reasonWords } from '../reason-words'
 
@@ -67,11 +68,11 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
           error={errors['reason']}
           onChange={(value) => kept.write({ reason: reportReasons.find((known) => known === value) ?? null })}
         >
-          <div className={classes.choices}>
+          <Stack gap={10} mt={8}>
             {reportReasons.map((value) => (
               <Radio key={value} value={value} label={reasonWords[value]} />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
         <Textarea
           name="note"
@@ -89,14 +90,14 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
             {sentence}
           </Callout>
         )}
-        <div className={classes.foot}>
+        <Cluster>
           <AppButton type="submit" size="md" loading={report.isPending}>
             Report
           </AppButton>
           <AppButton kind="outlined" size="md" onClick={kept.cancel}>
             Cancel
           </AppButton>
-        </div>
+        </Cluster>
       </form>
     </Dialog>
   )

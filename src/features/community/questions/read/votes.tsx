@@ -4,6 +4,7 @@ import classes from './votes.module.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Text } from '~/ui/layouts/primitives'
 import { votePost, type PostName } from '../post.functions'
 import { questionQueries } from '../questions.queries'
 
@@ -58,7 +59,9 @@ export function Votes({ questionId, post }: VotesProps) {
   const count = (
     <span className={classes.count}>
       {votes}
-      <span className={classes.word}>{votes === 1 || votes === -1 ? ' vote' : ' votes'}</span>
+      <Text as="span" c="faint" size="xs" className={classes.word}>
+        {votes === 1 || votes === -1 ? ' vote' : ' votes'}
+      </Text>
     </span>
   )
   if (isOwn) return <div className={classes.votes}>{count}</div>

@@ -9,6 +9,7 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
+import { Cluster } from '~/ui/layouts/primitives'
 import { AuthorName } from '../author-name'
 import { HiddenTag } from '../list/question-rows'
 import { questionAddress } from '../question-places'
@@ -38,12 +39,12 @@ export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
   return (
     <article className={classes.card} aria-label={`Report of: ${post.title}`}>
       <div className={classes.post}>
-        <h2 className={classes.title}>
+        <Cluster as="h2" gap="4px 8px" className={classes.title}>
           <TextPlace to={questionAddress(post.questionId, isAnswer ? post.id : undefined)}>
             {post.title}
           </TextPlace>
           {post.isHidden ? <HiddenTag /> : null}
-        </h2>
+        </Cluster>
         <p className={classes.byline}>
           {isAnswer ? 'An answer by ' : 'A question by '}
           <AuthorName author={post.author} />

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useMentions } from './use-mentions'
 import { pluralize } from '~/ui/format/numbers'
+import { Box, VisuallyHidden } from '~/ui/layouts/primitives'
 import classes from './mention-list.module.css'
 
 interface Person {
@@ -35,12 +36,13 @@ function MentionList({ id, people, marked, place, onTake, children }: MentionLis
           style={{ top: place?.top, left: `min(${place?.left ?? 0}px, 100% - 260px)` }}
         >
           {people.map(({ handle, name }) => (
-            <div
+            <Box
               key={handle}
               id={`${id}-${handle}`}
               role="option"
               tabIndex={-1}
               aria-selected={handle === marked?.handle}
+              size="sm"
               className={classes.person}
               onPointerDown={(event) => {
                 event.preventDefault()
@@ -49,15 +51,15 @@ function MentionList({ id, people, marked, place, onTake, children }: MentionLis
             >
               <span className={classes.name}>{name}</span>
               <span className={classes.handle}>@{handle}</span>
-            </div>
+            </Box>
           ))}
         </div>
       )}
-      <span className={classes.announcement} role="status">
+      <VisuallyHidden role="status">
         {people.length === 0
           ? ''
           : `${pluralize(people.length, 'member fits', 'members fit')}. Choose with the arrows, take with Enter.`}
-      </span>
+      </VisuallyHidden>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { formatNumber } from '~/ui/format/numbers'
+import { Box, VisuallyHidden } from '~/ui/layouts/primitives'
 import { categoryMenuItems, componentMenuItems, type PartActs } from './catalogue-menu-items'
 import { componentSteps } from './catalogue-moves'
 import classes from './catalogue-pane.module.css'
@@ -55,7 +56,7 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
     setMenu(menu?.anchor === anchor ? null : { part, anchor })
 
   return (
-    <nav ref={pane} className={classes.pane} aria-label="Categories and components">
+    <Box ref={pane} as="nav" size="sm" className={classes.pane} aria-label="Categories and components">
       <ol className={classes.categories}>
         {catalogue.map(({ category, components }) => (
           <li key={category.id}>
@@ -126,7 +127,7 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
           onClose={() => setMenu(null)}
         />
       )}
-    </nav>
+    </Box>
   )
 }
 
@@ -160,7 +161,7 @@ function ComponentRow({ component, isCurrent, onKeyDown, onMenu }: ComponentRowP
         <span className={classes.name}>{name}</span>
         <span className={classes.count}>
           {formatNumber(pages)}
-          <span className={classes.unsaid}>{pages === 1 ? ' page' : ' pages'}</span>
+          <VisuallyHidden>{pages === 1 ? ' page' : ' pages'}</VisuallyHidden>
         </span>
       </Link>
       <button

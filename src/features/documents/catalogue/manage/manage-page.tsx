@@ -18,6 +18,7 @@ import { usePageMoves } from './use-page-moves'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
+import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 import { removeCategory, removeComponent } from './manage.functions'
 import { refusalSentence } from './refusal-sentence'
 import { useRefreshCatalogue } from './use-refresh-catalogue'
@@ -94,15 +95,15 @@ export function ManagePage({ search }: { search: ManageSearch }) {
 
   return (
     <div className={classes.screen}>
-      <div className={classes.titleRow}>
+      <Cluster gap="8px 16px" justify="space-between" className={classes.titleRow}>
         <h1 tabIndex={-1}>Documents</h1>
-        <div className={classes.actions}>
+        <Cluster>
           <AppButton kind="outlined" onClick={() => setAsked({ what: 'category' })}>
             New category
           </AppButton>
           {component === null ? null : <AppButton onClick={newPage}>New page</AppButton>}
-        </div>
-      </div>
+        </Cluster>
+      </Cluster>
       <div ref={panes} className={classes.panes} data-chosen={isChosen || undefined}>
         <div className={classes.left} data-scroll-restoration-id="document-catalogue">
           <CataloguePane
@@ -152,9 +153,7 @@ export function ManagePage({ search }: { search: ManageSearch }) {
           )}
         </div>
       </div>
-      <div role="status" className={classes.unsaid}>
-        {said}
-      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       {asked === null ? null : (
         <Dialogs asked={asked} catalogue={catalogue} pageMoves={pageMoves} onClose={close} />
       )}

@@ -4,6 +4,7 @@ import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/fi
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { formatNumber } from '~/ui/format/numbers'
+import { Text } from '~/ui/layouts/primitives'
 import { isFiltered, type ManageSearch } from './manage-search'
 import { stateWords } from './page-state'
 import classes from './pages-pane.module.css'
@@ -42,10 +43,10 @@ export function PageFilters({ search, list }: PageFiltersProps) {
         onChange={(value) => show({ status: pageStates.find((known) => known === value) })}
       />
       <ShowButton />
-      <span role="status" className={classes.summary}>
+      <Text role="status" as="span" c="dim" size="sm" className={classes.summary}>
         <strong>{formatNumber(isFiltered(search) ? total : pages)}</strong>
         {isFiltered(search) ? ` of ${formatNumber(pages)} pages` : pages === 1 ? ' page' : ' pages'}
-      </span>
+      </Text>
     </FilterForm>
   )
 }

@@ -11,6 +11,7 @@ import { PageRow } from './page-row'
 import type { ShownRow } from './shown-rows'
 import { walkRows } from './walk-rows'
 import type { LinkTarget } from '~/ui/links/href'
+import { Box, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 
 export interface PageListProps {
   /** What the list holds, for those who cannot see it. */
@@ -75,11 +76,12 @@ export function PageList(props: PageListProps) {
 
   return (
     <>
-      <div
+      <Box
         ref={grid}
         role="treegrid"
         aria-label={label}
         aria-describedby={onMove === undefined ? undefined : hintId}
+        size="sm"
         className={classes.list}
         onClick={click}
         tabIndex={-1}
@@ -120,11 +122,11 @@ export function PageList(props: PageListProps) {
             ))}
           </Fragment>
         ))}
-      </div>
+      </Box>
       {onMove === undefined ? null : (
-        <p id={hintId} className={classes.hint}>
+        <Text id={hintId} c="faint" size="xs" className={classes.hint}>
           Drag a page to move it, or hold Alt and press an arrow key.
-        </p>
+        </Text>
       )}
       {menu === null ? null : (
         <RowMenu
@@ -160,7 +162,7 @@ function BranchEnd({ branch, to }: { branch: ManagedPage; to: LinkTarget }) {
 
 function Head() {
   return (
-    <div role="row" className={classes.head}>
+    <Box role="row" c="dim" size="xs" className={classes.head}>
       <div role="columnheader" className={classes.title}>
         Page
       </div>
@@ -177,8 +179,8 @@ function Head() {
         Helpful
       </div>
       <div role="columnheader" className={classes.menu}>
-        <span className={classes.unsaid}>What to do</span>
+        <VisuallyHidden>What to do</VisuallyHidden>
       </div>
-    </div>
+    </Box>
   )
 }

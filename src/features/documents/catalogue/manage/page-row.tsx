@@ -20,6 +20,7 @@ import classes from './page-list.module.css'
 import { editorAddress } from '../../page-address'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatDateTime } from '~/ui/format/dates'
+import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { getState, stateWords } from './page-state'
 
 const look = { size: 15, stroke: 1.7 } as const
@@ -147,16 +148,16 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
 function Helpful({ page: { helpful, unhelpful } }: { page: ManagedPage }) {
   if (helpful + unhelpful === 0) {
     return (
-      <span className={classes.none}>
-        <span className={classes.unsaid}>No feedback</span>
+      <Text as="span" c="faint">
+        <VisuallyHidden>No feedback</VisuallyHidden>
         <span aria-hidden="true">–</span>
-      </span>
+      </Text>
     )
   }
   const words = `Helpful to ${formatNumber(helpful)}, not to ${formatNumber(unhelpful)}`
   return (
     <span title={words}>
-      <span className={classes.unsaid}>{words}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
       <span aria-hidden="true" className={classes.thumbs}>
         <IconThumbUp size={14} stroke={1.7} />
         {formatNumber(helpful)}

@@ -21,6 +21,7 @@ import type { Spot } from './page-moves'
 import classes from './pages-pane.module.css'
 import { shownRows } from './shown-rows'
 import { getHref, type LinkTarget } from '~/ui/links/href'
+import { Cluster } from '~/ui/layouts/primitives'
 
 export interface PagesPaneProps {
   /** Null for the public pages of the site. */
@@ -59,7 +60,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
         <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
         All components
       </Link>
-      <div className={classes.head}>
+      <Cluster gap="4px 16px" justify="space-between" className={classes.head}>
         <h2 id="pages-of">{name}</h2>
         {component === null ? null : (
           <AppButton kind="outlined" onClick={onEdit}>
@@ -67,7 +68,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
           </AppButton>
         )}
         <Description component={component} />
-      </div>
+      </Cluster>
       {list === undefined || list.above.length === 0 ? null : (
         <div className={classes.line}>
           <Breadcrumbs crumbs={getCrumbs(list, name, (under) => getAddress({ under, ...cleared }))} />
@@ -142,35 +143,35 @@ function Turns({ list: { isWhole, total }, search, hrefFor }: TurnsProps) {
       search: { ...search, page: undefined, count: rows === defaultPageCount ? undefined : rows },
     })
   return (
-    <div className={classes.turns}>
+    <Cluster gap="8px 24px" justify="space-between" className={classes.turns}>
       <RowsPerPage value={count} options={pageCounts} onChange={showRows} />
       <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
-    </div>
+    </Cluster>
   )
 }
 
 function Description({ component }: { component: ManagedComponent | null }) {
   if (component === null) {
     return (
-      <div className={classes.about}>
+      <Cluster gap="6px 12px" c="dim" size="sm" className={classes.about}>
         <p>Home, Explore, the questions and the terms: pages with addresses of their own.</p>
-      </div>
+      </Cluster>
     )
   }
   const { description, versions } = component
   return (
-    <div className={classes.about}>
+    <Cluster gap="6px 12px" c="dim" size="sm" className={classes.about}>
       {description === '' ? null : <p>{description}</p>}
       {versions.length === 0 ? null : (
-        <ul className={classes.versions} aria-label="Product versions">
+        <Cluster as="ul" gap={4} align="stretch" className={classes.versions} aria-label="Product versions">
           {versions.map((version) => (
             <li key={version}>
               <Tag size="sm">{version}</Tag>
             </li>
           ))}
-        </ul>
+        </Cluster>
       )}
-    </div>
+    </Cluster>
   )
 }
 

@@ -18,6 +18,7 @@ import { ProblemError } from '~/contract/problem'
 import { toPathSlug } from '~/contract/field-schemas'
 import { focusFirstError, isFocusFree } from '~/forms/form-fields'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Cluster } from '~/ui/layouts/primitives'
 import { useRefreshPage } from '../use-page-writing'
 
 /** Sets one detail of a page at once, and says so. */
@@ -221,10 +222,10 @@ export function DetailsPanel({ id, page }: { id: string; page: Page }) {
         <section aria-labelledby={`${id}-state`}>
           <h2 id={`${id}-state`}>Before readers</h2>
           <p>{getPageState(page).sentence}</p>
-          <p className={classes.links}>
+          <Cluster as="p" gap="4px 16px" align="stretch">
             <TextPlace to={historyAddress(page.id)}>History</TextPlace>
             {page.kind === 'document' ? <PreviewLink page={page} /> : null}
-          </p>
+          </Cluster>
           <ReadersSaid page={page.id} />
         </section>
         {component === null ? null : (
@@ -234,11 +235,11 @@ export function DetailsPanel({ id, page }: { id: string; page: Page }) {
               {category === null ? '' : `${category.name}, `}
               {component.name}
             </p>
-            <p className={classes.links}>
+            <Cluster as="p" gap="4px 16px" align="stretch">
               <TextPlace to={editing?.component ? managedAddress(editing.component) : '/admin/documents'}>
                 Move it
               </TextPlace>
-            </p>
+            </Cluster>
           </section>
         )}
         {page.kind === 'document' ? <AddressForm key={page.slug} page={page} /> : null}

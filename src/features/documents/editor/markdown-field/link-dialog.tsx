@@ -7,6 +7,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { isComposing } from '~/ui/keyboard/is-composing'
 import { useEscape } from '~/ui/keyboard/use-escape'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { pageWritingQueries } from '../page-writing.queries'
 import classes from './link-dialog.module.css'
 import { pageAddress } from '../../page-address'
@@ -136,22 +137,25 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
         {choices.map((choice, index) => (
           // The keyboard chooses from within the field.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
+          <Box
             key={choice.address}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={choice === current}
+            size="sm"
             className={classes.choice}
             onClick={() => insert(choice)}
           >
             <span className={classes.title}>{choice.title}</span>
             <span className={classes.detail}>{choice.detail}</span>
-          </div>
+          </Box>
         ))}
       </div>
       {isAnswered && choices.length === 0 ? (
-        <p className={classes.none}>Nothing fits. Try other words.</p>
+        <Text c="dim" mb={16}>
+          Nothing fits. Try other words.
+        </Text>
       ) : null}
       <TextInput
         label="Words of the link"
@@ -162,7 +166,7 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
           if (event.key === 'Enter' && !isComposing(event) && current) insert(current)
         }}
       />
-      <div className={classes.foot}>
+      <Cluster gap={8} mt={20}>
         <AppButton
           size="md"
           disabled={current === undefined}
@@ -174,7 +178,7 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
         <AppButton kind="outlined" size="md" onClick={onClose}>
           Cancel
         </AppButton>
-      </div>
+      </Cluster>
     </Modal>
   )
 }

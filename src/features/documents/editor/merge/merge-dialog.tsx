@@ -12,6 +12,7 @@ import { ConflictAnswer } from './conflict-answer'
 import classes from './merge-dialog.module.css'
 import { getAnswer, type Answer } from './answer'
 import { copyText } from '~/ui/clipboard/copy-text'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 
 /** A whole text to read and to copy. */
 function FullText({ label, text }: { label: string; text: WrittenText }) {
@@ -93,9 +94,9 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
       size={1080}
       closeOnEscape={false}
     >
-      <p className={classes.lead}>
+      <Text c="dim" mb={16}>
         {whose(meeting)} {counted(conflicts)} Your own text stays kept until you have decided.
-      </p>
+      </Text>
       <Tabs defaultValue="places" keepMounted={false} classNames={tabs}>
         <Tabs.List>
           <Tabs.Tab value="places">Places</Tabs.Tab>
@@ -122,7 +123,7 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
           <FullText label={`The text of ${theirName}`} text={meeting.theirs} />
         </Tabs.Panel>
       </Tabs>
-      <div className={classes.foot}>
+      <Cluster gap={8} mt={20}>
         {conflicts.length > 1 ? (
           <>
             {/* At the ends they say so, and keep the focus. */}
@@ -155,7 +156,7 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
         <AppButton kind="terciary" size="md" onClick={() => void decideLater()}>
           Decide later
         </AppButton>
-      </div>
+      </Cluster>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { Page } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Cluster } from '~/ui/layouts/primitives'
 import classes from './publish-dialog.module.css'
 import type { Act, Publishing } from './use-publishing'
 
@@ -61,7 +62,7 @@ export function OtherActs({ page, publishing }: { page: Page; publishing: Publis
     <section className={classes.others} aria-labelledby="other-acts">
       <h3 id="other-acts">Or take it from readers</h3>
       {actsFor(page, publishing).map(({ label, effect, name, act }) => (
-        <div key={label} className={classes.other}>
+        <Cluster key={label} gap="8px 16px" justify="space-between" size="sm" className={classes.other}>
           <p>{effect}</p>
           <AppButton
             kind="outlined"
@@ -71,7 +72,7 @@ export function OtherActs({ page, publishing }: { page: Page; publishing: Publis
           >
             {label}
           </AppButton>
-        </div>
+        </Cluster>
       ))}
     </section>
   )

@@ -7,6 +7,7 @@ import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import { getLocalMoment, timeZone, toFieldValue } from '../local-time'
 import { getPageState } from '../page-state'
 import type { Saving } from '../use-saving'
@@ -55,7 +56,9 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
   } as const
   return (
     <Dialog onClose={onClose} title="Publish" size={600}>
-      <p className={classes.state}>{getPageState(page).sentence}</p>
+      <Text c="dim" mb={16}>
+        {getPageState(page).sentence}
+      </Text>
       <form
         {...lockWhilePending(publishing.isBusy)}
         ref={formRef}
@@ -120,7 +123,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
             {publishing.failure}
           </Callout>
         )}
-        <div className={classes.foot}>
+        <Cluster gap={8}>
           <AppButton type="submit" size="md" loading={publishing.isBusy}>
             {saving.hasChanges ? `Save and ${verb.toLowerCase()}` : verb}
           </AppButton>
@@ -138,7 +141,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
           <AppButton kind="outlined" size="md" onClick={onClose}>
             Cancel
           </AppButton>
-        </div>
+        </Cluster>
       </form>
       <OtherActs page={page} publishing={publishing} />
     </Dialog>

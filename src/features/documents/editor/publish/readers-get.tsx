@@ -7,6 +7,7 @@ import type { Writing } from '../writing'
 import classes from './publish-dialog.module.css'
 import { getWrittenText, type WrittenText } from '../written-text'
 import { pluralize } from '~/ui/format/numbers'
+import { Box } from '~/ui/layouts/primitives'
 
 const getCounts = (text: WrittenText): Map<string, number> => {
   const counts = new Map<string, number>()
@@ -60,7 +61,7 @@ export function ReadersGet({ page, writing, next, hasChanges }: ReadersGetProps)
   })
   const before = published === null ? empty : data
   return (
-    <dl className={classes.versions}>
+    <Box as="dl" size="sm" className={classes.versions}>
       <div>
         <dt>Readers get now</dt>
         <dd>
@@ -86,6 +87,6 @@ export function ReadersGet({ page, writing, next, hasChanges }: ReadersGetProps)
           <TextPlace to={historyAddress(page.id)}>History</TextPlace>
         </dd>
       </div>
-    </dl>
+    </Box>
   )
 }

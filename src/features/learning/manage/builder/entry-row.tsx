@@ -2,6 +2,7 @@ import { IconAlertCircle, IconChevronRight, IconDots, IconGripVertical } from '@
 import type { ReactNode } from 'react'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { onAltArrows } from '~/ui/dragging/move-item'
+import { Box } from '~/ui/layouts/primitives'
 import classes from './builder.module.css'
 
 export interface EntryRowProps {
@@ -31,7 +32,8 @@ export function EntryRow(props: EntryRowProps) {
   const { onToggle, onMove, onMenu } = props
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of its buttons
-    <div
+    <Box
+      size="sm"
       className={classes.row}
       data-drag={list}
       data-id={place}
@@ -68,6 +70,6 @@ export function EntryRow(props: EntryRowProps) {
       >
         <IconDots size={16} stroke={1.7} aria-hidden="true" />
       </IconButton>
-    </div>
+    </Box>
   )
 }

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { Stack } from '~/ui/layouts/primitives'
 import { previewMarkdown } from '../managed-paths.functions'
 import type { BuilderSlots } from './builder-slots'
 import classes from './builder.module.css'
@@ -16,7 +17,7 @@ export function MarkdownField({ renderText, value, ...rest }: MarkdownFieldProps
   const body = String(value)
   const preview = useMutation({ mutationFn: () => previewMarkdown({ data: { body } }) })
   return (
-    <div className={classes.markdown}>
+    <Stack gap={10} align="start" className={classes.markdown}>
       <Textarea autosize minRows={3} maxRows={16} value={value} {...rest} />
       {body.trim() === '' ? null : (
         <AppButton kind="outlined" size="xs" loading={preview.isPending} onClick={() => preview.mutate()}>
@@ -33,6 +34,6 @@ export function MarkdownField({ renderText, value, ...rest }: MarkdownFieldProps
           {renderText(preview.data)}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { ManagedPath } from '~/contract/path-building'
@@ -17,6 +16,7 @@ import { useListMoves } from './use-list-moves'
 import { usePathForm, type PathForm } from './use-path-form'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { Cluster, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { IconEye } from '@tabler/icons-react'
 import { pathAddress } from '../../path-address'
 
@@ -33,7 +33,7 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
   const isUploading = useIsUploading()
   const [first, ...others] = Object.keys(form.errors)
   return (
-    <div className={classes.bar}>
+    <Cluster gap="8px 12px" className={classes.bar}>
       <AppButton type="submit" size="md" loading={isSaving} disabled={isUploading}>
         {path === null ? 'Create path' : 'Save'}
       </AppButton>
@@ -47,7 +47,7 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
           See as members do
         </AppButtonPlace>
       ) : null}
-      <span className={classes.state} role="status">
+      <Text as="span" c="dim" size="sm" role="status">
         {sentence === null ? null : <span className={classes.failure}>{sentence}</span>}
         {first === undefined ? (
           sentence === null ? (
@@ -67,8 +67,8 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
             </TextButton>
           </span>
         )}
-      </span>
-    </div>
+      </Text>
+    </Cluster>
   )
 }
 

@@ -8,6 +8,7 @@ import { bindField } from '~/forms/form-fields'
 import { managedPathQueries } from '../managed-paths.queries'
 import classes from './builder.module.css'
 import type { PathDraft } from './path-draft'
+import { Stack } from '~/ui/layouts/primitives'
 
 export interface PathFactsProps {
   form: UseFormReturnType<PathDraft>
@@ -26,7 +27,7 @@ export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
   const made = toPathSlug(slug.trim() || slugify(title))
   const isMoved = savedSlug !== '' && made !== savedSlug
   return (
-    <section className={classes.facts} aria-labelledby="about-path">
+    <Stack as="section" gap={18} className={classes.facts} aria-labelledby="about-path">
       <h2 id="about-path">About the path</h2>
       <TextInput label="Title" {...bindField(form, 'title')} />
       <TextInput
@@ -69,6 +70,6 @@ export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
         description="Members see it, with the next save."
         {...bindField(form, 'isPublished', { type: 'checkbox' })}
       />
-    </section>
+    </Stack>
   )
 }

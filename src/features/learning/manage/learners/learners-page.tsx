@@ -15,6 +15,7 @@ import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import classes from './learners.module.css'
 import { formatNumber } from '~/ui/format/numbers'
 import { getHref } from '~/ui/links/href'
+import { Text } from '~/ui/layouts/primitives'
 
 interface UnitBarsProps {
   /** In their order. */
@@ -38,9 +39,9 @@ function UnitBars({ units, learners }: UnitBarsProps) {
             <span className={classes.unit} title={title}>
               {index + 1}. {title}
             </span>
-            <span className={classes.finished}>
+            <Text as="span" c="dim">
               {formatNumber(finished)} of {formatNumber(learners)}
-            </span>
+            </Text>
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${Math.min(100, (100 * finished) / learners)}%` }} />
             </span>

@@ -7,6 +7,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusList, StandingRow } from '~/ui/components/status-list/status-list'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
+import { Box, Text } from '~/ui/layouts/primitives'
 import { CertificateList } from '../../certificate-list/certificate-list'
 import { countedUnits } from '../../duration'
 import { learningPathQueries } from '../../learning-paths.queries'
@@ -20,7 +21,7 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
   const shown = new Set(rows?.map(({ certificate }) => certificate))
   const others = paths.data?.certificates.filter(({ code }) => !shown.has(code)) ?? []
   return (
-    <section className={classes.section} aria-labelledby="learning">
+    <Box as="section" mt={32} aria-labelledby="learning">
       <SectionHeading id="learning">Learning</SectionHeading>
       {rows === undefined && paths.error !== null ? (
         <ErrorState title="The learning paths could not be loaded." onRetry={() => void paths.refetch()}>
@@ -29,7 +30,11 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : rows.length === 0 ? (
-        others.length === 0 && <p className={classes.nothing}>No learning path is begun yet.</p>
+        others.length === 0 && (
+          <Text c="faint" size="sm" className={classes.nothing}>
+            No learning path is begun yet.
+          </Text>
+        )
       ) : (
         <StatusList>
           {rows.map((path) => (
@@ -43,11 +48,13 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
       )}
       {others.length === 0 ? null : (
         <>
-          <h3 className={classes.others}>Certificates of paths that were removed</h3>
+          <Text as="h3" c="dim" size="sm" mt={20}>
+            Certificates of paths that were removed
+          </Text>
           <CertificateList certificates={others} />
         </>
       )}
-    </section>
+    </Box>
   )
 }
 

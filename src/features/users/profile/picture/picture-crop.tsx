@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 import classes from './picture-editor.module.css'
 
 interface PixelArea {
@@ -118,7 +119,7 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
           cropperProps={{ 'aria-label': 'Part of the picture to show; move it with the arrow keys' }}
         />
       </div>
-      <div className={classes.controls}>
+      <Cluster gap="16px 24px" mt={16}>
         <label className={classes.zoom}>
           Size
           <input
@@ -137,23 +138,23 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
             </ActionIcon>
           ))}
         </div>
-        <div className={classes.previewed}>
+        <Box c="faint" size="sm" className={classes.previewed}>
           {preview === null ? (
             <span className={classes.preview} />
           ) : (
             <img className={classes.preview} src={preview} width={96} height={96} alt="How it will look" />
           )}
           Preview
-        </div>
-      </div>
-      <div className={classes.controls}>
+        </Box>
+      </Cluster>
+      <Cluster gap="16px 24px" mt={16}>
         <AppButton size="md" loading={isSending} disabled={area === null} onClick={() => void use()}>
           Use this picture
         </AppButton>
         <AppButton kind="outlined" size="md" disabled={isSending} onClick={onCancel}>
           Cancel
         </AppButton>
-      </div>
+      </Cluster>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Avatar } from '~/ui/components/avatar/avatar'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { lazyPiece } from '~/ui/lazy/lazy'
+import { Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { removePicture, uploadPicture } from '../../users.functions'
 import { userQueries } from '../../users.queries'
 import classes from './picture-editor.module.css'
@@ -84,19 +85,19 @@ export function PictureEditor({ user }: { user: User }) {
   }
 
   return (
-    <div className={classes.editor}>
+    <Cluster gap="20px 24px" mt={20}>
       <Avatar name={name} pictureUrl={user.profilePicture} size={96} />
-      <div className={classes.acts}>
-        <input
+      <Stack gap={8} className={classes.acts}>
+        <VisuallyHidden
           ref={inputRef}
           type="file"
           accept="image/*"
           aria-label="Choose a picture"
           tabIndex={-1}
-          className={classes.file}
+          as="input"
           onChange={choose}
         />
-        <div className={classes.buttons}>
+        <Cluster gap="12px 20px">
           <AppButton
             id={chooseId}
             kind="outlined"
@@ -121,16 +122,16 @@ export function PictureEditor({ user }: { user: User }) {
               Remove
             </AppButton>
           )}
-        </div>
-        <p className={classes.help}>
+        </Cluster>
+        <Text c="faint" size="sm">
           JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You choose the part to show next.
-        </p>
+        </Text>
         {refusal === null ? null : (
           <Callout tone="error" isAnnounced>
             {refusal}
           </Callout>
         )}
-      </div>
+      </Stack>
       {chosen === null ? null : (
         <div className={classes.crop}>
           <PictureCrop
@@ -149,6 +150,6 @@ export function PictureEditor({ user }: { user: User }) {
           />
         </div>
       )}
-    </div>
+    </Cluster>
   )
 }

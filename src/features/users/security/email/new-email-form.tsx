@@ -9,6 +9,7 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmailField } from '~/ui/components/email-field/email-field'
+import { Stack } from '~/ui/layouts/primitives'
 import { requestEmailChange } from './email-change.functions'
 
 interface NewEmailFormProps {
@@ -57,7 +58,15 @@ export function NewEmailForm({ identityUid, email, onAsked }: NewEmailFormProps)
 
   return (
     <>
-      <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+      <Stack
+        ref={formRef}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        as="form"
+        gap={18}
+        className={classes.form}
+      >
         <EmailField
           label="New e-mail address"
           description="We mail it a link. Until you use it, your address stays as it is."
@@ -74,7 +83,7 @@ export function NewEmailForm({ identityUid, email, onAsked }: NewEmailFormProps)
             Change e-mail
           </SubmitButton>
         </div>
-      </form>
+      </Stack>
       {dialog}
     </>
   )

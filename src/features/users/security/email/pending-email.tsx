@@ -5,6 +5,7 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { cancelEmailChange, requestEmailChange } from './email-change.functions'
 import classes from './email-change.module.css'
 
@@ -47,14 +48,14 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
     )
 
   return (
-    <div className={classes.pending}>
+    <Stack gap={12} className={classes.pending}>
       <div role="status">
         <Callout title={`A link is on its way to ${newEmail}`}>
           Open it within 24 hours, and this is your address. Until then everything stays as it is. Nothing
           there? Check your spam folder too.
         </Callout>
       </div>
-      <div className={classes.acts}>
+      <Cluster gap="8px 16px">
         <AppButton
           kind="outlined"
           size="md"
@@ -73,13 +74,13 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
         >
           Keep my address
         </AppButton>
-      </div>
+      </Cluster>
       {failure === null ? null : (
         <Callout tone="error" isAnnounced>
           {failure}
         </Callout>
       )}
       {dialog}
-    </div>
+    </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { graceDays } from '~/contract/own-account'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { useEscape } from '~/ui/keyboard/use-escape'
-import classes from './leaving.module.css'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { useRemoval } from './use-removal'
 
 interface RemovalDialogProps {
@@ -39,7 +39,7 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
         lockScroll={false}
         closeOnClickOutside={false}
       >
-        <form method="post" noValidate onSubmit={submit} className={classes.form}>
+        <Stack method="post" noValidate onSubmit={submit} as="form" gap={18}>
           <p>
             This signs you out everywhere. In {graceDays} days your account is removed for good; until then
             you can log in and keep it. What you wrote in the community stays, without your name.
@@ -60,15 +60,15 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
               {failure}
             </Callout>
           )}
-          <div className={classes.buttons}>
+          <Cluster gap={12} mt={20}>
             <AppButton type="submit" size="md" color="red" loading={isWorking}>
               Delete my account
             </AppButton>
             <AppButton kind="outlined" size="md" disabled={isWorking} onClick={close}>
               Cancel
             </AppButton>
-          </div>
-        </form>
+          </Cluster>
+        </Stack>
       </Modal>
       {dialog}
     </>

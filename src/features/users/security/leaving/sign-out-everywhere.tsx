@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import classes from './leaving.module.css'
+import { Box, Stack } from '~/ui/layouts/primitives'
 import { useSignOutEverywhere } from './use-sign-out-everywhere'
 
 interface SignOutEverywhereProps {
@@ -31,13 +31,13 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
           once more.
         </p>
         {failure === null ? null : (
-          <div className={classes.failure}>
+          <Box mt={20}>
             <Callout tone="error" isAnnounced>
               {failure}
             </Callout>
-          </div>
+          </Box>
         )}
-        <div className={classes.choice}>
+        <Stack gap={10} align="start" mt={20}>
           <AppButton
             size="md"
             data-autofocus
@@ -59,7 +59,7 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
           <AppButton kind="outlined" size="md" disabled={working !== null} onClick={close}>
             Cancel
           </AppButton>
-        </div>
+        </Stack>
       </Modal>
       {dialog}
     </>

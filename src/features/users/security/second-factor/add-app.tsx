@@ -4,6 +4,7 @@ import { CodeField } from '~/auth/second-factor/code-field'
 import { useCodeAttempt } from '~/auth/second-factor/use-code-attempt'
 import type { AppEnrolment } from '~/gateways/identity/second-factor.client'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Stack, Text } from '~/ui/layouts/primitives'
 import { AddFoot } from './add-foot'
 import classes from './second-factor-section.module.css'
 import type { FactorChange } from './use-factor-change'
@@ -68,7 +69,7 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className={classes.panel}>
+    <Stack method="post" noValidate onSubmit={submit} as="form" gap={18} className={classes.panel}>
       <h3 className={classes.title} tabIndex={-1} ref={heading}>
         Add an authenticator app
       </h3>
@@ -78,14 +79,16 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
           label="A code for the camera of your authenticator app. The key beside it does the same."
         />
         <div>
-          <p className={classes.lead}>
+          <Text c="dim" size="sm" className={classes.lead}>
             Read the picture with your authenticator app. Without a camera, add an entry by hand with this
             key:
-          </p>
+          </Text>
           <p className={classes.secret}>
             <code aria-label={`Key: ${[...enrolment.secret].join(' ')}`}>{grouped(enrolment.secret)}</code>
           </p>
-          <p className={classes.lead}>Time-based, six digits.</p>
+          <Text c="dim" size="sm" className={classes.lead}>
+            Time-based, six digits.
+          </Text>
         </div>
       </div>
       <CodeField
@@ -109,6 +112,6 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
           Add this app
         </AppButton>
       </AddFoot>
-    </form>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ProviderMessage } from '~/auth/provider-errors'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { Cluster } from '~/ui/layouts/primitives'
 import classes from './second-factor-section.module.css'
 
 interface AddFootProps {
@@ -20,12 +21,12 @@ export function AddFoot({ failure, children, onCancel }: AddFootProps) {
           {failure.next}
         </Callout>
       )}
-      <div className={classes.buttons}>
+      <Cluster gap="8px 12px" className={classes.buttons}>
         {children}
         <AppButton kind="outlined" size="md" onClick={onCancel}>
           Cancel
         </AppButton>
-      </div>
+      </Cluster>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { openSessionSync } from '~/auth/session/session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
+import { Stack } from '~/ui/layouts/primitives'
 import { splitPhone, useCountries, useDialCodes } from '~/forms/countries'
 import { AddFoot } from './add-foot'
 import type { FactorChange } from './use-factor-change'
@@ -63,7 +64,7 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className={classes.panel}>
+    <Stack ref={form} method="post" noValidate onSubmit={submit} as="form" gap={18} className={classes.panel}>
       <h3 className={classes.title}>Add a phone number</h3>
       {sent === null ? (
         <>
@@ -114,6 +115,6 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
           </AppButton>
         )}
       </AddFoot>
-    </form>
+    </Stack>
   )
 }

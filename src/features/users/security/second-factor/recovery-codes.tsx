@@ -3,6 +3,7 @@ import { usePublicConfig } from '~/auth/use-session'
 import { copyText } from '~/ui/clipboard/copy-text'
 import { AppButton, AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import classes from './second-factor-section.module.css'
 
 interface RecoveryTextParts {
@@ -44,7 +45,7 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
     setSaid((await copyText(codes.join('\n'))) ? 'Copied.' : 'It could not be copied: download them instead.')
 
   return (
-    <div className={classes.panel} role="group" aria-labelledby="recovery-codes">
+    <Stack gap={18} className={classes.panel} role="group" aria-labelledby="recovery-codes">
       <h3 id="recovery-codes" className={classes.title} tabIndex={-1} ref={heading}>
         Your recovery codes
       </h3>
@@ -57,7 +58,7 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={classes.buttons}>
+      <Cluster gap="8px 12px" className={classes.buttons}>
         <AppButton kind="outlined" onClick={() => void copy()}>
           Copy
         </AppButton>
@@ -71,12 +72,12 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
         <span role="status" className={classes.said}>
           {said}
         </span>
-      </div>
-      <div className={classes.buttons}>
+      </Cluster>
+      <Cluster gap="8px 12px" className={classes.buttons}>
         <AppButton size="md" onClick={onKept}>
           I have kept them
         </AppButton>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   )
 }

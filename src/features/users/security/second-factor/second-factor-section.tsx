@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '~/contract/users'
 import { errorMessage } from '~/forms/error-message'
 import { Callout } from '~/ui/components/callout/callout'
+import { Text } from '~/ui/layouts/primitives'
 import { SecuritySection } from '../security-section'
 import { SecondFactors } from './second-factors'
 import { securityQueries } from './second-factor.queries'
@@ -12,10 +13,10 @@ export function SecondFactorSection({ user }: { user: User }) {
   const { data: security, error } = useQuery(securityQueries.of(user.identityUid))
   return (
     <SecuritySection id="second-step" title="Second step">
-      <p className={classes.lead}>
+      <Text c="dim" size="sm" className={classes.lead}>
         A code besides your password, from a text message or an authenticator app. A stolen password isn’t
         enough to log in.
-      </p>
+      </Text>
       {error && !security ? (
         <Callout tone="error" isAnnounced>
           {errorMessage(error)}

@@ -21,6 +21,7 @@ import { makeRecoveryCodes } from './second-factor.functions'
 import { securityQueries } from './second-factor.queries'
 import { Time } from '~/ui/format/time'
 import { confirm } from '~/ui/components/confirm/confirm'
+import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 
 /** What a second factor is called in a list: as its owner named it, or by what it is. */
 const factorTitle = ({ name, kind, hint }: SecondFactor): string =>
@@ -142,22 +143,22 @@ interface RecoveryStateProps {
 /** How many recovery codes are left, and making new ones. */
 function RecoveryState({ left, isMaking, onMake }: RecoveryStateProps) {
   return (
-    <div className={classes.recovery}>
+    <Stack gap={12} mt={16}>
       {left === 0 ? (
         <Callout tone="warning">
           You have no recovery codes. Without them, you have to ask an administrator if you lose your phone.
         </Callout>
       ) : (
-        <p className={classes.lead}>
+        <Text c="dim" size="sm" className={classes.lead}>
           {left} recovery {left === 1 ? 'code' : 'codes'} left, for when you lose your second step.
-        </p>
+        </Text>
       )}
       <div>
         <AppButton kind="outlined" loading={isMaking} onClick={onMake}>
           Make new recovery codes
         </AppButton>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -166,13 +167,13 @@ function RequiredNote({ hasFactor }: { hasFactor: boolean }) {
   const session = useSession()
   if (isAdmin(session)) return null
   return (
-    <div className={classes.told}>
+    <Box mt={20}>
       <Callout tone="warning" title="Administrators need a second step here.">
         {hasFactor
           ? 'Log out, and log in again with your second step: then the administration is open to you.'
           : 'Set one up, then log in with it: then the administration is open to you.'}
       </Callout>
-    </div>
+    </Box>
   )
 }
 
@@ -223,11 +224,11 @@ export function SecondFactors({ user, security }: SecondFactorsProps) {
       )}
       {security.isRequired ? <RequiredNote hasFactor={factors.length > 0} /> : null}
       {told === null ? null : (
-        <div className={classes.told}>
+        <Box mt={20}>
           <Callout tone="error" isAnnounced title={told.sentence}>
             {told.next}
           </Callout>
-        </div>
+        </Box>
       )}
       {adding.what === 'phone' ? (
         <AddPhone user={user} change={change} onAdded={finish} onCancel={stop} />
@@ -246,7 +247,7 @@ export function SecondFactors({ user, security }: SecondFactorsProps) {
         />
       ) : null}
       {isIdle ? (
-        <div className={classes.buttons}>
+        <Cluster gap="8px 12px" className={classes.buttons}>
           <AppButton kind="outlined" disabled={!verified} onClick={() => setAdding({ what: 'phone' })}>
             Add a phone number
           </AppButton>
@@ -259,7 +260,7 @@ export function SecondFactors({ user, security }: SecondFactorsProps) {
           >
             Add an authenticator app
           </AppButton>
-        </div>
+        </Cluster>
       ) : null}
       {change.dialog}
     </>

@@ -9,6 +9,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { groupedPhone } from '~/ui/format/phone'
+import { Text } from '~/ui/layouts/primitives'
 import { SecuritySection } from '../security-section'
 import { listedWays, type ListedWay } from './listed-ways'
 import { useWays } from './use-ways'
@@ -86,9 +87,9 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
             {ways.hasPassword ? (
               <StatusLabel tone="success">Set</StatusLabel>
             ) : (
-              <span className={classes.none}>
+              <Text as="span" c="dim">
                 Not set. <TextPlace to="#password-heading">Set one</TextPlace>
-              </span>
+              </Text>
             )}
           </li>
           {listed.map((way) => (
@@ -149,13 +150,17 @@ function Way({ way, isBusy, isPressed, onLink, onRemove }: WayProps) {
         {name}
       </span>
       {account === null ? (
-        <span className={classes.none}>Not linked</span>
+        <Text as="span" c="dim">
+          Not linked
+        </Text>
       ) : isProven ? (
         <StatusLabel tone="success">
           {account === '' ? 'Linked' : `Linked, ${groupedPhone(account)}`}
         </StatusLabel>
       ) : isBeingRemoved ? (
-        <span className={classes.none}>Removed. It opens nothing, and can be linked again in a while.</span>
+        <Text as="span" c="dim">
+          Removed. It opens nothing, and can be linked again in a while.
+        </Text>
       ) : (
         <StatusLabel tone="warning">
           Someone tried to log in with {account === '' ? 'such an account' : groupedPhone(account)}. It opens

@@ -2,7 +2,7 @@ import type { EditConflict } from '~/forms/edit-conflict'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
-import classes from './dialogs.module.css'
+import { Cluster } from '~/ui/layouts/primitives'
 
 export interface DialogFootProps {
   /** The verb. */
@@ -29,14 +29,14 @@ export function DialogFoot({ label, isSending, sentence, overtaken = null, onClo
           onLoad={overtaken.loadNewest}
         />
       )}
-      <div className={classes.foot}>
+      <Cluster mt={4}>
         <AppButton type="submit" size="md" loading={isSending}>
           {label}
         </AppButton>
         <AppButton kind="outlined" size="md" disabled={isSending} onClick={onClose}>
           Cancel
         </AppButton>
-      </div>
+      </Cluster>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { NewPageDialog } from './new-page-dialog'
 import { type ParentPage, atTheTop, PlaceFields } from './place-fields'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { Text } from '~/ui/layouts/primitives'
 import { findComponent } from '../catalogue-moves'
 import { DialogFoot } from './dialog-foot'
 import classes from './dialogs.module.css'
@@ -57,7 +58,9 @@ function PlaceDialog(props: PlaceDialogProps) {
           }}
           onParent={setParent}
         />
-        <p className={classes.help}>It comes last there, with all that is under it. Its address stays.</p>
+        <Text c="faint" size="sm" mt={2} mb={8}>
+          It comes last there, with all that is under it. Its address stays.
+        </Text>
         <DialogFoot label="Move the page" isSending={false} sentence={null} onClose={onClose} />
       </form>
     </Dialog>

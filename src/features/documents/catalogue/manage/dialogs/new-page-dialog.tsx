@@ -10,6 +10,7 @@ import { bindField } from '~/forms/form-fields'
 import { fieldErrors } from '~/forms/field-errors'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { Stack } from '~/ui/layouts/primitives'
 import { audienceWords } from '../audience-words'
 import { createPage } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
@@ -98,7 +99,7 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
           onParent={(id) => form.setFieldValue('parent', id)}
         />
         <Radio.Group label="Open to" {...bindField(form, 'audience')}>
-          <div className={classes.choices}>
+          <Stack gap={8} mt={6}>
             {audiences.map((audience) => (
               <Radio
                 key={audience}
@@ -107,7 +108,7 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
                 description={audienceWords[audience].meaning}
               />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
         <DialogFoot label="Create the draft" isSending={isSending} sentence={sentence} onClose={onClose} />
       </form>

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { moveItem } from '~/ui/dragging/move-item'
 import { focusAfter } from '~/ui/keyboard/focus-after'
+import { Stack, Text } from '~/ui/layouts/primitives'
 import classes from './dialogs.module.css'
 
 export interface VersionFieldsProps {
@@ -36,8 +37,10 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
   return (
     <fieldset ref={group} className={classes.group}>
       <legend>Product versions</legend>
-      <p className={classes.help}>What pages can say they apply to, the newest first.</p>
-      <ol className={classes.versions}>
+      <Text c="faint" size="sm" mt={2} mb={8}>
+        What pages can say they apply to, the newest first.
+      </Text>
+      <Stack as="ol" gap={8} className={classes.versions}>
         {versions.map((version, index) => (
           // Lines have no name of their own: what is typed is what they are.
           // oxlint-disable-next-line react/no-array-index-key
@@ -77,7 +80,7 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
             </button>
           </li>
         ))}
-      </ol>
+      </Stack>
       <AppButton
         kind="outlined"
         leftSection={<IconPlus {...look} />}

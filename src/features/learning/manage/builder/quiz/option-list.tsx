@@ -4,6 +4,7 @@ import { bindField } from '~/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { onAltArrows } from '~/ui/dragging/move-item'
 import { isComposing } from '~/ui/keyboard/is-composing'
+import { Text } from '~/ui/layouts/primitives'
 import { MoveButton } from '../../../move-button'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
@@ -44,7 +45,9 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
   return (
     <fieldset className={classes.options}>
       <legend>Answers</legend>
-      <p className={classes.hint}>{questionKindWords[kind].hint}</p>
+      <Text c="faint" size="xs" className={classes.hint}>
+        {questionKindWords[kind].hint}
+      </Text>
       <ol>
         {options.map((option, place) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of its fields

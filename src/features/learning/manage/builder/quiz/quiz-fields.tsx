@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { bindField } from '~/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
+import { Stack } from '~/ui/layouts/primitives'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
 import { wrongWithin } from '../check-draft'
@@ -32,7 +33,7 @@ function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProp
   const { form, slots } = parts
   const kind = bindField(form, `${path}.kind`)
   return (
-    <div id={id} className={classes.question} role="group" aria-label={`Question ${number}`}>
+    <Stack id={id} gap={18} className={classes.question} role="group" aria-label={`Question ${number}`}>
       <Textarea label="Question" autosize minRows={1} maxRows={8} {...bindField(form, `${path}.text`)} />
       <NativeSelect
         label="Kind"
@@ -53,7 +54,7 @@ function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProp
         renderText={slots.renderText}
         {...bindField(form, `${path}.explanation`)}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -86,7 +87,7 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
   const chosen = questions.findIndex(({ key }) => key === menu?.key)
   const question = questions[chosen]
   return (
-    <section className={classes.part} aria-label="Quiz">
+    <Stack as="section" gap={18} className={classes.part} aria-label="Quiz">
       <h4>Quiz</h4>
       <NumberInput
         label="Right answers to pass"
@@ -160,6 +161,6 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
           onClose={() => setMenu(null)}
         />
       )}
-    </section>
+    </Stack>
   )
 }

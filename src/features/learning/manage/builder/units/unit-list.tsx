@@ -4,6 +4,7 @@ import { unitKinds } from '~/contract/learning'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import { countedUnits, getDuration } from '../../../duration'
 import classes from '../builder.module.css'
 import type { BuilderParts } from '../builder-parts'
@@ -38,14 +39,14 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
   const unit = units[chosen]
   return (
     <section className={classes.units} aria-labelledby="units-heading">
-      <div className={classes.unitsHead}>
+      <Cluster gap="4px 16px" align="baseline" justify="space-between" className={classes.unitsHead}>
         <h2 id="units-heading">Units</h2>
         {units.length === 0 ? null : (
           <span>
             {countedUnits(units.length)}, {getDuration(minutesOf(units))}
           </span>
         )}
-      </div>
+      </Cluster>
       {units.length === 0 ? (
         <EmptyState title="No units yet.">
           A unit is a document to read, a video to watch, or a quiz to pass.
@@ -95,9 +96,9 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
         ))}
       </div>
       {units.length < 2 ? null : (
-        <p className={classes.hint}>
+        <Text c="faint" size="xs" className={classes.hint}>
           Drag a unit by its handle to move it, or hold Alt and press an arrow key.
-        </p>
+        </Text>
       )}
       {menu === null || unit === undefined ? null : (
         <RowMenu

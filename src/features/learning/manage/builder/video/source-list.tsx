@@ -7,6 +7,7 @@ import { followPlace } from '../follow-place'
 import { newSource, type PathDraft, type VideoDraft } from '../path-draft'
 import { FileButton } from './file-button'
 import { useUpload } from './use-upload'
+import { Text } from '~/ui/layouts/primitives'
 
 export interface SourceListProps extends Pick<BuilderParts, 'form'> {
   /** The video's place in the form. */
@@ -48,7 +49,9 @@ export function SourceList({ path, video, form }: SourceListProps) {
             <a href={src} target="_blank" rel="noreferrer">
               {height}p
             </a>
-            <span className={classes.dim}>{src.endsWith('.webm') ? 'WebM' : 'MP4'}</span>
+            <Text as="span" c="dim">
+              {src.endsWith('.webm') ? 'WebM' : 'MP4'}
+            </Text>
             <ActionIcon
               aria-label={`Remove the file of ${height}p`}
               onClick={() => form.removeListItem(list, place)}

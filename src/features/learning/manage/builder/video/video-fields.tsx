@@ -9,6 +9,7 @@ import { CaptionList } from './caption-list'
 import { ChapterList } from './chapter-list'
 import { SourceList } from './source-list'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Stack } from '~/ui/layouts/primitives'
 import { followPlace } from '../follow-place'
 import { FileButton } from './file-button'
 import { useUpload } from './use-upload'
@@ -63,7 +64,7 @@ interface VideoFieldsProps extends BuilderParts {
 export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
   const from = bindField(form, `${path}.from`)
   return (
-    <section className={classes.part} aria-label="Video">
+    <Stack as="section" gap={18} className={classes.part} aria-label="Video">
       <h4>Video</h4>
       <Radio.Group
         label="Where it comes from"
@@ -110,6 +111,6 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
         form={form}
         remove={remove}
       />
-    </section>
+    </Stack>
   )
 }

@@ -1,0 +1,100 @@
+import { type ComponentPropsWithRef, createElement, type CSSProperties } from 'react'
+import classes from './primitives.module.css'
+
+type Tag =
+  | 'article'
+  | 'aside'
+  | 'caption'
+  | 'dd'
+  | 'div'
+  | 'dl'
+  | 'footer'
+  | 'form'
+  | 'h2'
+  | 'h3'
+  | 'header'
+  | 'input'
+  | 'label'
+  | 'li'
+  | 'nav'
+  | 'ol'
+  | 'p'
+  | 'section'
+  | 'span'
+  | 'ul'
+
+// The names are Mantine's. Its own components cost a server more time for each element, and a page more styles.
+interface TextStyle {
+  /** `dim` for what explains, `faint` for what matters least. */
+  c?: 'dim' | 'faint' | undefined
+  /** `sm` 13/20, `xs` 12/16. */
+  size?: 'sm' | 'xs' | undefined
+  /** Space above and below; numbers are pixels. */
+  mt?: number | string | undefined
+  mb?: number | string | undefined
+  /** Maximum width. */
+  maw?: string | undefined
+}
+
+type PrimitiveProps<TTag extends Tag, TProps> = Omit<ComponentPropsWithRef<TTag>, 'as' | 'size'> &
+  TextStyle &
+  TProps & { as?: TTag }
+
+interface ElementOptions extends TextStyle {
+  as?: Tag | undefined
+  className?: string | undefined
+  style?: CSSProperties | undefined
+}
+
+const render = (tag: Tag, kind: string | undefined, layout: CSSProperties, props: ElementOptions) => {
+  const { as = tag, c, size, mt, mb, maw, className, style, ...rest } = props
+  const list = as === 'ul' || as === 'ol' ? classes.list : undefined
+  const names = [list, kind, c && classes[c], size && classes[size], className].filter(Boolean).join(' ')
+  return createElement(as, {
+    ...rest,
+    ...(names !== '' && { className: names }),
+    style: { marginTop: mt, marginBottom: mb, maxWidth: maw, ...layout, ...style },
+  })
+}
+
+/** An element with space around it. */
+export function Box<TTag extends Tag = 'div'>(props: PrimitiveProps<TTag, object>) {
+  return render('div', undefined, {}, props)
+}
+
+/** A paragraph, or another element of text. */
+export function Text<TTag extends Tag = 'p'>(props: PrimitiveProps<TTag, object>) {
+  return render('p', undefined, {}, props)
+}
+
+interface StackProps {
+  /** Between the items; 16 px unless given. */
+  gap?: number | string
+  /** `start` keeps items as wide as their content; they fill the width unless given. */
+  align?: 'start'
+}
+
+/** Items below each other. */
+export function Stack<TTag extends Tag = 'div'>(props: PrimitiveProps<TTag, StackProps>) {
+  const { gap = 16, align, ...rest } = props
+  return render('div', classes.stack, { gap, justifyItems: align }, rest)
+}
+
+interface ClusterProps {
+  /** Between the items, or between rows and between items; 10 px unless given. */
+  gap?: number | string
+  /** `center` unless given. */
+  align?: 'start' | 'center' | 'baseline' | 'stretch'
+  justify?: 'space-between'
+}
+
+/** Items beside each other, which wrap. */
+export function Cluster<TTag extends Tag = 'div'>(props: PrimitiveProps<TTag, ClusterProps>) {
+  const { gap = 10, align = 'center', justify, ...rest } = props
+  return render('div', classes.cluster, { gap, alignItems: align, justifyContent: justify }, rest)
+}
+
+/** Only for screen readers: an element that takes no space and is not seen. */
+export function VisuallyHidden<TTag extends Tag = 'span'>(props: PrimitiveProps<TTag, object>) {
+  return render('span', classes.hidden, {}, props)
+}
