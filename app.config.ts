@@ -9,7 +9,7 @@ import { nameServerFunction, serverFunctionCalls, threads } from './scripts/vite
 
 const sources = fileURLToPath(new URL('src/', import.meta.url))
 const routes = `${sources}routes/`
-const awakeFile = `${sources}awake.tsx`
+const hydrateFile = `${sources}hydrate.tsx`
 const isOurs = (id: string) => id.startsWith(sources)
 
 interface ModuleLinks {
@@ -29,9 +29,9 @@ const reachedFrom = (ids: string[], linksOf: LinksOf): Set<string> => {
 
 let ofEveryPage: Set<string> | null = null
 
-/** Whether a module of ours is part of every page that is awake: such modules, and what they use, are one file. */
+/** Whether a module of ours is part of every hydrated page: such modules, and what they use, are one file. */
 const isOfEveryPage = (id: string, linksOf: LinksOf): boolean => {
-  ofEveryPage ??= reachedFrom([awakeFile], linksOf)
+  ofEveryPage ??= reachedFrom([hydrateFile], linksOf)
   return ofEveryPage.has(id)
 }
 

@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib'
 
 /** Bytes, gzipped. */
 export const BUDGETS = {
-  /** Scripts that come with the page: all that a reader loads. */
-  asleep: 8 * 1024,
+  /** Scripts that come with the page; all others are fetched after the paint. */
+  first: 8 * 1024,
   /** All scripts of the page once it is hydrated. */
-  awake: 260 * 1024,
+  hydrated: 260 * 1024,
   styles: 20 * 1024,
 }
 
@@ -77,17 +77,17 @@ export function judge({ routes, packages, getSize }, pages = PUBLIC_ROUTES) {
       complaints.push(`${page} is no route of this build.`)
       continue
     }
-    const asleep = [...new Set(root.preloads)]
-    const awake = [...new Set([...asleep, ...(route.preloads ?? [])])]
+    const first = [...new Set(root.preloads)]
+    const hydrated = [...new Set([...first, ...(route.preloads ?? [])])]
     const sheets = [...new Set([...(root.css ?? []), ...(route.css ?? [])])]
-    weigh(page, 'scripts before anybody acts', asleep, BUDGETS.asleep)
-    weigh(page, 'scripts in all', awake, BUDGETS.awake)
+    weigh(page, 'scripts before the paint', first, BUDGETS.first)
+    weigh(page, 'scripts in all', hydrated, BUDGETS.hydrated)
     weigh(page, 'styles', sheets, BUDGETS.styles)
     if (sheets.length > MOST_SHEETS)
       complaints.push(
         `${page} waits for ${sheets.length} style sheets, ${sheets.length - MOST_SHEETS} more than it may: ${sheets.join(', ')}`,
       )
-    for (const file of awake) {
+    for (const file of hydrated) {
       const heavy = (packages[file] ?? []).filter((name) => HEAVY.test(name))
       if (heavy.length > 0) complaints.push(`${page} loads ${heavy.join(' and ')} with ${file}.`)
     }

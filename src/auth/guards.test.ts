@@ -1,4 +1,4 @@
-import { isNotFound, isRedirect } from '@tanstack/react-router'
+import { createMemoryHistory, isNotFound, isRedirect } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { guardNamed, type GuardName } from './guards'
 import { ScreenError } from './screen-error'
@@ -21,7 +21,7 @@ const location = {
   search: {},
   searchStr: '?x=1',
   hash: '',
-  state: { __TSR_index: 0 },
+  state: createMemoryHistory().location.state,
 }
 
 const outcome = async (name: GuardName, session: SessionState, isDisabled = false): Promise<string> => {

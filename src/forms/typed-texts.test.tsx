@@ -1,12 +1,13 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
+import { noteHeard } from '~/ui/hooks/is-hydrated'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { forgetTyping, keepTypedTexts, restoreTypedTexts, watchTyping } from './typed-texts'
 
 function Form({ subject = '' }: { subject?: string }) {
   const [message, setMessage] = useState('')
   return (
-    <form>
+    <form onInputCapture={noteHeard}>
       <input name="subject" aria-label="Subject" defaultValue={subject} />
       <textarea
         name="message"

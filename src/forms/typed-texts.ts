@@ -1,3 +1,4 @@
+import { isHydrated } from '~/ui/hooks/is-hydrated'
 import { typeInto } from '~/ui/keyboard/stand-in-field'
 
 /** A typed text, and the field it belongs to. */
@@ -123,9 +124,6 @@ export const keepTypedTexts = (): void => {
   writePages([...others, ...noted])
 }
 
-/** Whether React has hydrated the field; before that no handler receives what is typed into it. */
-const isAlive = (field: TextField) => Object.keys(field).some((property) => property.startsWith('__react'))
-
 /**
  * Restores what {@link keepTypedTexts} kept of the page at that path and of this user, as its fields are hydrated.
  * Returns a function that stops it.
@@ -143,8 +141,8 @@ export const restoreTypedTexts = (pathname: string, onRestored: () => void): (()
     writePages(readPages().filter(({ path, person }) => path !== page.path || person !== page.person))
     for (const [name, field] of fieldsOfPage()) {
       const text = waiting.get(name)
-      if (text === undefined || !isAlive(field)) continue
-      // React marks a field shortly before it listens to it.
+      if (text === undefined || !isHydrated(field)) continue
+      // The form's first effects run after React hears the field.
       if (!ready.has(field)) {
         ready.add(field)
         continue

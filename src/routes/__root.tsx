@@ -1,7 +1,13 @@
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet, Scripts, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import {
+  createRootRouteWithContext,
+  isNotFound,
+  Outlet,
+  Scripts,
+  useRouterState,
+} from '@tanstack/react-router'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { AnalyticsHost } from '~/app/analytics/analytics-host'
 import { LiveUnread } from '~/features/notifications/live-unread'
 import { ReleaseWatch } from '~/app/release/release-watch'
@@ -11,13 +17,8 @@ import { returningScript } from '~/auth/session/session-store'
 import { SessionWatch } from '~/auth/session/session-watch'
 import { sessionQueries } from '~/auth/session.queries'
 import { usePublicConfig } from '~/auth/use-session'
-import { AwakeMark } from '~/app/hydration/awake-mark'
-import { noteHeard } from '~/app/hydration/early-input'
-import { linkRules } from '~/app/hydration/fetch-links'
-import { keptSubmitsScript } from '~/app/hydration/kept-submits'
-import { namedEntryScript } from '~/app/hydration/history-entry'
+import { deliverEarlyInput, earlySubmitsScript, noteHydrated } from '~/app/hydration/early-input'
 import { loadedForScript } from '~/app/hydration/moved'
-import { useSleeps } from '~/app/hydration/sleeps'
 import { LeavingBanner } from '~/features/users/security/leaving/leaving-banner'
 import { TermsNotice } from '~/features/users/terms/terms-notice'
 import { pageNonce } from '~/server/nonce'
@@ -32,6 +33,7 @@ import { OutOfDateNotice } from '../app/layout/out-of-date-notice'
 import { PageHead } from '../app/layout/page-head'
 import { PaletteHost } from '../app/layout/palette-host'
 import { useFocusOnArrival } from '../app/layout/use-focus-on-arrival'
+import { noteHeard } from '~/ui/hooks/is-hydrated'
 import '~/ui/theme/styles.css'
 
 // While developing, the head names what the routes bring; the built order is the router's.
@@ -55,14 +57,11 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   },
   head: ({ match }) => {
     const brand = match.context.config.brand
-    // Set by the router where a guard or a loader found nothing, and where no route matched.
-    // oxlint-disable-next-line no-underscore-dangle -- the router has no other word for it
-    const isMissing = match._notFound === true
     return {
       meta: [
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-        ...(isMissing ? [{ title: 'Page not found' }] : []),
+        ...(isNotFound(match.error) ? [{ title: 'Page not found' }] : []),
         // Of pages that say nothing else of themselves.
         { name: 'description', content: `The portal of the ${brand.name} ${brand.programme}.` },
       ],
@@ -79,22 +78,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Document({ children }: { children: ReactNode }) {
-  const sleeps = useSleeps()
   const { colours } = usePublicConfig().brand
   return (
-    <html lang="en" {...mantineHtmlProps} data-sleeps={sleeps || undefined}>
+    <html lang="en" {...mantineHtmlProps}>
       <head>
-        <PageHead sleeps={sleeps} nonce={pageNonce()} />
+        <PageHead nonce={pageNonce()} />
         {/* Before anything is painted. */}
         <script nonce={pageNonce()} suppressHydrationWarning>
-          {`${returningScript};${loadedForScript};${namedEntryScript};${keptSubmitsScript}`}
+          {`${returningScript};${loadedForScript};${earlySubmitsScript}`}
         </script>
         <ColorSchemeScript nonce={pageNonce()} defaultColorScheme="auto" />
-        {sleeps && (
-          <script nonce={pageNonce()} type="speculationrules" suppressHydrationWarning>
-            {linkRules}
-          </script>
-        )}
       </head>
       <body onInputCapture={noteHeard}>
         <MantineProvider
@@ -120,6 +113,9 @@ function Document({ children }: { children: ReactNode }) {
 
 function Root() {
   useFocusOnArrival()
+  // In a microtask: React takes events during a commit for events of fields that it restores.
+  useLayoutEffect(() => queueMicrotask(deliverEarlyInput), [])
+  useEffect(noteHydrated, [])
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   return (
     <>
@@ -137,7 +133,6 @@ function Root() {
       <Toasts />
       <ReleaseWatch />
       <AnalyticsHost />
-      <AwakeMark />
     </>
   )
 }

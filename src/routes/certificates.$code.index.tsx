@@ -23,7 +23,6 @@ const readCode = (text: string): string | undefined => {
 }
 
 export const Route = createFileRoute('/certificates/$code/')({
-  staticData: { sleeps: true },
   loader: async ({ context: { queryClient }, params }) => {
     const code = readCode(params.code)
     if (code === undefined) throw notFound()

@@ -7,7 +7,6 @@ import { SinglePageFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/contact-us')({
-  staticData: { sleeps: true },
   validateSearch: contactSearch,
   head: () =>
     pageHead({

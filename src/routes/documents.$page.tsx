@@ -29,7 +29,6 @@ const DocumentQuestions = lazySection(
 )
 
 export const Route = createFileRoute('/documents/$page')({
-  staticData: { sleeps: true },
   validateSearch: documentSearch,
   // The service returns a page only to readers with access, also to visitors where its audience is
   // public; the guards then say why there is none: not signed in, not approved, or no such page.

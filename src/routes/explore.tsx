@@ -16,7 +16,6 @@ import { pageHead } from './-page-head'
 import { loadExplore } from './-public-pages'
 
 export const Route = createFileRoute('/explore')({
-  staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadExplore(queryClient),
   head: ({ loaderData, match }) =>
     pageHead({

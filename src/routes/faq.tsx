@@ -11,7 +11,6 @@ import { loadFaq } from './-public-pages'
 const slug = 'faq'
 
 export const Route = createFileRoute('/faq')({
-  staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadFaq(queryClient),
   head: contentPageHead(slug, 'Questions'),
   component: Faq,

@@ -13,7 +13,6 @@ import { useStanding } from './-standing'
 const slug = 'get-started'
 
 export const Route = createFileRoute('/get-started')({
-  staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadGetStarted(queryClient),
   head: contentPageHead(slug, 'Get started'),
   component: GetStarted,

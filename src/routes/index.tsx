@@ -17,7 +17,6 @@ import { loadHome } from './-public-pages'
 import { useEntryStanding } from './-standing'
 
 export const Route = createFileRoute('/')({
-  staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadHome(queryClient),
   head: ({ loaderData, match }) => {
     const { origin } = match.context.config

@@ -7,7 +7,6 @@ import { SinglePageFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/login')({
-  staticData: { sleeps: true },
   validateSearch: invitedSearch,
   loader: async ({ context: { queryClient, config } }) => {
     if (config.demonstration) await queryClient.prefetchQuery(demonstrationQueries.people())

@@ -12,7 +12,6 @@ import { loadNews } from './-public-pages'
 import { getHref } from '~/ui/links/href'
 
 export const Route = createFileRoute('/news')({
-  staticData: { sleeps: true },
   validateSearch: announcementsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { page } }) => {

@@ -8,7 +8,6 @@ import { loadPrivacyPolicy } from './-public-pages'
 const slug = 'privacy-policy'
 
 export const Route = createFileRoute('/privacy-policy')({
-  staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadPrivacyPolicy(queryClient),
   head: contentPageHead(slug, 'Privacy policy'),
   component: PrivacyPolicy,

@@ -20,7 +20,6 @@ import { SinglePageFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/register')({
-  staticData: { sleeps: true },
   validateSearch: invitedSearch,
   loaderDeps: ({ search: { invitation } }) => ({ invitation }),
   loader: async ({ context: { queryClient }, deps: { invitation } }) => {

@@ -35,7 +35,6 @@ const questions: QuestionResults = {
 }
 
 export const Route = createFileRoute('/search')({
-  staticData: { sleeps: true },
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {

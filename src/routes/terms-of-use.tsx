@@ -6,7 +6,6 @@ import { loadTermsOfUse } from './-public-pages'
 const slug = 'terms-of-use'
 
 export const Route = createFileRoute('/terms-of-use')({
-  staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadTermsOfUse(queryClient),
   head: contentPageHead(slug, 'Terms of use'),
   component: TermsOfUse,

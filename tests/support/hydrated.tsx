@@ -1,8 +1,14 @@
 import { act, render } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useLayoutEffect } from 'react'
 import { renderToString } from 'react-dom/server'
-import { AwakeMark } from '~/app/hydration/awake-mark'
-import { beforeHydration, noteHeard } from '~/app/hydration/early-input'
+import { beforeHydration, deliverEarlyInput, noteHydrated } from '~/app/hydration/early-input'
+import { noteHeard } from '~/ui/hooks/is-hydrated'
+
+function Page({ page }: { page: ReactElement }) {
+  useLayoutEffect(() => queueMicrotask(deliverEarlyInput), [])
+  useEffect(noteHydrated, [])
+  return <div onInputCapture={noteHeard}>{page}</div>
+}
 
 /**
  * A page as a server rendered it, which its scripts then take over.
@@ -10,12 +16,7 @@ import { beforeHydration, noteHeard } from '~/app/hydration/early-input'
  */
 export const hydrated = async (page: ReactElement, meanwhile: (container: HTMLElement) => void) => {
   const container = document.body.appendChild(document.createElement('div'))
-  const whole = (
-    <div onInputCapture={noteHeard}>
-      {page}
-      <AwakeMark />
-    </div>
-  )
+  const whole = <Page page={page} />
   container.innerHTML = renderToString(whole)
   meanwhile(container)
   await beforeHydration()

@@ -1,6 +1,44 @@
-import { type Caret, type Field, getCaret, typeInto } from '~/ui/keyboard/stand-in-field'
+import { isHydrated } from '~/ui/hooks/is-hydrated'
+import {
+  type Caret,
+  closeStandIn,
+  type Field,
+  getCaret,
+  hasStandIn,
+  openStandIn,
+  typeInto,
+} from '~/ui/keyboard/stand-in-field'
 
-/** What the user entered into a field before hydration. */
+/**
+ * Delivers to React what the user does on a page before React has hydrated it.
+ *
+ * 1. {@link earlySubmitsScript} runs in the page's head, and holds back forms that only scripts answer.
+ * 2. {@link keepEarlyInput} runs in the first script. In the capture phase it records the last state of each field, and
+ *    holds back presses of buttons and the shortcut of the search. Hydration waits for {@link beforeHydration}.
+ * 3. The root component calls {@link deliverEarlyInput} in its layout effect, and {@link noteHydrated} in its effect.
+ *    Each element then gets its events once, as native ones, as soon as `isHydrated` says that React hears it: fields
+ *    first, then presses, forms and the shortcut. Parts of the page whose code is still loading follow, for five
+ *    seconds.
+ *
+ * Events after the root's effect are React's own affair: it hydrates the part of the page that one comes from at once.
+ */
+declare global {
+  interface Window {
+    /** Forms that were submitted before React heard them. */
+    earlySubmits?: { push: (form: HTMLFormElement) => unknown }
+    /** See `isHydrated`; missing before the first script has run. */
+    isHydrated?: typeof isHydrated
+  }
+}
+
+/**
+ * Holds back, for the script's whole life, submits of forms that React does not hear yet: the browser would send them to
+ * an address that refuses them. A button that says that it does nothing yet submits no form.
+ */
+export const earlySubmitsScript =
+  "addEventListener('submit',e=>{const f=e.target;if(e.submitter?.getAttribute('aria-disabled')==='true')e.preventDefault();else if(f.noValidate&&f.method==='post'&&!window.isHydrated?.(f)){e.preventDefault();(window.earlySubmits??=[]).push(f)}},true)"
+
+/** What the user entered into a field. */
 interface Entry {
   value: string
   checked: boolean
@@ -8,13 +46,25 @@ interface Entry {
   caret: Caret
 }
 
-/** Milliseconds until a field that React does not hydrate is given up. */
+/** Milliseconds until an element that React does not hydrate is given up. */
 const timeoutMs = 5000
 
 const entries = new Map<Field, Entry>()
+/** Buttons and forms. A repeated press, made because nothing happened, counts once. */
+const pressed = new Set<Element>()
 let composing: EventTarget | null = null
-let isDelivering = false
-const heard = new Set<EventTarget>()
+
+let noteHydratedOnce: () => void = () => undefined
+
+/** Resolves once React has hydrated the page's frame and its first effects have run. */
+export const hydrated: Promise<void> = new Promise((resolve) => {
+  noteHydratedOnce = resolve
+})
+
+/** Tells that the first effects of the page's frame have run. */
+export const noteHydrated = (): void => noteHydratedOnce()
+
+const nextFrame = () => new Promise(requestAnimationFrame)
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement ||
@@ -43,8 +93,9 @@ const isChanged = (field: Field): boolean => {
   return field.value !== field.defaultValue
 }
 
-const note = ({ target }: Event) => {
-  if (isField(target) && !isDelivering) entries.set(target, readEntry(target))
+// `isHydrated` asks by an event that does not bubble.
+const noteEntry = ({ target, bubbles }: Event) => {
+  if (isField(target) && bubbles) entries.set(target, readEntry(target))
 }
 
 const noteCaret = () => {
@@ -54,16 +105,66 @@ const noteCaret = () => {
   if (isField(field) && entry?.value === field.value) entry.caret = getCaret(field)
 }
 
-const stopWatching = new AbortController()
+const press = async (element: Element, act: () => void) => {
+  if (pressed.has(element)) return
+  pressed.add(element)
+  await hydrated
+  const until = Date.now() + timeoutMs
+  while (!isHydrated(element) && Date.now() < until) await nextFrame()
+  // The fields of the same part of the page come first.
+  await nextFrame()
+  pressed.delete(element)
+  act()
+}
 
-/** Records what the user enters into fields until {@link deliverEarlyInput} has passed it on. */
-export const watchEarlyInput = (): void => {
-  const options = { capture: true, signal: stopWatching.signal }
-  document.addEventListener('input', note, options)
-  document.addEventListener('change', note, options)
-  document.addEventListener('selectionchange', noteCaret, options)
-  document.addEventListener('compositionstart', ({ target }) => (composing = target), options)
-  document.addEventListener('compositionend', () => (composing = null), options)
+/** Buttons that only scripts answer, but not those that say that they do nothing yet. */
+const buttons = 'button[type="button"]:not([popovertarget], [aria-disabled="true"])'
+
+const keepPress = (event: Event) => {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>(buttons) : null
+  if (button === null) return
+  // React may hydrate the page for this very press, and answer it too.
+  event.stopImmediatePropagation()
+  void press(button, () => button.click())
+}
+
+const keepShortcut = async (event: KeyboardEvent) => {
+  const { key, ctrlKey, metaKey } = event
+  if (!(ctrlKey || metaKey) || key.toLowerCase() !== 'k') return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (hasStandIn()) return
+  openStandIn('Search or jump to', closeStandIn)
+  await hydrated
+  // Otherwise the user has pressed Escape.
+  if (hasStandIn()) window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey }))
+}
+
+const submit = (form: HTMLFormElement) => void press(form, () => form.requestSubmit())
+
+const keepSubmits = () => {
+  const early = Array.isArray(window.earlySubmits) ? window.earlySubmits : []
+  window.isHydrated = isHydrated
+  window.earlySubmits = { push: submit }
+  for (const form of early) if (form instanceof HTMLFormElement) submit(form)
+}
+
+const stopNoting = new AbortController()
+
+/** Keeps what the user does from now on. To be called once, before React listens. */
+export const keepEarlyInput = (): void => {
+  keepSubmits()
+  const noting = { capture: true, signal: stopNoting.signal }
+  document.addEventListener('input', noteEntry, noting)
+  document.addEventListener('change', noteEntry, noting)
+  document.addEventListener('selectionchange', noteCaret, noting)
+  document.addEventListener('compositionstart', ({ target }) => (composing = target), noting)
+  document.addEventListener('compositionend', () => (composing = null), noting)
+  const stopHolding = new AbortController()
+  const holding = { capture: true, signal: stopHolding.signal }
+  document.addEventListener('click', keepPress, holding)
+  document.addEventListener('keydown', (event) => void keepShortcut(event), holding)
+  void hydrated.then(() => stopHolding.abort())
 }
 
 /** Resolves when no text is being composed (IME), and records all fields as they are then. */
@@ -76,17 +177,9 @@ export const beforeHydration = async (): Promise<void> => {
   }
 }
 
-/** For the body's `onInputCapture`: React calls it only for an event that the field itself receives. */
-export const noteHeard = ({ target }: { target: EventTarget }): void => {
-  heard.add(target)
-}
-
 /** Passes one entry on to React; false while React has not hydrated the field. */
 const deliver = (field: Field, { value, checked, selected, caret }: Entry): boolean => {
-  heard.clear()
-  // Has React hydrate the field's part of the page, and shows whether it did.
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  if (!heard.has(field)) return false
+  if (!isHydrated(field)) return false
   if (field instanceof HTMLInputElement && isToggle(field)) {
     if (field.type === 'radio' && !checked) return true
     field.checked = !checked
@@ -104,13 +197,11 @@ const deliver = (field: Field, { value, checked, selected, caret }: Entry): bool
 export const deliverEarlyInput = (): void => {
   const until = Date.now() + timeoutMs
   const attempt = () => {
-    isDelivering = true
     for (const [field, entry] of entries) {
       if (field !== composing && (!field.isConnected || deliver(field, entry))) entries.delete(field)
     }
-    isDelivering = false
     if (entries.size > 0 && (composing !== null || Date.now() < until)) requestAnimationFrame(attempt)
-    else stopWatching.abort()
+    else stopNoting.abort()
   }
   attempt()
 }

@@ -26,17 +26,17 @@ test('a page has moved as soon as its path or its query is another', () => {
 
 test('a page that is left before hydration is reloaded, and later ones are not', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  const waking = new EventTarget()
-  const awake = new Promise<void>((resolve) => {
-    waking.addEventListener('awake', () => resolve())
+  const hydration = new EventTarget()
+  const hydrated = new Promise<void>((resolve) => {
+    hydration.addEventListener('hydrated', () => resolve())
   })
   window.loadedFor = '/admin/accounts?name=ana'
-  const watching = reloadIfMoved(awake)
+  const watching = reloadIfMoved(hydrated)
   go('/admin/accounts?name=ana#list')
   expect(reload).not.toHaveBeenCalled()
   go('/admin/accounts')
   expect(reload).toHaveBeenCalledTimes(1)
-  waking.dispatchEvent(new Event('awake'))
+  hydration.dispatchEvent(new Event('hydrated'))
   await watching
   go('/admin/accounts?name=bo')
   expect(reload).toHaveBeenCalledTimes(1)

@@ -1,8 +1,8 @@
+import { useState } from 'react'
 import { Asset, type RouterManagedTag, useMatches, useRouter, useTags } from '@tanstack/react-router'
-import parts from '~/ui/theme/parts.css?url'
+import { pageCodeId, partsLink } from '~/app/hydration/page-code'
+import { useSession } from '~/auth/use-session'
 import { errorKind, errorTitles } from './error-kind'
-
-const partsLink = { rel: 'stylesheet', href: parts }
 
 /** The title of an error screen, where a page with another title was requested. */
 const useErrorTitle = (): string | undefined =>
@@ -53,25 +53,28 @@ const useCommonStyles = (): string[] => {
   return first.filter((href) => others.every((each) => each.includes(href)))
 }
 
-// Scripts are fetched once the page is painted, or when the user acts (app/hydration), so that they do not delay
-// the paint.
-const isScript = ({ tag, attrs }: RouterManagedTag) => tag === 'link' && attrs?.['rel'] === 'modulepreload'
+const isCode = ({ tag, attrs }: RouterManagedTag) => tag === 'link' && attrs?.['rel'] === 'modulepreload'
 
-/** What the routes say in the head. A page that sleeps fetches styles for its scripts with them. */
-export function PageHead({ sleeps, nonce }: { sleeps: boolean; nonce: string }) {
+/** What the routes say in the head. The page's code is only listed there, since it would delay the paint. */
+export function PageHead({ nonce }: { nonce: string }) {
   const commonStyles = useCommonStyles()
   const tags = useBrandedTags()
+  const isVisitor = useSession().kind === 'anonymous'
+  const [pageCode] = useState(() => JSON.stringify(tags.filter(isCode).map(({ attrs }) => attrs?.['href'])))
   return (
     <>
       {tags
-        .filter((tag) => !isScript(tag))
+        .filter((tag) => !isCode(tag))
         .map((tag) => (
           <Asset key={JSON.stringify(tag)} {...tag} nonce={nonce} />
         ))}
       {commonStyles.map((href) => (
         <Asset key={href} tag="link" attrs={{ rel: 'stylesheet', href }} nonce={nonce} />
       ))}
-      {sleeps ? null : <Asset tag="link" attrs={partsLink} nonce={nonce} />}
+      {isVisitor ? null : <Asset tag="link" attrs={partsLink} nonce={nonce} />}
+      <script id={pageCodeId} type="application/json" suppressHydrationWarning>
+        {pageCode}
+      </script>
     </>
   )
 }

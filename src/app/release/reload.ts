@@ -55,6 +55,16 @@ export const noticeLeaving = (): void => {
   window.addEventListener('beforeunload', setOut, { capture: true })
 }
 
+/** Resolves unless the user leaves for another page: at once, or when they act, or the browser takes too long. */
+export const untilStaying = (): Promise<void> =>
+  new Promise((resolve) => {
+    const rest = onTheWayUntil - Date.now()
+    if (rest <= 0) return resolve()
+    setTimeout(resolve, rest)
+    for (const act of ['pointerdown', 'keydown'])
+      document.addEventListener(act, () => resolve(), { once: true, capture: true })
+  })
+
 /**
  * Reloads the page if it may. A user on the way to another page is given time to leave first, and reloads only if
  * still here, as after a download. Returns whether the page is being reloaded or left.

@@ -1,13 +1,10 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** Starts hydration and waits until React has hydrated the main part, so that it handles events from now on. */
+/** Waits until React has hydrated the main part, so that it handles events from now on. */
 export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
-    // A page for visitors loads its scripts on the first interaction, for example with the search.
-    const search = document.querySelector('[aria-keyshortcuts]') ?? document
-    search.dispatchEvent(new Event('pointermove', { bubbles: true }))
     const main = document.querySelector('main h1, main form, main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+    return main !== null && window.isHydrated?.(main) === true
   })
 }
 

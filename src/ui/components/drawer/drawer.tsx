@@ -1,6 +1,5 @@
-import { closeAfterLink } from './close-after-link'
 import { IconX } from '@tabler/icons-react'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import classes from './drawer.module.css'
 
 interface DrawerProps {
@@ -15,6 +14,11 @@ interface DrawerProps {
   inlineFrom?: 'md' | 'lg'
   as?: 'nav' | 'aside' | 'div'
   className?: string | undefined
+}
+
+/** Closes the drawer in which a link was followed: what it leads to may be on this very page. */
+const closeAfterLink = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+  if (target instanceof Element && target.closest('a') !== null) currentTarget.hidePopover()
 }
 
 /**

@@ -50,7 +50,7 @@ const unmark = (link: Element): void => {
 
 /**
  * Marks in a list of links to headings the one that is read under, at once and whenever that changes, until the signal
- * aborts. Needs no React, so that it works in a page that sleeps.
+ * aborts.
  */
 export const followReading = (list: Element, signal: AbortSignal): void => {
   const links = [...list.querySelectorAll('a')]

@@ -37,7 +37,7 @@ export function Outline({ items, heading }: OutlineProps) {
           {heading}
         </Text>
       ) : null}
-      <ol ref={list} className={classes.outline} data-outline>
+      <ol ref={list} className={classes.outline}>
         {items.map(({ id, label, depth }, index) => (
           <li key={id}>
             <a

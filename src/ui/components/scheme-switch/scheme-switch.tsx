@@ -18,7 +18,6 @@ export function SchemeSwitch() {
       Scheme:{' '}
       <select
         className={classes.select}
-        data-scheme
         value={isMounted ? colorScheme : 'auto'}
         onChange={({ currentTarget: { value } }) => {
           if (isMantineColorScheme(value)) setColorScheme(value)

@@ -30,8 +30,8 @@ const onRecoverableError = (error: unknown) => {
   if (!hasMoved()) reportError(error)
 }
 
-/** Has React take the page over. */
-export const takeOver = () =>
+/** Has React hydrate the page. */
+export const hydratePage = () =>
   startTransition(() => {
     hydrateRoot(
       document,

@@ -1,0 +1,30 @@
+import parts from '~/ui/theme/parts.css?url'
+
+/** The styles of what no page shows visitors before it is hydrated. */
+export const partsLink = { rel: 'stylesheet', href: parts }
+
+/** The id of the element that lists the addresses of the page's code, as JSON. */
+export const pageCodeId = 'page-code'
+
+/**
+ * Resolves once the page has been painted, so that no code delays the paint, or when the user acts; at once where the
+ * page is hidden, since it is not painted then.
+ */
+export const afterPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.visibilityState === 'hidden') return resolve()
+    // A callback requested before a frame runs before its paint, so a timeout follows.
+    requestAnimationFrame(() => setTimeout(resolve))
+    for (const act of ['visibilitychange', 'pointerdown', 'keydown', 'input'])
+      document.addEventListener(act, () => resolve(), { once: true, capture: true })
+  })
+
+const addLink = (attributes: Partial<HTMLLinkElement>) =>
+  document.head.append(Object.assign(document.createElement('link'), attributes))
+
+/** Fetches all the code and the late styles of the page at once. */
+export const fetchPageCode = (nonce: string): void => {
+  const listed: string[] = JSON.parse(document.getElementById(pageCodeId)?.textContent ?? '[]')
+  for (const href of listed) addLink({ rel: 'modulepreload', href, nonce })
+  if (document.querySelector(`link[href="${parts}"]`) === null) addLink({ ...partsLink, nonce })
+}
