@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
@@ -8,91 +7,33 @@ import { defineConfig, type Plugin } from 'vite'
 import { nameServerFunction, serverFunctionCalls, threads } from './scripts/vite-plugins.mjs'
 
 const sources = fileURLToPath(new URL('src/', import.meta.url))
-const routes = `${sources}routes/`
-const hydrateFile = `${sources}hydrate.tsx`
-const isOurs = (id: string) => id.startsWith(sources)
 
-interface ModuleLinks {
-  importedIds: readonly string[]
-}
-
-type LinksOf = (id: string) => ModuleLinks | null
-
-/** All modules of ours that come with these. */
-const reachedFrom = (ids: string[], linksOf: LinksOf): Set<string> => {
-  const found = new Set(ids)
-  for (const known of found) {
-    for (const next of linksOf(known)?.importedIds ?? []) if (isOurs(next)) found.add(next)
-  }
-  return found
-}
-
-let ofEveryPage: Set<string> | null = null
-
-/** Whether a module of ours is part of every hydrated page: such modules, and what they use, are one file. */
-const isOfEveryPage = (id: string, linksOf: LinksOf): boolean => {
-  ofEveryPage ??= reachedFrom([hydrateFile], linksOf)
-  return ofEveryPage.has(id)
-}
-
-// Pages that look alike; other pages for visitors have nothing of their own that is worth a file.
+// Pages that visitors open and that look alike; others of theirs have no styles of their own that are worth a file.
 const kinds: [RegExp, string][] = [
   [/^(?:index|explore)\./, 'overview'],
   [/^(?:login|register|register-complete|contact-us)\./, 'entry'],
   [/^(?:documents\.\$page|certificates\.\$code\.index)\./, 'reading'],
   [/^search\./, 'searching'],
   [/^(?:faq|get-started|news|privacy-policy|terms-of-use)\./, 'base'],
-  [/^admin[./]/, 'admin'],
 ]
-// As the router splits a route's file.
-const parts = ['component', 'notFoundComponent', 'errorComponent']
-const forVisitors = new Set(['overview', 'entry', 'reading', 'searching', 'base'])
 
-/** By each style sheet that a page comes with: the kinds of its pages, and how many they are. */
-type Wearers = Map<string, { kinds: Set<string>; pages: number }>
-
-const getWearers = (linksOf: LinksOf): Wearers => {
-  const wearers: Wearers = new Map()
-  const files = readdirSync(routes, { recursive: true, encoding: 'utf8' }).map((name) =>
-    name.replaceAll('\\', '/'),
-  )
-  for (const file of files.filter((name) => name.endsWith('.tsx') && name !== '__root.tsx')) {
-    const kind = kinds.find(([pattern]) => pattern.test(file))?.[1] ?? 'inside'
-    for (const id of reachedFrom(
-      parts.map((part) => `${routes}${file}?tsr-split=${part}`),
-      linksOf,
-    )) {
-      if (!id.endsWith('.css')) continue
-      const known = wearers.get(id) ?? { kinds: new Set(), pages: 0 }
-      wearers.set(id, { kinds: known.kinds.add(kind), pages: known.pages + 1 })
-    }
-  }
-  return wearers
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null
 }
-
-let wearers: Wearers | null = null
 
 /**
- * The file that a style sheet goes into. Each file is waited for before anything is painted, and each beyond the second
- * costs a slow connection more than the bytes do: a page for visitors has that of every page, and that of its kind.
+ * The style sheet that a file of styles goes into. Each sheet is waited for before anything is painted, so a visitor's
+ * page has two: that of every page, and that of its kind.
  */
-const getSheet = (id: string, linksOf: LinksOf): string | null => {
-  if (!id.endsWith('.css')) return null
-  wearers ??= getWearers(linksOf)
-  const worn = wearers.get(id)
-  if (worn === undefined) return null
-  const visited = [...worn.kinds].filter((kind) => forVisitors.has(kind))
-  if (visited.length > 0) return visited.length === 1 ? (visited[0] ?? null) : 'base'
-  if (worn.pages < 2) return null
-  return worn.kinds.has('inside') ? 'inside' : 'admin'
+const getSheet = (id: string, graph: ModuleGraph): string | null => {
+  const users = new Set([id])
+  for (const user of users)
+    for (const importer of graph.getModuleInfo(user)?.importers ?? []) users.add(importer)
+  const pages = [...users].flatMap((user) => /\/src\/routes\/(.*)\?tsr-split=/.exec(user)?.[1] ?? [])
+  const sheets = new Set(pages.flatMap((page) => kinds.find(([pattern]) => pattern.test(page))?.[1] ?? []))
+  if (sheets.size > 0) return sheets.size === 1 ? ([...sheets][0] ?? null) : 'base'
+  return new Set(pages).size > 1 ? 'inside' : null
 }
-
-/** What the icon library draws with is reached through the library alone. */
-const isOfEveryIcon = (id: string) => id.startsWith(`${sources}ui/icons/`)
-
-/** The file that a module is put into, where the bundler is not to choose it. */
-const getFile = (id: string, linksOf: LinksOf): string | null =>
-  isOfEveryPage(id, linksOf) || isOfEveryIcon(id) ? 'base' : getSheet(id, linksOf)
 
 const getPackage = (id: string) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]
 
@@ -114,28 +55,6 @@ const tellPackages = (): Plugin => ({
   },
 })
 
-/**
- * Has the icon library's icons made by `src/ui/icons/drawn-icon.tsx`, which says why. In what is built alone: in
- * development the library comes as one file that was made before, with its own.
- */
-const drawnIcons = (): Plugin => {
-  let isUsed = false
-  return {
-    name: 'drawn-icons',
-    apply: 'build',
-    load(id) {
-      if (!id.endsWith('@tabler/icons-react/dist/esm/createReactComponent.mjs')) return null
-      isUsed = true
-      return `export { drawnIcon as default } from ${JSON.stringify(`${sources}ui/icons/drawn-icon.tsx`)}`
-    },
-    // Its files may be called something else one day.
-    generateBundle() {
-      if (!isUsed)
-        this.error('The icon library has no createReactComponent.mjs any more: look at drawn-icon.tsx.')
-    },
-  }
-}
-
 /** By what they are called in addresses: the file and name of each server function. */
 const serverFunctions = new Map<string, string>()
 
@@ -153,6 +72,14 @@ const generateFunctionId = ({
   return id
 }
 
+type Splitting = ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[][] | undefined
+
+/** Keeps the loaders of what visitors cannot open out of the code that every page runs. */
+const splitBehavior = ({ routeId }: { routeId: string }): Splitting =>
+  /^\/(?:admin|_approved|_signed-in)\b/.test(routeId)
+    ? [['component', 'loader'], ['errorComponent'], ['notFoundComponent']]
+    : undefined
+
 /** Names a class by itself and its file: shorter than the default, since the names are part of every page. */
 const generateScopedName = (name: string, filename: string): string => {
   const file = relative(sources, filename).replaceAll('\\', '/')
@@ -163,9 +90,12 @@ const generateScopedName = (name: string, filename: string): string => {
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   plugins: [
-    tanstackStart({ srcDirectory: 'src', serverFns: { generateFunctionId } }),
+    tanstackStart({
+      srcDirectory: 'src',
+      serverFns: { generateFunctionId },
+      router: { codeSplittingOptions: { splitBehavior } },
+    }),
     viteReact(),
-    drawnIcons(),
     tellPackages(),
     threads(),
     serverFunctionCalls(),
@@ -182,21 +112,18 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'starter', tags: ['$initial'], priority: 1 },
+                { name: 'starter', tags: ['$initial'], priority: 3 },
                 // A file of its own, so that none keeps the browser busy for long.
-                { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 0.5 },
+                { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
                 {
                   debugName: 'shared',
-                  name: (id, graph) => getFile(id, (of) => graph.getModuleInfo(of)),
-                  priority: 0.4,
+                  // With all that it imports: what every hydrated page runs.
+                  name: (id, graph) => (id.endsWith('.css') ? getSheet(id, graph) : 'base'),
+                  test: /src[\\/]hydrate\.tsx$|\.css$/,
+                  priority: 1,
                 },
                 // Some sixty of 200 bytes: a file for each costs more than all of them.
-                {
-                  name: 'icons',
-                  test: /icons-react[\\/]dist[\\/]esm[\\/]icons/,
-                  minShareCount: 2,
-                  priority: 0.3,
-                },
+                { name: 'icons', test: /icons-react[\\/]dist[\\/]esm/, minShareCount: 2 },
               ],
             },
           },
