@@ -99,7 +99,7 @@ test('filters that are not understood are ignored, and the list says so', async 
   await page.getByRole('link', { name: 'Remove from the address' }).click()
   await page.waitForURL(`/admin/accounts?name=${word}`)
   await open(page, '/admin/audit?from=yesterday&page=none&action=user.status')
-  await expect(page.getByLabel('From')).toHaveValue('')
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Act' })).toHaveValue('user.status')
 })
 
