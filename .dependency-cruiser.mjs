@@ -1,4 +1,4 @@
-// Who may import whom: only downwards. Run by `npm run imports`.
+// Who may import whom: only downwards, and `messages` from everywhere. Run by `npm run imports`.
 //
 //   server.ts -> routes -> app -> features -> auth -> forms -> ui | gateways -> observability -> config -> contract
 //             -> service/app -> modules -> http | jobs | identity | mail | markdown | storage | database -> observability
@@ -16,7 +16,7 @@ const FOUNDATIONS = 'identity|mail|markdown|storage|database'
  * @param {{ of: string, may: string[], packages?: string, node?: boolean, why: string }} facts
  */
 function layer(name, { of, may, packages = 'node_modules/', node = true, why }) {
-  const pathNot = [of, ...may.map((path) => `^src/${path}`), packages]
+  const pathNot = [of, ...['messages/', ...may].map((path) => `^src/${path}`), packages]
   /** @type {Rule['to']} */
   const to = { pathNot, couldNotResolve: false, ...(node && { dependencyTypesNot: ['core'] }) }
   return forbid(name, why, { path: of, pathNot: TEST }, to)
@@ -34,10 +34,17 @@ function forbid(name, why, from, to) {
 }
 
 const layers = [
+  layer('messages-are-a-leaf', {
+    of: '^src/messages/',
+    may: [],
+    packages: 'node_modules/@lingui/core/',
+    node: false,
+    why: 'Every layer says something to people, so what gives the texts knows none of them, nor React.',
+  }),
   layer('contract-is-the-ground', {
     of: '^src/contract/',
     may: [],
-    packages: 'node_modules/(valibot|libphonenumber-js|chardet)/',
+    packages: 'node_modules/(valibot|libphonenumber-js|chardet|@lingui/core)/',
     node: false,
     why: 'The contract imports valibot and the libraries of two fields alone, so that anything may import it.',
   }),

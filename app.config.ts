@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { nameServerFunction, serverFunctionCalls, threads } from './scripts/vite-plugins.mjs'
+import { messages, nameServerFunction, serverFunctionCalls, threads } from './scripts/vite-plugins.mjs'
 
 const sources = fileURLToPath(new URL('src/', import.meta.url))
 
@@ -90,6 +90,7 @@ const generateScopedName = (name: string, filename: string): string => {
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   plugins: [
+    messages(),
     tanstackStart({
       srcDirectory: 'src',
       serverFns: { generateFunctionId },

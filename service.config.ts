@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite'
-import { threads } from './scripts/vite-plugins.mjs'
+import { messages, threads } from './scripts/vite-plugins.mjs'
 import manifest from './package.json' with { type: 'json' }
 
 /** Builds the users service alone, for `npm run service`, and what commands run of it: src/service/cli. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
-  plugins: [threads()],
+  plugins: [messages(), threads()],
   // Named in every backup.
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(manifest.version) },
   build: {

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 import { SlowFirstSequencer } from './tests/support/slow-first-sequencer.mjs'
-import { serverFunctionCalls, threads } from './scripts/vite-plugins.mjs'
+import { messages, serverFunctionCalls, threads } from './scripts/vite-plugins.mjs'
 
 /** What takes long is left to `npm run test:nightly`. */
 const exclude = process.env.PORTAL_TEST_NIGHTLY ? [] : ['**/*.nightly.test.*']
@@ -11,7 +11,7 @@ const sharesWorkers = { isolate: false, maxWorkers: 3 }
 
 const shared = {
   resolve: { tsconfigPaths: true },
-  plugins: [threads(), serverFunctionCalls()],
+  plugins: [messages(), threads(), serverFunctionCalls()],
 }
 
 /** Tests of the service over a database and an identity provider. @param name of the project, and of its folder */

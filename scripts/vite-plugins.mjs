@@ -4,6 +4,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { extractMessages } from '@lingui/native-tools'
+import { lingui } from '@lingui/vite-plugin'
 import { build } from 'vite'
 import { root } from './environment.mjs'
 
@@ -109,12 +112,41 @@ export function threads() {
   }
 }
 
+/**
+ * Lingui's macros. A build puts the English texts of each file into that file, compiled: a page comes with its own
+ * texts alone, and without the parser.
+ *
+ * @returns {import('vite').Plugin[]}
+ */
+export function messages() {
+  return [
+    {
+      name: 'english-messages',
+      apply: 'build',
+      enforce: 'pre',
+      transform: {
+        filter: { id: /\.tsx?(?:$|\?)/, code: /from '@lingui\/(?:core|react)\/macro'/ },
+        async handler(code, id) {
+          const found = await extractMessages(code, basename(id.replace(/\?.*$/, '')))
+          const english = found.messages.map((text) => [text.id, compileMessage(text.message ?? text.id)])
+          if (english.length === 0) return null
+          const load = `import { i18n as catalogue } from '~/messages/i18n';catalogue.load('en', ${JSON.stringify(Object.fromEntries(english))});`
+          // On the first line, so that the others keep their numbers.
+          return { code: load + code, map: null }
+        },
+      },
+    },
+    ...lingui({ macroTransform: true }),
+  ]
+}
+
 /** @param {string} entry */
 async function bundle(entry) {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins: [messages()],
     resolve: { tsconfigPaths: true },
     build: {
       ssr: entry,
