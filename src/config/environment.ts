@@ -1,3 +1,4 @@
+import { explainInvalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { variables } from './variables'
 
@@ -32,6 +33,6 @@ export const readVariables = (environment: Environment): Variables => {
   const result = v.safeParse(schema, given)
   if (result.success) return result.output
   throw new ConfigurationError(
-    result.issues.map((issue) => describe(v.getDotPath(issue) ?? '', issue.message)),
+    result.issues.map((issue) => describe(v.getDotPath(issue) ?? '', explainInvalid(issue.message).message)),
   )
 }

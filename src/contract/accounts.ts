@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -10,7 +11,7 @@ export const newAccount = v.strictObject({
   ...profileEntries,
   email,
   role: v.optional(v.picklist(roles), 'user'),
-  status: v.optional(v.picklist(['pending', 'approved'], 'Choose pending or approved.'), 'pending'),
+  status: v.optional(v.picklist(['pending', 'approved'], invalid('statusInvalid')), 'pending'),
 })
 export type NewAccountInput = v.InferInput<typeof newAccount>
 export type NewAccount = v.InferOutput<typeof newAccount>
@@ -37,7 +38,7 @@ export const importRow = v.strictObject({
       line(20),
       v.toLowerCase(),
       v.transform((text) => text || 'user'),
-      v.picklist(roles, 'Use user or admin.'),
+      v.picklist(roles, invalid('importedRoleInvalid')),
     ),
     'user',
   ),
@@ -46,7 +47,7 @@ export const importRow = v.strictObject({
       line(20),
       v.toLowerCase(),
       v.transform((text) => text || 'pending'),
-      v.picklist(['pending', 'approved'], 'Use pending or approved.'),
+      v.picklist(['pending', 'approved'], invalid('importedStatusInvalid')),
     ),
     'pending',
   ),
@@ -68,7 +69,7 @@ const importResult = v.object({
   email: v.string(),
   outcome: v.picklist(importOutcomes),
   /** Why a row is invalid, by field. */
-  fields: v.array(v.object({ path: v.string(), message: v.string() })),
+  fields: v.array(v.object({ path: v.string(), code: v.string(), message: v.string() })),
 })
 export type ImportResult = v.InferOutput<typeof importResult>
 

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -25,21 +26,21 @@ export const applicationNeedNames: Record<ApplicationNeed, string> = {
 }
 
 const projectLongest = 2000
-const link = v.union([v.literal(''), webAddress], 'Enter a whole address, such as https://example.com.')
+const link = v.union([v.literal(''), webAddress], invalid('urlInvalid'))
 const needs = v.pipe(v.array(v.picklist(applicationNeeds)), v.maxLength(applicationNeeds.length))
 
 /** The whole application, as it is submitted. */
 export const applicationAnswers = v.strictObject({
   /** What will you build? */
-  project: requiredParagraph(projectLongest, 'Say what you will build.'),
+  project: requiredParagraph(projectLongest, invalid('projectRequired')),
   devices: v.pipe(
-    v.number('Enter a number. An estimate is fine.'),
-    v.integer('Enter a whole number.'),
-    v.minValue(1, 'Enter at least 1.'),
-    v.maxValue(100_000_000, 'Enter a smaller number.'),
+    v.number(invalid('estimateRequired')),
+    v.integer(invalid('wholeNumberRequired')),
+    v.minValue(1, invalid('numberTooSmall', { min: 1 })),
+    v.maxValue(100_000_000, invalid('numberTooBig')),
   ),
   /** The country of the first installation. */
-  country: requiredLine(100, 'Choose the country of the first installation.'),
+  country: requiredLine(100, invalid('installationCountryRequired')),
   needs: v.optional(needs, []),
   link: v.optional(link, ''),
 })
@@ -150,7 +151,7 @@ export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 export const maxAnswersInARow = 20
 
 const decisionEntries = {
-  decision: v.picklist(reviewDecisions, 'Choose approve or deny.'),
+  decision: v.picklist(reviewDecisions, invalid('decisionRequired')),
   reason: v.optional(line(200), ''),
   message: v.optional(paragraph(5000), ''),
 }
@@ -222,7 +223,7 @@ export const applicationsContract = {
     access: 'user',
     summary: `Answer the reviewers’ comments, as the applicant; refused after ${maxAnswersInARow} answers without a word back.`,
     params: userParams,
-    body: v.strictObject({ answer: requiredParagraph(5000, 'Write an answer.'), idempotencyKey }),
+    body: v.strictObject({ answer: requiredParagraph(5000, invalid('answerRequired')), idempotencyKey }),
     output: application,
     status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
@@ -245,7 +246,7 @@ export const applicationsContract = {
     summary: 'Write to the applicant (also by mail), or leave a private note for reviewers.',
     params: userParams,
     body: v.strictObject({
-      comment: requiredParagraph(5000, 'Write a comment.'),
+      comment: requiredParagraph(5000, invalid('commentRequired')),
       visibility: v.picklist(visibilities),
       idempotencyKey,
     }),

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -38,10 +39,7 @@ export type AuditLogEntry = v.InferOutput<typeof auditLogEntry>
 
 const moment = v.pipe(
   v.string(),
-  v.check(
-    (text) => v.is(day, text) || v.is(givenInstant, text),
-    'Use a day, such as 2026-11-21, or an instant in UTC.',
-  ),
+  v.check((text) => v.is(day, text) || v.is(givenInstant, text), invalid('dayOrInstantInvalid')),
 )
 const who = v.pipe(v.string(), v.trim(), v.maxLength(254))
 

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -54,13 +55,13 @@ export type ManagedComponent = v.InferOutput<typeof managedComponent>
 const managed = v.object({ category: managedCategory, components: v.array(managedComponent) })
 export type ManagedCatalogue = v.InferOutput<typeof managed>[]
 
-const name = requiredLine(120, 'Give it a name.')
+const name = requiredLine(120, invalid('thingNameRequired'))
 const description = line(500)
 const position = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
 const versions = v.pipe(
-  v.array(requiredLine(40, 'Name the version.')),
+  v.array(requiredLine(40, invalid('versionRequired'))),
   v.maxLength(50),
-  v.check((all) => new Set(all).size === all.length, 'A version can be listed once.'),
+  v.check((all) => new Set(all).size === all.length, invalid('versionRepeated')),
 )
 
 /** Without a slug, one is made from the name; without a position, it comes last. */

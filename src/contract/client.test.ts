@@ -149,7 +149,7 @@ test('a refusal arrives as the service said it', async () => {
     code: 'FIELDS_INVALID',
     detail: 'Check the highlighted fields',
     requestId: 'r-1',
-    fields: [{ path: 'page', message: 'Enter a number.' }],
+    fields: [{ path: 'page', code: 'numberRequired', message: 'Enter a number.' }],
   }
   const { client } = getClient([() => Response.json(body, { status: 422, headers: { 'retry-after': '7' } })])
   const { code, status: answered, fields, requestId, retryAfter } = await getProblem(client.things.list())

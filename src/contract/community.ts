@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -21,13 +22,13 @@ const managedAnnouncement = v.object({
 export type ManagedAnnouncement = v.InferOutput<typeof managedAnnouncement>
 
 export const announcementInput = v.strictObject({
-  title: requiredLine(200, 'Give it a title.'),
+  title: requiredLine(200, invalid('titleRequired')),
   body: v.pipe(
-    v.string('Write the announcement.'),
+    v.string(invalid('announcementRequired')),
     v.trim(),
-    v.minLength(1, 'Write the announcement.'),
-    v.maxLength(20_000, 'Use at most 20,000 characters.'),
-    v.check((text) => !text.includes('\0'), 'An announcement cannot hold the null character.'),
+    v.minLength(1, invalid('announcementRequired')),
+    v.maxLength(20_000, invalid('textTooLong', { max: 20_000 })),
+    v.check((text) => !text.includes('\0'), invalid('announcementHasNull')),
   ),
   /** When members see it; null for now. By default a new one is shown now, and an existing one keeps its time. */
   publishedAt: v.optional(v.nullable(givenInstant)),

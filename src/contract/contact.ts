@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { challenge, solvedChallenge } from './challenge'
 import { endpoint } from './endpoint'
@@ -15,10 +16,10 @@ import {
 import { contactStates } from './enums'
 
 export const contactMessage = v.strictObject({
-  name: requiredLine(200, 'Enter your name.'),
+  name: requiredLine(200, invalid('nameRequired')),
   email,
-  subject: requiredLine(200, 'Enter a subject.'),
-  message: requiredParagraph(5000, 'Write your message.'),
+  subject: requiredLine(200, invalid('subjectRequired')),
+  message: requiredParagraph(5000, invalid('messageRequired')),
   /** A field that people do not see; what fills it in is taken for a machine. */
   website: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
   /** Present if the service asked for one with `CHALLENGE_REQUIRED`. */
@@ -62,7 +63,7 @@ export const inboxQuery = v.strictObject({
 export type InboxQuery = v.InferOutput<typeof inboxQuery>
 
 export const contactReply = v.strictObject({
-  body: requiredParagraph(5000, 'Write your answer.'),
+  body: requiredParagraph(5000, invalid('replyRequired')),
   /** Whether nothing is left to do after it. */
   close: v.optional(v.boolean(), false),
   /**

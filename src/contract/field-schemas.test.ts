@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { explainIssue } from './validate'
 import {
   day,
   email,
@@ -16,7 +17,7 @@ test.each(['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067',
   (control) => {
     for (const schema of [line(100), requiredLine(100, 'Enter text.')]) {
       const result = v.safeParse(schema, `Ana ${control}gpj.exe`)
-      expect(result.issues?.map(({ message }) => message)).toEqual([
+      expect(result.issues?.map((issue) => explainIssue(issue).message)).toEqual([
         'Use plain characters: this holds an invisible one that turns the direction of the text round.',
       ])
     }
@@ -91,7 +92,7 @@ test.each([
   '\uFE0F',
 ])('the invisible text %j is not a name', (text) => {
   const result = v.safeParse(requiredLine(100, 'Enter your first name.'), text)
-  expect(result.issues?.map(({ message }) => message)).toContain('Enter your first name.')
+  expect(result.issues?.map((issue) => explainIssue(issue).message)).toContain('Enter your first name.')
   expect(v.is(requiredParagraph(100, 'Write your message.'), text)).toBe(false)
   expect(v.parse(possibleName, text)).toBe('')
 })
@@ -141,5 +142,6 @@ test.each([
   ['ana@-firm.example', 'This does not look like an e-mail address.'],
   [`${'a'.repeat(250)}@x.example`, 'Use at most 254 characters.'],
 ])('%j is refused as an address', (typed, sentence) => {
-  expect(v.safeParse(email, typed).issues?.[0].message).toBe(sentence)
+  const [issue] = v.safeParse(email, typed).issues ?? []
+  expect(issue && explainIssue(issue).message).toBe(sentence)
 })

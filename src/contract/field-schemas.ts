@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 
 // Control characters (Unicode category Cc), and the two separators that browsers and terminals break lines at.
@@ -27,17 +28,11 @@ const keepsDirection = (text: string) => text.search(directionControls) === -1
  */
 export const line = (longest: number) =>
   v.pipe(
-    v.string('Enter text.'),
+    v.string(invalid('textRequired')),
     v.trim(),
-    v.maxLength(longest, `Use at most ${longest} characters.`),
-    v.check(
-      (text) => !lineBreakOrControl.test(text),
-      'Use plain characters, without line breaks or control characters.',
-    ),
-    v.check(
-      keepsDirection,
-      'Use plain characters: this holds an invisible one that turns the direction of the text round.',
-    ),
+    v.maxLength(longest, invalid('textTooLong', { max: longest })),
+    v.check((text) => !lineBreakOrControl.test(text), invalid('lineHasControlCharacters')),
+    v.check(keepsDirection, invalid('textHasDirectionControls')),
   )
 
 /** As {@link line}, and with something to see in it; `missing` is the sentence for one without. */
@@ -53,11 +48,11 @@ export const possibleName = v.pipe(
 /** Text of several lines. */
 export const paragraph = (longest: number) =>
   v.pipe(
-    v.string('Enter text.'),
+    v.string(invalid('textRequired')),
     v.trim(),
     // Formatted only when needed: the first number in words takes a browser some milliseconds.
-    v.maxLength(longest, () => `Use at most ${longest.toLocaleString('en')} characters.`),
-    v.check((text) => !controlInParagraph.test(text), 'Use plain characters, without control characters.'),
+    v.maxLength(longest, invalid('textTooLong', { max: longest })),
+    v.check((text) => !controlInParagraph.test(text), invalid('textHasControlCharacters')),
   )
 
 /** As {@link paragraph}, and with something to see in it; `missing` is the sentence for one without. */
@@ -94,20 +89,20 @@ const hasAt = (address: string) => address.includes('@')
 
 /** An e-mail address as HTML defines one, with an international domain if need be, in its {@link canonicalEmail} form. */
 export const email = v.pipe(
-  v.string('Enter an e-mail address.'),
+  v.string(invalid('emailRequired')),
   v.transform(canonicalEmail),
-  v.minLength(1, 'Enter an e-mail address.'),
-  v.maxLength(254, 'Use at most 254 characters.'),
-  v.check(hasAt, 'An e-mail address has an @ in it, as in name@company.com.'),
+  v.minLength(1, invalid('emailRequired')),
+  v.maxLength(254, invalid('textTooLong', { max: 254 })),
+  v.check(hasAt, invalid('emailWithoutAt')),
   v.check(
     (address) => !hasAt(address) || !/[^\0-\x7F]/.test(address.slice(0, address.lastIndexOf('@'))),
-    'We can’t send mail to addresses with letters such as é or 田 before the @. Use another address.',
+    invalid('emailNotAscii'),
   ),
   v.check(
     (address) => !hasAt(address) || /@[^@]*\.[a-z][a-z\d-]*[a-z\d]$/.test(address),
-    'This address is missing the part after the dot, such as “.cl” or “.com”.',
+    invalid('emailIncomplete'),
   ),
-  v.rfcEmail('This does not look like an e-mail address.'),
+  v.rfcEmail(invalid('emailInvalid')),
 )
 
 /** An instant, ISO 8601 in UTC, as the service gives it. */
@@ -121,7 +116,7 @@ const isDay = (text: string) => {
 }
 
 /** A day in UTC that there is, such as `2026-11-21`, of the years 1 to 9999. */
-export const day = v.pipe(v.string(), v.check(isDay, 'Enter a day, such as 2026-11-21.'))
+export const day = v.pipe(v.string(), v.check(isDay, invalid('dayInvalid')))
 
 // In UTC it may be of another year than where it was written.
 const isInstant = (text: string) => {
@@ -131,9 +126,9 @@ const isInstant = (text: string) => {
 
 /** An instant that is taken in: one that there is, in any time zone; it becomes one in UTC. */
 export const givenInstant = v.pipe(
-  v.string('Give a day and a time.'),
-  v.isoTimestamp('Give a day and a time.'),
-  v.check(isInstant, 'Give a day and a time that there are.'),
+  v.string(invalid('dateTimeRequired')),
+  v.isoTimestamp(invalid('dateTimeRequired')),
+  v.check(isInstant, invalid('dateTimeInvalid')),
   v.transform((text) => new Date(text).toISOString()),
 )
 
@@ -141,14 +136,14 @@ export const givenInstant = v.pipe(
 export const identityUid = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/^[\w-]+$/))
 
 /** The id of anything else (UUIDv7), folded to lower case: two spellings are one id. */
-export const id = v.pipe(v.string(), v.toLowerCase(), v.uuid('This is not an id.'))
+export const id = v.pipe(v.string(), v.toLowerCase(), v.uuid(invalid('idInvalid')))
 
 /** The part of an address that names a page, a category or a path. */
 export const slug = v.pipe(
   v.string(),
-  v.minLength(1, 'Enter an address.'),
-  v.maxLength(120, 'Use at most 120 characters.'),
-  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens.'),
+  v.minLength(1, invalid('slugRequired')),
+  v.maxLength(120, invalid('textTooLong', { max: 120 })),
+  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, invalid('slugInvalid')),
 )
 
 /**
@@ -159,18 +154,22 @@ export const toPathSlug = (wanted: string): string =>
   wanted.startsWith('admin') ? `about-${wanted}` : wanted
 
 /** A {@link slug} that is written into the path of a page: one that begins with `admin` gets a prefix. */
-export const pathSlug = v.pipe(slug, v.transform(toPathSlug), v.maxLength(120, 'Use at most 114 characters.'))
+export const pathSlug = v.pipe(
+  slug,
+  v.transform(toPathSlug),
+  v.maxLength(120, invalid('textTooLong', { max: 114 })),
+)
 
 /** An address on the web, http or https. */
 export const webAddress = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(500, 'Use at most 500 characters.'),
+  v.maxLength(500, invalid('textTooLong', { max: 500 })),
   v.check((text) => {
     if (!URL.canParse(text)) return false
     const { protocol } = new URL(text)
     return protocol === 'https:' || protocol === 'http:'
-  }, 'Enter a whole address, such as https://example.com.'),
+  }, invalid('urlInvalid')),
 )
 
 /**

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences } from './pages'
@@ -65,7 +66,7 @@ export type ImportedFile = v.InferOutput<typeof importedFile>
 
 /** How a folder is to be imported. */
 const importOptions = {
-  source: requiredLine(120, 'Give the folder a name, under which it can be imported again.'),
+  source: requiredLine(120, invalid('importNameRequired')),
   audience: v.optional(v.picklist(audiences), 'approved'),
   /** Whether new pages that are no drafts come before readers at once. */
   publish: v.optional(v.boolean(), true),

@@ -1,43 +1,41 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { maxInStock, maxPiecesEver } from './kits'
 import { endpoint } from './endpoint'
 import { id, idempotencyKey, instant, line, paragraph, requiredLine, revision, slug } from './field-schemas'
 
 const picture = v.strictObject({
-  src: v.pipe(v.string(), v.regex(/^\/api\/files\/media\/[\w-]+\.webp$/, 'Upload the picture first.')),
-  alt: requiredLine(300, 'Say what the picture shows, for those who cannot see it.'),
+  src: v.pipe(v.string(), v.regex(/^\/api\/files\/media\/[\w-]+\.webp$/, invalid('pictureNotUploaded'))),
+  alt: requiredLine(300, invalid('pictureTextRequired')),
 })
 
 const fact = v.strictObject({
-  label: requiredLine(60, 'Name the fact.'),
-  value: requiredLine(120, 'Say what it is.'),
+  label: requiredLine(60, invalid('factLabelRequired')),
+  value: requiredLine(120, invalid('factValueRequired')),
 })
 
 /** The address of a document or another page of the portal, such as `/documents/lending-agreement`. */
 const pageAddress = v.pipe(
   line(200),
-  v.regex(
-    /^(|\/(documents\/)?[a-z0-9]+(?:-[a-z0-9]+)*)$/,
-    'Enter the address of a page, such as /terms-of-use or /documents/a-page.',
-  ),
+  v.regex(/^(|\/(documents\/)?[a-z0-9]+(?:-[a-z0-9]+)*)$/, invalid('pageAddressInvalid')),
 )
 
 export const kitInput = v.strictObject({
   slug,
-  name: requiredLine(120, 'Give the kit a name.'),
+  name: requiredLine(120, invalid('kitNameRequired')),
   /** Plain text. */
   description: paragraph(2000),
-  facts: v.pipe(v.array(fact), v.maxLength(12, 'Give at most twelve facts.')),
+  facts: v.pipe(v.array(fact), v.maxLength(12, invalid('tooManyFacts'))),
   picture: v.nullable(picture),
   mostPieces: v.pipe(
-    v.number('Enter a number.'),
-    v.integer('Enter a whole number.'),
-    v.minValue(1, 'Enter at least 1.'),
-    v.maxValue(maxPiecesEver, `Enter at most ${maxPiecesEver}.`),
+    v.number(invalid('numberRequired')),
+    v.integer(invalid('wholeNumberRequired')),
+    v.minValue(1, invalid('numberTooSmall', { min: 1 })),
+    v.maxValue(maxPiecesEver, invalid('numberTooLarge', { max: maxPiecesEver })),
   ),
   allowsSeveral: v.boolean(),
   /** Ids of the learning paths to be finished first. */
-  paths: v.pipe(v.array(id), v.maxLength(20, 'Choose at most twenty paths.')),
+  paths: v.pipe(v.array(id), v.maxLength(20, invalid('tooManyPaths'))),
   /** The page to accept first; empty for none. */
   agreement: pageAddress,
   /** Only shown kits can be requested. */
@@ -46,10 +44,10 @@ export const kitInput = v.strictObject({
 export type KitInput = v.InferOutput<typeof kitInput>
 
 const stock = v.pipe(
-  v.number('Enter a number.'),
-  v.integer('Enter a whole number.'),
-  v.minValue(0, 'Enter 0 or more.'),
-  v.maxValue(maxInStock, () => `Enter at most ${maxInStock.toLocaleString('en')}.`),
+  v.number(invalid('numberRequired')),
+  v.integer(invalid('wholeNumberRequired')),
+  v.minValue(0, invalid('numberTooSmall', { min: 0 })),
+  v.maxValue(maxInStock, invalid('numberTooLarge', { max: maxInStock })),
 )
 
 const managedKit = v.object({

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -136,22 +137,22 @@ export type KitRequest = v.InferOutput<typeof kitRequest>
 
 const shippingAddress = v.strictObject({
   ...address.entries,
-  recipient: requiredLine(200, 'Enter who receives the parcel.'),
-  country: requiredLine(100, 'Choose a country.'),
-  city: requiredLine(100, 'Enter a city.'),
-  street: requiredLine(200, 'Enter street and number.'),
+  recipient: requiredLine(200, invalid('recipientRequired')),
+  country: requiredLine(100, invalid('countryRequired')),
+  city: requiredLine(100, invalid('cityRequired')),
+  street: requiredLine(200, invalid('streetRequired')),
 })
 export type ShippingAddress = v.InferOutput<typeof shippingAddress>
 
 export const kitRequestInput = v.strictObject({
-  kit: v.pipe(v.string('Choose a kit.'), v.minLength(1, 'Choose a kit.'), v.maxLength(120)),
+  kit: v.pipe(v.string(invalid('kitRequired')), v.minLength(1, invalid('kitRequired')), v.maxLength(120)),
   quantity: v.pipe(
-    v.number('Enter a number.'),
-    v.integer('Enter a whole number.'),
-    v.minValue(1, 'Enter at least 1.'),
-    v.maxValue(maxPiecesEver, `For more than ${maxPiecesEver} write to us first.`),
+    v.number(invalid('numberRequired')),
+    v.integer(invalid('wholeNumberRequired')),
+    v.minValue(1, invalid('numberTooSmall', { min: 1 })),
+    v.maxValue(maxPiecesEver, invalid('tooManyKitsAsked', { max: maxPiecesEver })),
   ),
-  purpose: requiredParagraph(2000, 'Say what the kit is for.'),
+  purpose: requiredParagraph(2000, invalid('kitPurposeRequired')),
   shippingAddress,
   /** The version of the kit’s agreement that the user accepts with this request. */
   agreementVersion: v.optional(v.pipe(v.number(), v.integer())),
@@ -188,7 +189,11 @@ export const kitRequestChange = v.pipe(
     state: v.picklist(['approved', 'refused', 'shipped', 'delivered', 'returned']),
     /** With `approved`, for a single request: fewer pieces than requested. */
     quantity: v.optional(
-      v.pipe(v.number('Enter a number.'), v.integer(), v.minValue(1, 'Enter at least 1.')),
+      v.pipe(
+        v.number(invalid('numberRequired')),
+        v.integer(),
+        v.minValue(1, invalid('numberTooSmall', { min: 1 })),
+      ),
     ),
     /** With `shipped`. */
     carrier: v.optional(line(100), ''),
@@ -201,7 +206,7 @@ export const kitRequestChange = v.pipe(
     v.partialCheck(
       [['state'], ['note']],
       ({ state, note }) => state !== 'refused' || note !== '',
-      'Say why, for the person.',
+      invalid('reasonRequired'),
     ),
     ['note'],
   ),
@@ -209,7 +214,7 @@ export const kitRequestChange = v.pipe(
     v.partialCheck(
       [['state'], ['ids'], ['quantity']],
       ({ state, ids, quantity }) => quantity === undefined || (state === 'approved' && ids.length === 1),
-      'A number of pieces can be set when one request is approved.',
+      invalid('piecesNotForMany'),
     ),
     ['quantity'],
   ),
@@ -223,7 +228,7 @@ export type KitRequestChange = v.InferOutput<typeof kitRequestChange>
  */
 export const kitRequestReasons = ['NOT_FOUND', 'WRONG_STATE'] as const
 
-const noMoreAtOnce = () => `Enter at most ${maxInStock.toLocaleString('en')}.`
+const noMoreAtOnce = invalid('numberTooLarge', { max: maxInStock })
 
 export const devKitsContract = {
   list: endpoint({
@@ -333,8 +338,8 @@ export const devKitsContract = {
     body: v.strictObject({
       /** Pieces added, or removed if negative. */
       by: v.pipe(
-        v.number('Enter a number.'),
-        v.integer('Enter a whole number.'),
+        v.number(invalid('numberRequired')),
+        v.integer(invalid('wholeNumberRequired')),
         v.minValue(-maxInStock, noMoreAtOnce),
         v.maxValue(maxInStock, noMoreAtOnce),
       ),

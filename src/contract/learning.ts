@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { certificateCode, id, identityUid, instant, revision, slug, versionNumber } from './field-schemas'
@@ -121,7 +122,7 @@ export type Cue = v.InferOutput<typeof cue>
 /** A language as captions name it, such as `en` or `es-CL`. */
 export const language = v.pipe(
   v.string(),
-  v.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'Give a language such as en.'),
+  v.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, invalid('languageInvalid')),
 )
 
 /** A video as it is played. */
@@ -284,7 +285,7 @@ export const learningPathsContract = {
     summary:
       'The units open to the caller that fit what is being typed, by their names and those of their paths; at most six.',
     query: v.strictObject({
-      q: v.pipe(v.string(), v.trim(), v.maxLength(200, 'Use at most 200 characters.')),
+      q: v.pipe(v.string(), v.trim(), v.maxLength(200, invalid('textTooLong', { max: 200 }))),
     }),
     output: v.object({ data: v.array(foundUnit) }),
     status: 200,

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -13,14 +14,11 @@ const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to
 /** Both days are part of it; at most ten years. */
 const periodQuery = v.pipe(
   period,
-  v.forward(
-    v.partialCheck([['from'], ['to']], isInOrder, 'Choose an end that is not before the beginning.'),
-    ['to'],
-  ),
+  v.forward(v.partialCheck([['from'], ['to']], isInOrder, invalid('periodReversed')), ['to']),
   v.forward(
     v.check(
       ({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000,
-      'Choose at most ten years.',
+      invalid('periodTooLong'),
     ),
     ['to'],
   ),
@@ -66,10 +64,7 @@ export const milestonesContract = {
     params: v.strictObject({ stage: v.picklist(stages) }),
     query: v.pipe(
       v.strictObject({ ...period.entries, ...pagingEntries }),
-      v.forward(
-        v.partialCheck([['from'], ['to']], isInOrder, 'Choose an end that is not before the beginning.'),
-        ['to'],
-      ),
+      v.forward(v.partialCheck([['from'], ['to']], isInOrder, invalid('periodReversed')), ['to']),
     ),
     output: getPage(personReached),
     status: 200,

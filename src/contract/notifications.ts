@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -115,8 +116,8 @@ export const notificationsContract = {
     body: v.strictObject({
       mails: v.pipe(
         v.array(v.strictObject(mailChoice.entries)),
-        v.minLength(1, 'Name at least one kind of mail.'),
-        v.maxLength(mailChoices.length, 'Name each kind once.'),
+        v.minLength(1, invalid('mailKindRequired')),
+        v.maxLength(mailChoices.length, invalid('mailKindRepeated')),
       ),
     }),
     output: choices,

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -25,7 +26,7 @@ const searchHit = v.object({
 })
 export type SearchHit = v.InferOutput<typeof searchHit>
 
-const question = v.pipe(v.string(), v.trim(), v.maxLength(200, 'Use at most 200 characters.'))
+const question = v.pipe(v.string(), v.trim(), v.maxLength(200, invalid('textTooLong', { max: 200 })))
 
 export const pageSearchQuery = v.strictObject({
   q: v.optional(question, ''),

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences, page, pageStatuses } from './pages'
@@ -22,15 +23,15 @@ const longestBody = 200_000
 // JSON may write a character as six.
 const bodyLimit = 2_500_000
 
-const title = requiredLine(200, 'Give the page a title.')
+const title = requiredLine(200, invalid('pageTitleRequired'))
 const summary = paragraph(500)
 const message = line(200)
 const body = v.pipe(
-  v.string('Enter text.'),
-  v.maxLength(longestBody, 'Use at most 200,000 characters on one page.'),
-  v.check((text) => !text.includes('\0'), 'A page cannot hold the null character.'),
+  v.string(invalid('textRequired')),
+  v.maxLength(longestBody, invalid('pageTooLong', { max: 200_000 })),
+  v.check((text) => !text.includes('\0'), invalid('pageHasNull')),
 )
-const appliesTo = v.pipe(v.array(requiredLine(40, 'Name the version.')), v.maxLength(50))
+const appliesTo = v.pipe(v.array(requiredLine(40, invalid('versionRequired'))), v.maxLength(50))
 
 const ofPage = v.strictObject({ id })
 

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { language, pathLearner, pathLevels, questionKinds, unitKinds, unitOrders } from './learning'
@@ -20,7 +21,7 @@ import {
 const mediaAddress = (extensions: string) =>
   v.pipe(
     v.string(),
-    v.regex(new RegExp(`^/api/files/media/[\\w-]+\\.(${extensions})$`), 'Upload the file first.'),
+    v.regex(new RegExp(`^/api/files/media/[\\w-]+\\.(${extensions})$`), invalid('fileNotUploaded')),
   )
 
 /** The address of a video at YouTube or Vimeo, as people copy it. */
@@ -32,7 +33,7 @@ const providerAddress = v.pipe(
       /^(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)$/.test(
         new URL(text).hostname,
       ),
-    'Give the address of a video at YouTube or Vimeo, or upload a file.',
+    invalid('videoAddressInvalid'),
   ),
 )
 
@@ -57,9 +58,9 @@ export const videoInput = v.pipe(
       v.array(
         v.strictObject({
           language,
-          label: requiredLine(60, 'Give the language a name.'),
+          label: requiredLine(60, invalid('languageNameRequired')),
           /** WebVTT. */
-          vtt: v.pipe(v.string(), v.maxLength(500_000, 'Use at most 500,000 characters.')),
+          vtt: v.pipe(v.string(), v.maxLength(500_000, invalid('textTooLong', { max: 500_000 }))),
         }),
       ),
       v.maxLength(20),
@@ -67,17 +68,14 @@ export const videoInput = v.pipe(
     chapters: v.pipe(
       v.array(
         v.strictObject({
-          at: v.pipe(v.number('Enter a time.'), v.minValue(0), v.maxValue(86_400)),
-          title: requiredLine(200, 'Give the chapter a title.'),
+          at: v.pipe(v.number(invalid('timeRequired')), v.minValue(0), v.maxValue(86_400)),
+          title: requiredLine(200, invalid('chapterTitleRequired')),
         }),
       ),
       v.maxLength(100),
     ),
   }),
-  v.check(
-    ({ sources, address }) => sources.length > 0 !== (address !== ''),
-    'Upload a file, or give an address.',
-  ),
+  v.check(({ sources, address }) => sources.length > 0 !== (address !== ''), invalid('videoSourceRequired')),
 )
 export type VideoInput = v.InferOutput<typeof videoInput>
 
@@ -86,18 +84,18 @@ const questionInput = v.pipe(
     /** The id of an existing question; absent for a new one. */
     id: v.optional(id),
     kind: v.picklist(questionKinds),
-    text: requiredParagraph(1000, 'Write the question.'),
+    text: requiredParagraph(1000, invalid('quizQuestionRequired')),
     /** For `ordering`, in the right order; `isRight` is ignored. */
     options: v.pipe(
       v.array(
         v.strictObject({
           id: v.optional(id),
-          text: requiredLine(500, 'Write the answer.'),
+          text: requiredLine(500, invalid('quizAnswerRequired')),
           isRight: v.boolean(),
         }),
       ),
-      v.minLength(2, 'Give at least two answers.'),
-      v.maxLength(20, 'Give at most twenty answers.'),
+      v.minLength(2, invalid('tooFewAnswers')),
+      v.maxLength(20, invalid('tooManyAnswers')),
     ),
     /** Markdown, shown after answering. */
     explanation: paragraph(2000),
@@ -106,7 +104,7 @@ const questionInput = v.pipe(
     v.partialCheck(
       [['kind'], ['options']],
       ({ kind, options }) => kind !== 'single' || options.filter((option) => option.isRight).length === 1,
-      'Mark the one right answer.',
+      invalid('oneRightAnswerRequired'),
     ),
     ['options'],
   ),
@@ -114,7 +112,7 @@ const questionInput = v.pipe(
     v.partialCheck(
       [['kind'], ['options']],
       ({ kind, options }) => kind !== 'multiple' || options.some((option) => option.isRight),
-      'Mark at least one right answer.',
+      invalid('rightAnswerRequired'),
     ),
     ['options'],
   ),
@@ -123,15 +121,15 @@ export type QuestionInput = v.InferOutput<typeof questionInput>
 
 export const quizInput = v.strictObject({
   passPercent: v.pipe(
-    v.number('Enter a number.'),
-    v.integer('Enter a whole number.'),
-    v.minValue(1, 'Enter 1 to 100.'),
-    v.maxValue(100, 'Enter 1 to 100.'),
+    v.number(invalid('numberRequired')),
+    v.integer(invalid('wholeNumberRequired')),
+    v.minValue(1, invalid('numberOutOfRange', { min: 1, max: 100 })),
+    v.maxValue(100, invalid('numberOutOfRange', { min: 1, max: 100 })),
   ),
   questions: v.pipe(
     v.array(questionInput),
-    v.minLength(1, 'Write at least one question.'),
-    v.maxLength(100, 'Use at most 100 questions.'),
+    v.minLength(1, invalid('quizWithoutQuestion')),
+    v.maxLength(100, invalid('tooManyQuizQuestions', { max: 100 })),
   ),
 })
 export type QuizInput = v.InferOutput<typeof quizInput>
@@ -141,13 +139,13 @@ export const unitInput = v.pipe(
     /** The id of an existing unit, which keeps the learners' progress; absent for a new one. */
     id: v.optional(id),
     slug: pathSlug,
-    title: requiredLine(200, 'Give the unit a title.'),
+    title: requiredLine(200, invalid('unitTitleRequired')),
     kind: v.picklist(unitKinds),
     minutes: v.pipe(
-      v.number('Enter the minutes.'),
-      v.integer('Enter whole minutes.'),
-      v.minValue(1, 'Enter at least 1.'),
-      v.maxValue(600, 'Enter at most 600.'),
+      v.number(invalid('minutesRequired')),
+      v.integer(invalid('wholeMinutesRequired')),
+      v.minValue(1, invalid('numberTooSmall', { min: 1 })),
+      v.maxValue(600, invalid('numberTooLarge', { max: 600 })),
     ),
     /** Markdown. */
     body: v.optional(paragraph(20_000), ''),
@@ -160,7 +158,7 @@ export const unitInput = v.pipe(
     v.partialCheck(
       [['kind'], ['pageSlug']],
       ({ kind, pageSlug }) => kind !== 'reading' || pageSlug !== null,
-      'Choose the document to read.',
+      invalid('documentRequired'),
     ),
     ['pageSlug'],
   ),
@@ -168,7 +166,7 @@ export const unitInput = v.pipe(
     v.partialCheck(
       [['kind'], ['video']],
       ({ kind, video }) => (kind === 'video') === (video !== null),
-      'Give the video.',
+      invalid('videoRequired'),
     ),
     ['video'],
   ),
@@ -176,7 +174,7 @@ export const unitInput = v.pipe(
     v.partialCheck(
       [['kind'], ['quiz']],
       ({ kind, quiz }) => (kind === 'quiz') === (quiz !== null),
-      'Write the questions.',
+      invalid('quizRequired'),
     ),
     ['quiz'],
   ),
@@ -185,16 +183,16 @@ export type UnitInput = v.InferOutput<typeof unitInput>
 
 export const pathInput = v.strictObject({
   slug: pathSlug,
-  title: requiredLine(200, 'Give the path a title.'),
+  title: requiredLine(200, invalid('pathTitleRequired')),
   summary: line(300),
-  level: v.picklist(pathLevels, 'Choose a level.'),
+  level: v.picklist(pathLevels, invalid('levelRequired')),
   order: v.picklist(unitOrders),
   /** Only published paths are seen by members. */
   isPublished: v.boolean(),
   /** Slugs of the paths to be finished first. */
   prerequisites: v.pipe(v.array(pathSlug), v.maxLength(20)),
   /** In order. */
-  units: v.pipe(v.array(unitInput), v.maxLength(200, 'Use at most 200 units.')),
+  units: v.pipe(v.array(unitInput), v.maxLength(200, invalid('tooManyUnits', { max: 200 }))),
 })
 export type PathInput = v.InferOutput<typeof pathInput>
 

@@ -14,7 +14,12 @@ const problemBody = v.object({
   code: v.string(),
   detail: v.fallback(v.optional(v.string()), undefined),
   requestId: v.fallback(v.optional(v.string()), undefined),
-  fields: v.fallback(v.optional(v.array(v.object({ path: v.string(), message: v.string() }))), undefined),
+  fields: v.fallback(
+    v.optional(
+      v.array(v.object({ path: v.string(), code: v.optional(v.string(), 'invalid'), message: v.string() })),
+    ),
+    undefined,
+  ),
   current: v.fallback(v.optional(currentText), undefined),
 })
 

@@ -61,9 +61,12 @@ export const problems = {
 /** A stable, machine-readable reason for a refused call. */
 export type ProblemCode = keyof typeof problems
 
-/** One input that was refused: where it stands (`address.city`) and a sentence for the user. */
+/**
+ * One input that was refused: where it stands (`address.city`), why by a stable code, and a sentence for the user.
+ */
 export interface FieldProblem {
   path: string
+  code: string
   message: string
 }
 
@@ -129,5 +132,5 @@ export const isProblem = (error: unknown, code: ProblemCode): error is ProblemEr
   error instanceof ProblemError && error.code === code
 
 /** The refusal of one input, at its place. */
-export const fieldProblem = (path: string, message: string): ProblemError =>
-  new ProblemError('FIELDS_INVALID', { fields: [{ path, message }] })
+export const fieldProblem = (path: string, code: string, message: string): ProblemError =>
+  new ProblemError('FIELDS_INVALID', { fields: [{ path, code, message }] })

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -33,8 +34,8 @@ export const tag = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),
-  v.maxLength(40, 'Use at most 40 characters.'),
-  v.regex(/^[a-z0-9][a-z0-9.+#-]*$/, 'Use small letters, digits, dots and hyphens, such as edge-runtime.'),
+  v.maxLength(40, invalid('textTooLong', { max: 40 })),
+  v.regex(/^[a-z0-9][a-z0-9.+#-]*$/, invalid('tagInvalid')),
 )
 
 const postEntries = {
@@ -103,19 +104,19 @@ export const maxAnswers = 300
 /** Times that its author can change a post: earlier versions are kept, and are read together too. */
 export const maxChanges = 100
 
-const words = requiredParagraph(20_000, 'Write what you want to say.')
+const words = requiredParagraph(20_000, invalid('postRequired'))
 
 export const questionInput = v.strictObject({
   title: v.pipe(
     line(200),
-    v.minLength(1, 'Ask in one sentence.'),
-    v.minLength(10, 'Say a little more, so that others know what it is about.'),
+    v.minLength(1, invalid('questionTitleRequired')),
+    v.minLength(10, invalid('questionTitleTooShort')),
     // A title without letters or digits would give a link without words.
-    v.regex(/[\p{L}\p{N}]/u, 'Ask in words.'),
+    v.regex(/[\p{L}\p{N}]/u, invalid('questionTitleNotWords')),
   ),
   /** Markdown; `@handle` mentions a member. */
   body: words,
-  tags: v.pipe(v.array(tag), v.maxLength(5, 'Use at most five tags.')),
+  tags: v.pipe(v.array(tag), v.maxLength(5, invalid('tooManyTags'))),
   /** The slug of the document it is about, and the id of a heading in it. */
   document: v.optional(v.nullable(slug), null),
   heading: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
@@ -160,7 +161,7 @@ export const reportReasons = ['spam', 'unkind', 'confidential', 'wrong', 'other'
 export type ReportReason = (typeof reportReasons)[number]
 
 export const reportInput = v.strictObject({
-  reason: v.picklist(reportReasons, 'Choose what is wrong with it.'),
+  reason: v.picklist(reportReasons, invalid('reportReasonRequired')),
   note: v.optional(paragraph(1000), ''),
 })
 

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageCounts } from './paging'
@@ -25,7 +26,7 @@ const savedView = v.object({
 export type SavedView = v.InferOutput<typeof savedView>
 
 export const savedViewInput = v.strictObject({
-  name: requiredLine(100, 'Give the view a name.'),
+  name: requiredLine(100, invalid('viewNameRequired')),
   search: savedSearch,
   shared: v.optional(v.boolean(), false),
 })

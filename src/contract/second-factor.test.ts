@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { recoveryCode } from './second-factor'
+import { explainIssue } from './validate'
 
 const read = (text: string) => {
   const result = v.safeParse(recoveryCode, text)
-  return result.success ? result.output : result.issues[0].message
+  return result.success ? result.output : explainIssue(result.issues[0]).message
 }
 
 test('a recovery code is read however it was typed', () => {

@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { email, instant } from './field-schemas'
@@ -16,11 +17,11 @@ const normalised = (text: string): string =>
 
 /** Twenty characters of 5 bits each, as Crockford's base 32 has them. */
 export const recoveryCode = v.pipe(
-  v.string('Enter the code.'),
-  v.maxLength(100, 'This is too long for a recovery code.'),
+  v.string(invalid('codeRequired')),
+  v.maxLength(100, invalid('recoveryCodeTooLong')),
   v.transform(normalised),
-  v.minLength(1, 'Enter the code.'),
-  v.regex(/^[\dA-HJKMNP-TV-Z]{20}$/, 'A recovery code has four groups of five letters and digits.'),
+  v.minLength(1, invalid('codeRequired')),
+  v.regex(/^[\dA-HJKMNP-TV-Z]{20}$/, invalid('recoveryCodeInvalid')),
 )
 
 /** The e-mail address of a user who lost the second factor, and one of the user's recovery codes. */

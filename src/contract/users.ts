@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -20,12 +21,12 @@ export const toUserStatus = (value: unknown): UserStatus =>
  * go. The service reads it, with tables of all countries that would weigh too much on pages.
  */
 const phoneNumber = v.pipe(
-  v.string('Enter text.'),
+  v.string(invalid('textRequired')),
   v.transform((text) => text.normalize('NFKC').replace(/\p{Cf}/gu, '')),
   line(40),
 )
 /** The country whose number it is (ISO 3166-1 alpha-2), for one without a country code. */
-const phoneCountry = v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/, 'Choose a country.'))
+const phoneCountry = v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/, invalid('countryRequired')))
 
 /** Missing parts are empty strings (specification, section 3). */
 export const address = v.strictObject({
@@ -40,7 +41,7 @@ export type Address = v.InferOutput<typeof address>
 const emptyAddress: Address = { country: '', region: '', city: '', postalCode: '', street: '' }
 
 export const profileEntries = {
-  firstName: requiredLine(100, 'Enter your first name.'),
+  firstName: requiredLine(100, invalid('firstNameRequired')),
   /** People with one name leave it out. */
   lastName: v.optional(possibleName, ''),
   phoneNumber: v.optional(phoneNumber, ''),
@@ -48,8 +49,8 @@ export const profileEntries = {
   companyName: v.optional(line(200), ''),
   jobTitle: v.optional(line(200), ''),
   address: v.optional(address, emptyAddress),
-  hasDevelopedMeteringApps: v.optional(v.boolean('Choose yes or no.'), false),
-  hasExperienceWithRevelo: v.optional(v.boolean('Choose yes or no.'), false),
+  hasDevelopedMeteringApps: v.optional(v.boolean(invalid('yesOrNoRequired')), false),
+  hasExperienceWithRevelo: v.optional(v.boolean(invalid('yesOrNoRequired')), false),
 }
 
 /** The profile that users fill in; the same schema checks the form and the call. */
@@ -66,16 +67,16 @@ export const profileChange = v.strictObject({
   companyName: v.optional(line(200)),
   jobTitle: v.optional(line(200)),
   address: v.optional(address),
-  hasDevelopedMeteringApps: v.optional(v.boolean('Choose yes or no.')),
-  hasExperienceWithRevelo: v.optional(v.boolean('Choose yes or no.')),
+  hasDevelopedMeteringApps: v.optional(v.boolean(invalid('yesOrNoRequired'))),
+  hasExperienceWithRevelo: v.optional(v.boolean(invalid('yesOrNoRequired'))),
 })
 export type ProfileChange = v.InferOutput<typeof profileChange>
 
 /** The provider's own rules are checked by the service; these bounds keep nonsense away from it. */
 export const password = v.pipe(
-  v.string('Enter a password.'),
-  v.minLength(6, 'Use at least 6 characters.'),
-  v.maxLength(4096, 'Use at most 4,096 characters.'),
+  v.string(invalid('passwordRequired')),
+  v.minLength(6, invalid('textTooShort', { min: 6 })),
+  v.maxLength(4096, invalid('textTooLong', { max: 4096 })),
 )
 
 /** The version of the terms that was shown and accepted; without it the terms are asked for after signing in. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { validate } from './validate'
+import { invalid } from '~/messages/validation'
+import { explainIssue, validate } from './validate'
 
 const schema = v.strictObject({
   users: v.array(v.pipe(v.string(), v.nonEmpty('Name a user.'), v.maxLength(10, 'Too long.'))),
@@ -40,4 +41,34 @@ test.each([
   )
   expect(result.success ? 0 : result.issues.length).toBe(named)
   expect(looked).toBeLessThan(1001)
+})
+
+const getMessages = (schema: v.GenericSchema, input: unknown) =>
+  v.safeParse(schema, input).issues?.map((issue) => explainIssue(issue).message)
+
+const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
+
+test.each([
+  [v.pipe(v.string(), v.maxLength(2)), 'abc', 'Use at most 2 characters.'],
+  [v.pipe(v.string(), v.minLength(1)), '', 'Use at least 1 character.'],
+  [v.pipe(v.array(v.string()), v.maxLength(1)), ['a', 'b'], 'Send at most 1.'],
+  [page, 10_000_001, 'Enter at most 10,000,000.'],
+  [page, 0, 'Enter at least 1.'],
+  [page, 1.5, 'Enter a whole number.'],
+  [v.picklist(['a', 'b']), 'c', 'Expected ("a" | "b").'],
+  [v.pipe(v.string(), v.regex(/^a$/)), 'b', 'This is not accepted.'],
+  [v.pipe(v.string(), v.maxLength(2, 'A short one, please.')), 'abc', 'A short one, please.'],
+])('a problem names its bound, and never the sent value (%#)', (schema, input, message) => {
+  expect(getMessages(schema, input)).toEqual([message])
+})
+
+test('a problem has the code of its sentence', () => {
+  const explain = (schema: v.GenericSchema, input: unknown) =>
+    v.safeParse(schema, input).issues?.map((issue) => explainIssue(issue))
+  expect(explain(v.pipe(v.string(), v.maxLength(2, invalid('textTooLong', { max: 2 }))), 'abc')).toEqual([
+    { path: '', code: 'textTooLong', message: 'Use at most 2 characters.' },
+  ])
+  expect(explain(page, 1.5)).toEqual([
+    { path: '', code: 'wholeNumberRequired', message: 'Enter a whole number.' },
+  ])
 })

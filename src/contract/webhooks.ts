@@ -1,3 +1,4 @@
+import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
@@ -12,21 +13,21 @@ export const secretOverlapHours = 24
 
 const events = v.pipe(
   v.array(v.picklist(webhookEventTypes)),
-  v.minLength(1, 'Choose at least one event.'),
+  v.minLength(1, invalid('webhookEventRequired')),
   v.maxLength(webhookEventTypes.length),
-  v.check((types) => new Set(types).size === types.length, 'Name each event once.'),
+  v.check((types) => new Set(types).size === types.length, invalid('webhookEventRepeated')),
 )
 
 export const webhookInput = v.strictObject({
   /** Where events are posted to. */
   url: v.pipe(
     webAddress,
-    v.check((text) => !URL.canParse(text) || new URL(text).hash === '', 'Leave out what follows the #.'),
+    v.check((text) => !URL.canParse(text) || new URL(text).hash === '', invalid('webhookUrlHasHash')),
     v.check((text) => {
       if (!URL.canParse(text)) return true
       const { username, password } = new URL(text)
       return username === '' && password === ''
-    }, 'Leave out user name and password: the signature says who is calling.'),
+    }, invalid('webhookUrlHasCredentials')),
   ),
   /** For the administrators. */
   description: line(200),

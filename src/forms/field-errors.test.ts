@@ -23,9 +23,9 @@ it('has nothing to say against a good input', () => {
 it('puts a refused call at the fields of the form, and the rest above its button', () => {
   const problem = new ProblemError('FIELDS_INVALID', {
     fields: [
-      { path: 'email', message: 'Not this one.' },
-      { path: 'email', message: 'Nor that.' },
-      { path: 'invitation', message: 'This is not an invitation.' },
+      { path: 'email', code: 'invalid', message: 'Not this one.' },
+      { path: 'email', code: 'invalid', message: 'Nor that.' },
+      { path: 'invitation', code: 'invalid', message: 'This is not an invitation.' },
     ],
   })
   expect(toFormErrors(problem, ['email'])).toEqual({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
+import { explainIssue } from '~/contract/validate'
 import { errorMessage } from './error-message'
 import { formatNumber } from '~/ui/format/numbers'
 
@@ -14,8 +15,8 @@ export const fieldErrors = (schema: v.GenericSchema, input: unknown): FieldError
   const { issues = [] } = v.safeParse(schema, input)
   const errors: FieldErrors = {}
   for (const issue of issues) {
-    const path = v.getDotPath(issue)
-    if (path !== null) errors[path] ??= issue.message
+    const { path, message } = explainIssue(issue)
+    if (path !== '') errors[path] ??= message
   }
   return errors
 }

@@ -10,7 +10,9 @@ const form = (picture: string | Blob) => {
 test('a form without the file, or no form at all, is refused at the field', () => {
   for (const sent of [undefined, null, 'x', { picture: 'x' }, new FormData(), form('x')])
     expect(() => getFile(sent, 'picture', 4)).toThrow(
-      expect.objectContaining({ fields: [{ path: 'picture', message: 'Choose a file.' }] }),
+      expect.objectContaining({
+        fields: [{ path: 'picture', code: 'fileRequired', message: 'Choose a file.' }],
+      }),
     )
 })
 

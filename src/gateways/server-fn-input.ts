@@ -1,6 +1,6 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { fieldProblem, ProblemError } from '~/contract/problem'
-import { validate } from '~/contract/validate'
+import { explainIssue, validate } from '~/contract/validate'
 
 /**
  * The validator of a server function. What it refuses is told by field, and never echoes the input,
@@ -11,9 +11,7 @@ export const validateInput =
   (data: v.InferInput<TSchema>): v.InferOutput<TSchema> => {
     const result = validate(schema, data)
     if (result.success) return result.output
-    throw new ProblemError('FIELDS_INVALID', {
-      fields: result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
-    })
+    throw new ProblemError('FIELDS_INVALID', { fields: result.issues.map(explainIssue) })
   }
 
 /**
@@ -23,7 +21,7 @@ export const validateInput =
  */
 export const getFile = (form: unknown, name: string, largest: number, words = 'Choose a file.'): Blob => {
   const file = form instanceof FormData ? form.get(name) : null
-  if (!(file instanceof Blob)) throw fieldProblem(name, words)
+  if (!(file instanceof Blob)) throw fieldProblem(name, 'fileRequired', words)
   if (file.size > largest) throw new ProblemError('BODY_TOO_LARGE')
   return file
 }

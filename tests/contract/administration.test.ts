@@ -177,9 +177,14 @@ onDatabase('passwords', (world) => {
     const { call, person, mailsTo, context } = world()
     const own = await person({})
     const sentence = 'Use at least one digit.'
-    vi.spyOn(context.identity, 'setPassword').mockRejectedValue(fieldProblem('password', sentence))
+    vi.spyOn(context.identity, 'setPassword').mockRejectedValue(
+      fieldProblem('password', 'passwordWeak', sentence),
+    )
     const refused = await call(users.setPassword, { body: { newPassword: 'no-digits' } }, own)
-    expect([refused.status, refused.fields]).toEqual([422, [{ path: 'newPassword', message: sentence }]])
+    expect([refused.status, refused.fields]).toEqual([
+      422,
+      [{ path: 'newPassword', code: 'passwordWeak', message: sentence }],
+    ])
     expect(await mailsTo(own.email)).toEqual([])
     expect((await call(session.get, { query: { start: true } }, own)).status).toBe(200)
   })

@@ -136,7 +136,11 @@ onDatabase('the catalogue', (world) => {
       call(catalogue.updateComponent, { params: { id: part.id }, body: { versions: next } }, caller)
     const refused = await set(['4.3', '4.2'])
     expect(refused.fields).toEqual([
-      { path: 'versions', message: '2 pages are about 4.1. Change what they apply to first.' },
+      {
+        path: 'versions',
+        code: 'versionsInUse',
+        message: '2 pages are about 4.1. Change what they apply to first.',
+      },
     ])
     expect((await set(['4.3', '4.2', '4.1'])).body.versions).toEqual(['4.3', '4.2', '4.1'])
     expect((await set(['4.2', '4.2', '4.1'])).status).toBe(422)

@@ -55,7 +55,9 @@ onDatabase('the inbox', (world) => {
     const assign = (assignedTo: string) =>
       call(contact.update, { params: { id }, body: { assignedTo } }, caller)
     const refused = await assign((await person({ status: 'approved' })).uid)
-    expect(refused.fields).toEqual([{ path: 'assignedTo', message: 'Choose an administrator.' }])
+    expect(refused.fields).toEqual([
+      { path: 'assignedTo', code: 'administratorRequired', message: 'Choose an administrator.' },
+    ])
     const colleague = await administrator()
     expect((await assign(colleague.uid)).body.assignedTo?.uid).toBe(colleague.uid)
   })

@@ -162,7 +162,9 @@ onDatabase('imports', (world) => {
       { query, body: new TextEncoder().encode('PK no zip at all, but long enough') },
       admin,
     )
-    expect(broken.fields).toEqual([{ path: 'archive', message: 'This is not a zip, or it is broken.' }])
+    expect(broken.fields).toEqual([
+      { path: 'archive', code: 'archiveRefused', message: 'This is not a zip, or it is broken.' },
+    ])
     const component = '01890000-0000-7000-8000-000000000000'
     const astray = await world().call(
       imports.create,

@@ -290,7 +290,7 @@ onDatabase('what a kit asks for', (world) => {
     const own = await person({ status: 'approved' })
     const refused = await askFor(slug, own, { quantity: 3 })
     expect(refused.fields).toEqual([
-      { path: 'quantity', message: 'One request may ask for at most 2 of this kit.' },
+      { path: 'quantity', code: 'numberTooLarge', message: 'One request may ask for at most 2 of this kit.' },
     ])
     expect((await askFor(slug, own, { quantity: 2 })).status).toBe(201)
   })

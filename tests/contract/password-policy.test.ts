@@ -36,7 +36,7 @@ const serviceAt = ({ context }: World, answers: unknown[], provider: Partial<Tes
 }
 
 const refuse = async () => {
-  throw fieldProblem('password', 'Missing password requirements.')
+  throw fieldProblem('password', 'passwordWeak', 'Missing password requirements.')
 }
 
 const registration = (email: string, password: string) => ({
@@ -63,7 +63,9 @@ onDatabase('the password policy', (world) => {
     const { call } = serviceAt(world(), [strictPolicy])
     const refused = await call(users.register, registration('policy@x.example', short))
     expect(refused).toMatchObject({ status: 422, code: 'FIELDS_INVALID' })
-    expect(refused.fields).toEqual([{ path: 'password', message: 'Still missing: a digit (0 to 9).' }])
+    expect(refused.fields).toEqual([
+      { path: 'password', code: 'passwordWeak', message: 'Still missing: a digit (0 to 9).' },
+    ])
     expect((await call(users.register, registration('policy@x.example', good))).status).toBe(201)
   })
 
@@ -71,7 +73,9 @@ onDatabase('the password policy', (world) => {
     const { person, administrator, signIn } = world()
     const { call } = serviceAt(world(), [strictPolicy])
     const [ana, admin] = [await person({}), await administrator()]
-    const fields = [{ path: 'newPassword', message: 'Still missing: a digit (0 to 9).' }]
+    const fields = [
+      { path: 'newPassword', code: 'passwordWeak', message: 'Still missing: a digit (0 to 9).' },
+    ]
     expect((await call(users.setPassword, { body: { newPassword: short } }, ana)).fields).toEqual(fields)
     const ofAna = { newPassword: short, identityUid: ana.uid }
     expect((await call(users.setPassword, { body: ofAna }, admin)).fields).toEqual(fields)

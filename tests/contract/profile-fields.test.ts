@@ -128,7 +128,7 @@ onDatabase('a name', (world) => {
       const answer = await world().call(users.register, { body })
       expect(answer).toMatchObject({
         status: 422,
-        fields: [{ path: 'firstName', message: 'Enter your first name.' }],
+        fields: [{ path: 'firstName', code: 'firstNameRequired', message: 'Enter your first name.' }],
       })
     },
   )

@@ -443,7 +443,7 @@ onDatabase('asking and answering', (world) => {
     const body = { ...asking, body: '> '.repeat(500) }
     const refused = await call(questions.ask, { body }, await member())
     expect(refused.fields).toEqual([
-      { path: 'body', message: 'Lists and quotations are nested too deeply here.' },
+      { path: 'body', code: 'textRefused', message: 'Lists and quotations are nested too deeply here.' },
     ])
   })
 

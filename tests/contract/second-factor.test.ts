@@ -140,7 +140,9 @@ onDatabase('the second factor', (world) => {
     ]
     const said = answers.map(({ text }) => ({ ...JSON.parse(text), requestId: '' }))
     expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
-    expect(answers[0]!.fields).toEqual([{ path: 'code', message: expect.stringContaining('not right') }])
+    expect(answers[0]!.fields).toEqual([
+      { path: 'code', code: 'codeWrong', message: expect.stringContaining('not right') },
+    ])
     expect(await getFactors(ana)).toHaveLength(1)
     const counted = await context.database.selectFrom('rate_limits').select('key').execute()
     const keys = counted.map(({ key }) => key).filter((key) => key.includes('wrong-recovery:'))

@@ -54,7 +54,11 @@ onDatabase('the terms of use', (world) => {
     const email = 'shown@x.example'
     const earlier = await call(users.register, { body: { ...registration(email), termsVersion: 4 } })
     expect(earlier.fields).toEqual([
-      { path: 'termsVersion', message: 'The terms of use have changed. Read version 5, and accept it.' },
+      {
+        path: 'termsVersion',
+        code: 'termsChanged',
+        message: 'The terms of use have changed. Read version 5, and accept it.',
+      },
     ])
     await expect(signIn(email)).rejects.toThrow()
     const registered = await call(users.register, { body: { ...registration(email), termsVersion: 5 } })
@@ -123,7 +127,11 @@ onDatabase('the terms of use', (world) => {
     const params = { id: own.uid }
     const earlier = await call(terms.accept, { params, body: { version: 6 } }, own)
     expect(earlier.fields).toEqual([
-      { path: 'version', message: 'The terms of use have changed. Read version 7, and accept it.' },
+      {
+        path: 'version',
+        code: 'termsChanged',
+        message: 'The terms of use have changed. Read version 7, and accept it.',
+      },
     ])
     expect((await call(terms.accept, { params, body: { version: 7 } }, own)).status).toBe(204)
     const first = await acceptedBy(world(), own)

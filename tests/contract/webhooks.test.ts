@@ -442,7 +442,9 @@ onDatabase('webhooks', (world) => {
     // Each letter becomes six characters, and what is shown could not be saved again.
     const long = { ...written, url: `https://x.example/${'ñ'.repeat(100)}` }
     const refused = await call(webhooks.create, { body: long }, admin)
-    expect(refused.fields).toEqual([{ path: 'url', message: expect.stringContaining('500 characters') }])
+    expect(refused.fields).toEqual([
+      { path: 'url', code: 'textTooLong', message: expect.stringContaining('500 characters') },
+    ])
   })
 
   test('making a webhook, changing it and rotating its secret need a fresh sign-in', async () => {

@@ -1,3 +1,4 @@
+import { explainIssue } from '~/contract/validate'
 import * as v from 'valibot'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { forgetAskedAddress, askedAddress } from '../sign-in/request-link'
@@ -94,7 +95,7 @@ function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkFormProp
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const result = v.safeParse(emailSchema, typed)
-    setError(result.success ? null : result.issues[0].message)
+    setError(result.success ? null : explainIssue(result.issues[0]).message)
     if (result.success) onSubmit(result.output)
     else fieldRef.current?.focus()
   }

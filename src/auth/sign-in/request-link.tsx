@@ -1,3 +1,4 @@
+import { explainIssue } from '~/contract/validate'
 import * as v from 'valibot'
 import { safeRedirectPath } from './redirect'
 import { requestSignInLink, requestPasswordReset } from './sign-in.functions'
@@ -91,7 +92,7 @@ export function AskForLink({ name, email, ask, label, terms, isFocused = false, 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const result = v.safeParse(emailSchema, typed)
-    setError(result.success ? null : result.issues[0].message)
+    setError(result.success ? null : explainIssue(result.issues[0]).message)
     if (result.success) void send(result.output)
     else fieldRef.current?.focus()
   }

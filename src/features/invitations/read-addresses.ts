@@ -1,3 +1,4 @@
+import { explainIssue } from '~/contract/validate'
 import * as v from 'valibot'
 import { email } from '~/contract/field-schemas'
 
@@ -58,7 +59,7 @@ const cleanAddress = (address: string) => address.trim().replace(/^mailto:/i, ''
 const readEntry = (text: string): AddressRow => {
   const { name, address } = getParts(text)
   const read = v.safeParse(email, cleanAddress(address))
-  if (!read.success) return { is: 'refused', text, reason: read.issues[0].message }
+  if (!read.success) return { is: 'refused', text, reason: explainIssue(read.issues[0]).message }
   const { firstName, lastName } = getNames(name)
   if (firstName.length > longestName || lastName.length > longestName) {
     return { is: 'refused', text, reason: `Use at most ${longestName} characters for a name.` }

@@ -1,3 +1,4 @@
+import { explainIssue } from '~/contract/validate'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -54,7 +55,7 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
   const submit = (form: HTMLFormElement) => {
     const data = { name, shared, search }
     const checked = v.safeParse(savedViewInput, data)
-    const issue = checked.issues?.[0].message ?? null
+    const issue = checked.success ? null : explainIssue(checked.issues[0]).message
     setMissing(issue)
     if (issue !== null) focusFirstError(form, { name: issue })
     else save.mutate(data, { onError: (error) => focusFirstError(form, { name: isNameTaken(error) }) })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type FieldProblem, ProblemError } from '~/contract/problem'
-import { maxIssues, validate } from '~/contract/validate'
+import { ProblemError } from '~/contract/problem'
+import { explainIssue, maxIssues, validate } from '~/contract/validate'
 import { isRecord } from '../is-record'
 
 type Coerce = (values: string[]) => unknown
@@ -68,35 +68,6 @@ export const compileQuery = (
   }
 }
 
-/** Valibot's own messages repeat the input, which may be a password; those of the contract are sentences. */
-const isOwnMessage = (message: string) => /^Invalid [\w -]+: /.test(message)
-
-const grouped = (bound: number) => bound.toLocaleString('en')
-
-/** A sentence for a violated bound; null if the issue is not about a bound. */
-const boundSentence = ({ type, input, requirement }: v.BaseIssue<unknown>): string | null => {
-  if (type === 'integer') return 'Use a whole number.'
-  if (typeof requirement !== 'number') return null
-  const most = type.startsWith('max_') ? 'at most' : type.startsWith('min_') ? 'at least' : null
-  if (most === null) return null
-  if (type.endsWith('_value')) return `Use ${most} ${grouped(requirement)}.`
-  return typeof input === 'string'
-    ? `Use ${most} ${grouped(requirement)} ${requirement === 1 ? 'character' : 'characters'}.`
-    : `Send ${most} ${grouped(requirement)}.`
-}
-
-const getMessage = (issue: v.BaseIssue<unknown>): string => {
-  if (!isOwnMessage(issue.message)) return issue.message
-  if (issue.expected === 'never') return 'This is not known here.'
-  if (issue.received === 'undefined') return 'This is required.'
-  if (issue.kind === 'schema' && issue.expected) return `Expected ${issue.expected}.`
-  return boundSentence(issue) ?? 'This is not accepted.'
-}
-
-/** Validation issues as field problems: a path, and a sentence that never repeats the input. */
-export const getFieldProblems = (issues: readonly v.BaseIssue<unknown>[]): FieldProblem[] =>
-  issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: getMessage(issue) }))
-
 /**
  * Paths at which a list was sent and an object was read. Valibot takes a list for an object of which every
  * part may be left out, so `[]` would pass as an empty change.
@@ -117,10 +88,14 @@ export const noParameters = v.strictObject({})
  */
 export const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
   const result = validate(schema, input)
-  if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: getFieldProblems(result.issues) })
+  if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: result.issues.map(explainIssue) })
   const lists = misplacedLists(input, result.output).slice(0, maxIssues)
   if (lists.length === 0) return result.output
-  const fields = lists.map((path) => ({ path, message: 'Send an object here, not a list.' }))
+  const fields = lists.map((path) => ({
+    path,
+    code: 'objectRequired',
+    message: 'Send an object here, not a list.',
+  }))
   throw new ProblemError('FIELDS_INVALID', { fields })
 }
 

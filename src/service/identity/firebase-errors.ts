@@ -31,10 +31,11 @@ const problems: Record<string, () => ProblemError> = {
   'auth/uid-already-exists': () => new ProblemError('CONFLICT'),
   'auth/user-not-found': () => new ProblemError('NOT_FOUND'),
   'auth/invalid-uid': () => new ProblemError('NOT_FOUND'),
-  'auth/invalid-email': () => fieldProblem('email', 'This does not look like an e-mail address.'),
-  'auth/invalid-password': () => fieldProblem('password', weak),
-  'auth/weak-password': () => fieldProblem('password', weak),
-  'auth/password-does-not-meet-requirements': () => fieldProblem('password', weak),
+  'auth/invalid-email': () =>
+    fieldProblem('email', 'emailInvalid', 'This does not look like an e-mail address.'),
+  'auth/invalid-password': () => fieldProblem('password', 'passwordWeak', weak),
+  'auth/weak-password': () => fieldProblem('password', 'passwordWeak', weak),
+  'auth/password-does-not-meet-requirements': () => fieldProblem('password', 'passwordWeak', weak),
 }
 
 /** The provider's errors that are ours to answer; anything else stays what it is, a fault. */
@@ -43,7 +44,7 @@ const toProblem = (error: unknown): unknown => {
   const known = problems[code]
   if (known) return known()
   const policy = error instanceof Error ? policyAnswer.exec(error.message) : null
-  if (policy) return fieldProblem('password', policy[1] ? `${policy[1].trim()}.` : weak)
+  if (policy) return fieldProblem('password', 'passwordWeak', policy[1] ? `${policy[1].trim()}.` : weak)
   const isAway =
     code.startsWith('app/') || code === 'auth/internal-error' || code === 'auth/too-many-requests'
   return isAway ? Object.assign(new ProblemError('UNAVAILABLE'), { cause: error }) : error

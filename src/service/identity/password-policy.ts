@@ -137,7 +137,7 @@ export const withPasswordPolicy = (
 ): IdentityProvider => {
   const check = async (password: string) => {
     const fault = passwordFault(await memory.current(), password)
-    if (fault !== null) throw fieldProblem('password', fault)
+    if (fault !== null) throw fieldProblem('password', 'passwordWeak', fault)
   }
   const held = async <T>(password: string, act: () => Promise<T>): Promise<T> => {
     await check(password)
@@ -146,7 +146,7 @@ export const withPasswordPolicy = (
     } catch (error) {
       if (isAboutPassword(error)) {
         const fault = passwordFault(await memory.fresh(), password)
-        if (fault !== null) throw fieldProblem('password', fault)
+        if (fault !== null) throw fieldProblem('password', 'passwordWeak', fault)
       }
       throw error
     }

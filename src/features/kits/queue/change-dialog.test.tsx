@@ -121,7 +121,9 @@ test('what was typed is there again after Escape, and can be had back after Canc
 
 test('more pieces than were asked for stay as they were typed, and are refused', async () => {
   vi.mocked(changeKitRequests).mockRejectedValueOnce(
-    new ProblemError('FIELDS_INVALID', { fields: [{ path: 'quantity', message: 'Give at most the 3.' }] }),
+    new ProblemError('FIELDS_INVALID', {
+      fields: [{ path: 'quantity', code: 'numberTooLarge', message: 'Give at most the 3.' }],
+    }),
   )
   approve()
   pieces('7')

@@ -1,3 +1,4 @@
+import { explainIssue } from '~/contract/validate'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -43,7 +44,9 @@ export function PersonPassword({ person }: { person: User }) {
 
   const ask = async () => {
     const read = v.safeParse(password, newPassword)
-    const fault = read.success ? policy.errorsOf(newPassword)['newPassword'] : read.issues[0].message
+    const fault = read.success
+      ? policy.errorsOf(newPassword)['newPassword']
+      : explainIssue(read.issues[0]).message
     if (fault !== undefined) {
       setError(fault)
       field.current?.focus()

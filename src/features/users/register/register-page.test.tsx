@@ -66,7 +66,7 @@ it('shows newly published terms where earlier ones were accepted, and keeps what
   const client = clientWithTerms()
   const message = 'The terms of use have changed. Read version 3, and accept it.'
   vi.mocked(registerUser).mockRejectedValueOnce(
-    new ProblemError('FIELDS_INVALID', { fields: [{ path: 'termsVersion', message }] }),
+    new ProblemError('FIELDS_INVALID', { fields: [{ path: 'termsVersion', code: 'termsChanged', message }] }),
   )
   vi.mocked(readTerms).mockResolvedValue({ version: 3, publishedAt: '2026-11-03T08:00:00.000Z' })
   open({ isSignedIn: false }, client)

@@ -1,3 +1,4 @@
+import { explainIssue } from '~/contract/validate'
 import { useId, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { email as emailSchema } from '~/contract/field-schemas'
@@ -42,7 +43,7 @@ export function SendAgain({ email, label = 'Send it again' }: SendAgainProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const result = v.safeParse(emailSchema, typed)
-    setError(result.success ? null : result.issues[0].message)
+    setError(result.success ? null : explainIssue(result.issues[0]).message)
     if (result.success) void send(result.output)
     else document.getElementById(id)?.focus()
   }

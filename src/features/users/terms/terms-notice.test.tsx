@@ -58,7 +58,7 @@ it('names the terms in force, and goes once they are accepted', async () => {
 it('shows terms published meanwhile where others were accepted, and says so', async () => {
   const message = 'The terms of use have changed. Read version 3, and accept it.'
   vi.mocked(acceptTerms).mockRejectedValue(
-    new ProblemError('FIELDS_INVALID', { fields: [{ path: 'version', message }] }),
+    new ProblemError('FIELDS_INVALID', { fields: [{ path: 'version', code: 'termsChanged', message }] }),
   )
   vi.mocked(readSession).mockResolvedValue(signedIn(third))
   show(signedIn(second))

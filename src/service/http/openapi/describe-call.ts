@@ -192,7 +192,9 @@ export const problemExample = (code: ProblemCode): Json => ({
   detail: problems[code].title,
   code,
   requestId: commonHeaders['x-request-id'].example,
-  ...(code === 'FIELDS_INVALID' && { fields: [{ path: 'email', message: 'Enter an e-mail address.' }] }),
+  ...(code === 'FIELDS_INVALID' && {
+    fields: [{ path: 'email', code: 'emailRequired', message: 'Enter an e-mail address.' }],
+  }),
 })
 
 /** The answer of a status that is one of these refusals. */

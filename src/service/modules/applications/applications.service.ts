@@ -49,7 +49,7 @@ export const answerComments = (
       const applicant = await lockPerson(transaction, identityUid)
       const kinds = await newestKinds(transaction, identityUid, maxAnswersInARow)
       if (kinds.length === maxAnswersInARow && kinds.every((kind) => kind === 'answered')) {
-        throw fieldProblem('answer', enough)
+        throw fieldProblem('answer', 'answersLimited', enough)
       }
       const version = (await findRow(transaction, identityUid))?.version || null
       const event = { applicant, id, text, version, at: context.now() }

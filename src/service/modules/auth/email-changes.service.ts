@@ -175,7 +175,8 @@ export const requestEmailChange = async (
   const isAllowed = await mayBeMailed(context, 'change-email', newEmail)
   await database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
-    if (person.email === newEmail) throw fieldProblem('newEmail', 'This is your address already.')
+    if (person.email === newEmail)
+      throw fieldProblem('newEmail', 'emailUnchanged', 'This is your address already.')
     const isTaken = (await registeredEmails(transaction, [newEmail])).has(newEmail)
     const at = now()
     const { token, hash } = mintToken()

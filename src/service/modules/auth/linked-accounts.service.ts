@@ -111,11 +111,12 @@ export const proveWay = async (
   const shown = await identity.verify(token)
   await requireLiveToken(database, shown)
   const subject = shown.accounts[providerId]
-  if (shown.identityUid !== identityUid || subject === undefined) throw fieldProblem('token', foreign)
+  if (shown.identityUid !== identityUid || subject === undefined)
+    throw fieldProblem('token', 'tokenForeign', foreign)
   const before = await findWay(database, identityUid, providerId)
   // A token got in another way also lists what others may have linked.
   if (shown.signInProvider !== providerId && !isExpected(before?.expected_until ?? null, at)) {
-    throw fieldProblem('token', foreign)
+    throw fieldProblem('token', 'tokenForeign', foreign)
   }
   await database.transaction().execute(async (transaction) => {
     const user = await lockPerson(transaction, identityUid)

@@ -194,7 +194,7 @@ export const recoverSecondFactor = async (
   const owner = await spendCode(database, { email, codeHash }, now())
   if (!owner) {
     await limit(context, `wrong-recovery:${hashedAddress(email)}`, wrongRecoveryCodes)
-    throw fieldProblem('code', 'This code is not right for this address, or was used before.')
+    throw fieldProblem('code', 'codeWrong', 'This code is not right for this address, or was used before.')
   }
   const identityUid = owner.identity_uid
   try {

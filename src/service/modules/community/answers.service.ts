@@ -101,7 +101,7 @@ export const answerQuestion = async (
       }
       if (question.answers >= maxAnswers) {
         const sentence = `This question has ${maxAnswers} answers, and can have no more. Ask a new one instead.`
-        throw fieldProblem('body', sentence)
+        throw fieldProblem('body', 'postsLimited', sentence)
       }
       await insertAnswer(transaction, {
         id,
@@ -152,7 +152,7 @@ export const editAnswer = async (
     if (answer.body === body) return readQuestion(transaction, actor, question.id)
     if (!mayChangeAgain(actor, answer)) {
       const sentence = `This answer was changed ${maxChanges} times, and cannot be changed again. Write what is new as another one.`
-      throw fieldProblem('body', sentence)
+      throw fieldProblem('body', 'postsLimited', sentence)
     }
     const moment = now()
     const at = moment.toISOString()

@@ -58,10 +58,10 @@ const findSubject = async (
 ): Promise<SubjectColumns> => {
   if (document === null) return { page_id: null, heading: '', heading_text: '' }
   const page = await openDocument(database, actor, document)
-  if (!page) throw fieldProblem('document', 'There is no such document.')
+  if (!page) throw fieldProblem('document', 'documentUnknown', 'There is no such document.')
   if (heading === '') return { page_id: page.id, heading: '', heading_text: '' }
   const found = page.headings.find(({ id }) => id === heading)
-  if (!found) throw fieldProblem('heading', 'The document has no such heading now.')
+  if (!found) throw fieldProblem('heading', 'headingUnknown', 'The document has no such heading now.')
   return { page_id: page.id, heading, heading_text: found.text }
 }
 
@@ -152,7 +152,7 @@ export const editQuestion = async (
     if (isSame) return readQuestion(transaction, actor, id)
     if (!mayChangeAgain(actor, question)) {
       const sentence = `This question was changed ${maxChanges} times, and cannot be changed again. Write what is new as an answer.`
-      throw fieldProblem('body', sentence)
+      throw fieldProblem('body', 'postsLimited', sentence)
     }
     const moment = now()
     const at = moment.toISOString()

@@ -27,7 +27,7 @@ export const renderWords = async (database: Database, body: string): Promise<Ren
     if (!isSeen(post)) throw new MarkdownRefused('Write what you want to say.')
     return post
   } catch (error) {
-    if (error instanceof MarkdownRefused) throw fieldProblem('body', error.message)
+    if (error instanceof MarkdownRefused) throw fieldProblem('body', 'textRefused', error.message)
     throw error
   }
 }

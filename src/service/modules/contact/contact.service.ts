@@ -192,7 +192,8 @@ export const updateMessage = (
     // An unchanged assignee is not checked, as that user may have been an administrator then.
     if (assignedTo !== null && assignedTo !== before) {
       const assignee = await findPerson(transaction, assignedTo)
-      if (assignee?.role !== 'admin') throw fieldProblem('assignedTo', 'Choose an administrator.')
+      if (assignee?.role !== 'admin')
+        throw fieldProblem('assignedTo', 'administratorRequired', 'Choose an administrator.')
     }
     const at = context.now()
     await setMessage(transaction, id, { state, assignedTo }, at)

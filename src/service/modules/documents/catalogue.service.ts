@@ -63,7 +63,8 @@ export const requireComponent = async (database: Database, id: string): Promise<
 
 /** @throws ProblemError FIELDS_INVALID at `category` where there is none */
 const refuseUnknownCategory = async (database: Database, id: string): Promise<void> => {
-  if (!(await findCategory(database, id))) throw fieldProblem('category', 'Choose a category that exists.')
+  if (!(await findCategory(database, id)))
+    throw fieldProblem('category', 'categoryUnknown', 'Choose a category that exists.')
 }
 
 /**
@@ -316,5 +317,5 @@ const refuseUsedVersions = async (
   const said = used.map(({ version, pages }) =>
     pages === 1 ? `1 page is about ${version}` : `${pages.toLocaleString('en')} pages are about ${version}`,
   )
-  throw fieldProblem('versions', `${said.join(', ')}. Change what they apply to first.`)
+  throw fieldProblem('versions', 'versionsInUse', `${said.join(', ')}. Change what they apply to first.`)
 }

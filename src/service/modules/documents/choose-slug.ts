@@ -35,6 +35,6 @@ export const refuseTakenSlug = async (
   const noun = fallback[table]
   throw new ProblemError('SLUG_IN_USE', {
     detail: `Another ${noun} has the address “${asked.slug}”.`,
-    fields: [{ path: 'slug', message: `Another ${noun} has this address.` }],
+    fields: [{ path: 'slug', code: 'slugInUse', message: `Another ${noun} has this address.` }],
   })
 }

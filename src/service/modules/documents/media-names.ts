@@ -51,4 +51,7 @@ export const unreadableImage =
 
 /** For a file of an accepted type that is broken or too large. */
 export const badFile = (sentence: string): ProblemError =>
-  new ProblemError('FIELDS_INVALID', { detail: sentence, fields: [{ path: 'file', message: sentence }] })
+  new ProblemError('FIELDS_INVALID', {
+    detail: sentence,
+    fields: [{ path: 'file', code: 'fileRefused', message: sentence }],
+  })

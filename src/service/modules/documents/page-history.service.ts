@@ -163,7 +163,7 @@ export const restoreVersion = async (
 ): Promise<{ version: number }> => {
   await requireRow(context.database, id)
   const earlier = await findVersion(context.database, id, version)
-  if (!earlier) throw fieldProblem('version', 'The page has no such version.')
+  if (!earlier) throw fieldProblem('version', 'versionUnknown', 'The page has no such version.')
   const { title, summary, body } = earlier
   // Rendered again: HTML from long ago may lack what pages have today.
   const rendered = await renderBody(body)

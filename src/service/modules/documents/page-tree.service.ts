@@ -115,7 +115,7 @@ export const holdComponent = async (
   left: string[] = [],
 ): Promise<{ versions: string[] }> => {
   const component = (await lockComponents(transaction, [componentId, ...left])).get(componentId)
-  if (!component) throw fieldProblem('component', 'There is no such component.')
+  if (!component) throw fieldProblem('component', 'componentUnknown', 'There is no such component.')
   return component
 }
 
@@ -136,10 +136,10 @@ export const requireParent = async (
   const parent =
     parentId === null ? { component_id: componentId, path: [] } : await findParent(database, parentId)
   if (parent?.component_id !== componentId) {
-    throw fieldProblem('parent', 'Choose a page of the same component.')
+    throw fieldProblem('parent', 'parentElsewhere', 'Choose a page of the same component.')
   }
   if (parent.path.length + levels > deepestNesting) {
-    throw fieldProblem('parent', `Pages nest at most ${deepestNesting} levels deep.`)
+    throw fieldProblem('parent', 'nestedTooDeep', `Pages nest at most ${deepestNesting} levels deep.`)
   }
   return parent.path
 }

@@ -249,7 +249,8 @@ export const keepWorkingCopy = (
 ): Promise<{ revision: number; savedAt: string }> =>
   database.transaction().execute(async (transaction) => {
     const row = await holdRow(transaction, id)
-    if (baseVersion > row.version) throw fieldProblem('baseVersion', 'The page has no such version.')
+    if (baseVersion > row.version)
+      throw fieldProblem('baseVersion', 'versionUnknown', 'The page has no such version.')
     const owner = { id, authorUid }
     const text = { baseVersion, ...written }
     const at = now()

@@ -97,7 +97,8 @@ export const holdPageAt = async (transaction: Database, path: string): Promise<A
  */
 export const applicableVersions = (appliesTo: readonly string[], listed: readonly string[]): string[] => {
   const isListed = appliesTo.every((version) => listed.includes(version))
-  if (!isListed) throw fieldProblem('appliesTo', 'Choose from the versions that the component lists.')
+  if (!isListed)
+    throw fieldProblem('appliesTo', 'versionUnknown', 'Choose from the versions that the component lists.')
   return listed.filter((version) => appliesTo.includes(version))
 }
 

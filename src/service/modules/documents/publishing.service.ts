@@ -110,7 +110,7 @@ export const publications = (context: WriteContext): JobRunner => ({
 })
 
 const refusePast = (path: string, text: string | null, now: Date) => {
-  if (text !== null && new Date(text) <= now) throw fieldProblem(path, 'Choose a time to come.')
+  if (text !== null && new Date(text) <= now) throw fieldProblem(path, 'timePast', 'Choose a time to come.')
 }
 
 const refuseImpossible = (row: StoredPage, schedule: PageSchedule, now: Date, within: string) => {
@@ -118,10 +118,14 @@ const refuseImpossible = (row: StoredPage, schedule: PageSchedule, now: Date, wi
   refusePast(`${within}publishAt`, publishAt, now)
   refusePast(`${within}withdrawAt`, withdrawAt, now)
   if (publishAt !== null && withdrawAt !== null && withdrawAt <= publishAt) {
-    throw fieldProblem(`${within}withdrawAt`, 'Choose a time after the one it is published at.')
+    throw fieldProblem(
+      `${within}withdrawAt`,
+      'timesReversed',
+      'Choose a time after the one it is published at.',
+    )
   }
   if (version !== undefined && version > row.version) {
-    throw fieldProblem(`${within}version`, 'The page has no such version.')
+    throw fieldProblem(`${within}version`, 'versionUnknown', 'The page has no such version.')
   }
 }
 

@@ -20,7 +20,7 @@ export const renderBody = async (body: string): Promise<RenderedPage> => {
   try {
     return await renderPage(body)
   } catch (error) {
-    if (error instanceof MarkdownRefused) throw fieldProblem('body', error.message)
+    if (error instanceof MarkdownRefused) throw fieldProblem('body', 'textRefused', error.message)
     throw error
   }
 }

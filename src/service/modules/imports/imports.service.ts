@@ -170,7 +170,7 @@ const refuseBroken = async (source: Parameters<typeof openArchive>[0]) => {
     const { files } = await openArchive(source)
     if (files.length === 0) throw new ArchiveRefused('This zip holds no files.')
   } catch (error) {
-    if (error instanceof ArchiveRefused) throw fieldProblem('archive', error.message)
+    if (error instanceof ArchiveRefused) throw fieldProblem('archive', 'archiveRefused', error.message)
     throw error
   }
 }
@@ -181,15 +181,15 @@ const requireTarget = async (
 ) => {
   if (category === undefined && component === undefined) return
   if (category !== undefined && component !== undefined) {
-    throw fieldProblem('component', 'Choose a category or a component, not both.')
+    throw fieldProblem('component', 'placeAmbiguous', 'Choose a category or a component, not both.')
   }
   const managed = await listManaged(database)
   if (category !== undefined && !managed.some((group) => group.category.id === category)) {
-    throw fieldProblem('category', 'This category is no longer there.')
+    throw fieldProblem('category', 'categoryUnknown', 'This category is no longer there.')
   }
   const components = managed.flatMap((group) => group.components)
   if (component !== undefined && !components.some(({ id }) => id === component)) {
-    throw fieldProblem('component', 'This component is no longer there.')
+    throw fieldProblem('component', 'componentUnknown', 'This component is no longer there.')
   }
 }
 

@@ -51,7 +51,8 @@ export const requireOpenInvitation = async (
   now: Date,
 ): Promise<InvitationRow> => {
   const row = await findOpenInvitation(database, token, now)
-  if (row.email !== email) throw fieldProblem('email', 'This invitation is for another e-mail address.')
+  if (row.email !== email)
+    throw fieldProblem('email', 'emailWrong', 'This invitation is for another e-mail address.')
   return row
 }
 

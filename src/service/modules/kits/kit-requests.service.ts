@@ -94,7 +94,7 @@ const writeChange = async (
   if (!nextKitStates[before.state].includes(state)) throw new SkippedError('WRONG_STATE')
   const given = state === 'approved' ? (quantity ?? before.asked) : before.quantity
   if (given > before.asked) {
-    throw fieldProblem('quantity', `Give at most the ${before.asked} that were asked for.`)
+    throw fieldProblem('quantity', 'numberTooLarge', `Give at most the ${before.asked} that were asked for.`)
   }
   const at = context.now()
   const isBack = state === 'refused' || state === 'returned'
@@ -198,9 +198,13 @@ export const requestKit = (
         const { kit: slug, quantity, purpose, shippingAddress, agreementVersion } = asked
         const moment = context.now()
         const kit = await lockKit(transaction, { slug })
-        if (!kit?.shown) throw fieldProblem('kit', 'Choose one of the kits.')
+        if (!kit?.shown) throw fieldProblem('kit', 'kitUnknown', 'Choose one of the kits.')
         if (quantity > kit.most_pieces) {
-          throw fieldProblem('quantity', `One request may ask for at most ${kit.most_pieces} of this kit.`)
+          throw fieldProblem(
+            'quantity',
+            'numberTooLarge',
+            `One request may ask for at most ${kit.most_pieces} of this kit.`,
+          )
         }
         // The index alone would let through who has several open from before the kit allowed only one.
         const isSecond = !kit.allows_several && (await hasOpenRequest(transaction, kit.id, identityUid))

@@ -62,7 +62,11 @@ export const changeStock = (
       const stock = kit.stock + pieces
       if (stock < 0) throw new ProblemError('OUT_OF_STOCK', { detail: `Only ${kit.stock} are left.` })
       if (stock > maxInStock) {
-        throw fieldProblem('by', `A kit has at most ${maxInStock.toLocaleString('en')} pieces.`)
+        throw fieldProblem(
+          'by',
+          'numberTooLarge',
+          `A kit has at most ${maxInStock.toLocaleString('en')} pieces.`,
+        )
       }
       await addStock(transaction, kit.id, pieces)
       const event = { by, id: kit.id, before: kit.stock, after: stock, at: context.now() }
@@ -90,7 +94,7 @@ const checkPicture = async (
   if (picture === null) return null
   const file = parseMediaName(picture.src.slice(picture.src.lastIndexOf('/') + 1))
   if (file === null || (await files.getSize(mediaKey(file))) === null) {
-    throw fieldProblem('picture.src', 'Upload the picture first.')
+    throw fieldProblem('picture.src', 'pictureNotUploaded', 'Upload the picture first.')
   }
   return { ...picture, width: file.width, height: file.height }
 }
@@ -113,16 +117,16 @@ const checkKit = async (
 ): Promise<CheckedKit> => {
   if (await isSlugTaken(transaction, { slug, besides })) {
     throw new ProblemError('SLUG_IN_USE', {
-      fields: [{ path: 'slug', message: 'Another kit has this address.' }],
+      fields: [{ path: 'slug', code: 'slugInUse', message: 'Another kit has this address.' }],
     })
   }
   const held = await holdPaths(transaction, paths)
   if (held.length < new Set(paths).size) {
-    throw fieldProblem('paths', 'One of these learning paths is gone. Choose again.')
+    throw fieldProblem('paths', 'pathUnknown', 'One of these learning paths is gone. Choose again.')
   }
   const page = agreement === '' ? null : await holdPageAt(transaction, agreement)
   if (agreement !== '' && (page === null || page.version === null)) {
-    throw fieldProblem('agreement', 'There is no published page at this address.')
+    throw fieldProblem('agreement', 'pageUnknown', 'There is no published page at this address.')
   }
   return { agreementId: page?.id ?? null, pathIds: held.map(({ id }) => id) }
 }

@@ -61,7 +61,7 @@ const refuseTakenSlug = async (
   if (!(await isSlugTaken(transaction, asked))) return
   throw new ProblemError('SLUG_IN_USE', {
     detail: `Another learning path has the address “${asked.slug}”.`,
-    fields: [{ path: 'slug', message: 'Another learning path has this address.' }],
+    fields: [{ path: 'slug', code: 'slugInUse', message: 'Another learning path has this address.' }],
   })
 }
 
@@ -81,11 +81,15 @@ const requirePrerequisites = async (
     const path = `prerequisites.${index}`
     const id = ids.get(slug)
     if (id === undefined) {
-      fields.push({ path, message: 'There is no such learning path.' })
+      fields.push({ path, code: 'pathUnknown', message: 'There is no such learning path.' })
     } else if (id === pathId) {
-      fields.push({ path, message: 'A path cannot come before itself.' })
+      fields.push({ path, code: 'pathBeforeItself', message: 'A path cannot come before itself.' })
     } else if ((await listRequiredBy(transaction, [id])).has(pathId)) {
-      fields.push({ path, message: 'That path waits for this one to be finished.' })
+      fields.push({
+        path,
+        code: 'pathsWaitForEachOther',
+        message: 'That path waits for this one to be finished.',
+      })
     } else {
       required.add(id)
     }
@@ -106,7 +110,13 @@ const requireDocuments = async (transaction: Database, units: PathInput['units']
   const fields = units.flatMap(({ pageSlug }, index): FieldProblem[] =>
     pageSlug === null || held.has(pageSlug)
       ? []
-      : [{ path: `units.${index}.pageSlug`, message: 'Choose a document that exists.' }],
+      : [
+          {
+            path: `units.${index}.pageSlug`,
+            code: 'documentUnknown',
+            message: 'Choose a document that exists.',
+          },
+        ],
   )
   if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
 }

@@ -44,7 +44,7 @@ const keepQuiz = (
         options: question.options.map(({ id: given, text, isRight }, place, all) => {
           if (all.findIndex((other) => other.text === text) !== place) {
             const path = `${at}.questions.${index}.options.${place}.text`
-            throw fieldProblem(path, 'This answer is given twice.')
+            throw fieldProblem(path, 'answerRepeated', 'This answer is given twice.')
           }
           return { id: optionId(given), text, isRight: question.kind === 'ordering' || isRight }
         }),
@@ -174,7 +174,8 @@ export const readVtt = async (text: string): Promise<Cue[] | { problem: string }
 const getSource = (address: string, at: string): Pick<StoredVideo, 'provider' | 'providerId'> => {
   if (address === '') return { provider: 'file', providerId: '' }
   const provided = providedVideoAt(address)
-  if (!provided) throw fieldProblem(`${at}.address`, 'Give the address of a single video.')
+  if (!provided)
+    throw fieldProblem(`${at}.address`, 'videoAddressInvalid', 'Give the address of a single video.')
   return provided
 }
 
@@ -188,12 +189,16 @@ const keepVideo = async (video: VideoInput, at: string): Promise<StoredVideo> =>
   for (const [index, caption] of video.captions.entries()) {
     const place = `${at}.captions.${index}`
     if (captions.some(({ language }) => language === caption.language)) {
-      throw fieldProblem(`${place}.language`, 'There are captions in this language already.')
+      throw fieldProblem(
+        `${place}.language`,
+        'languageRepeated',
+        'There are captions in this language already.',
+      )
     }
     // As the standard reads it; nothing stored can hold the null character.
     const vtt = stripNul(caption.vtt)
     const cues = await readVtt(vtt)
-    if ('problem' in cues) throw fieldProblem(`${place}.vtt`, cues.problem)
+    if ('problem' in cues) throw fieldProblem(`${place}.vtt`, 'captionsInvalid', cues.problem)
     captions.push({ ...caption, vtt, cues })
   }
   return { ...video, ...getSource(video.address, at), captions }
@@ -218,17 +223,23 @@ const render = async (markdown: string, at: string): Promise<string> => {
     return (await renderBody(markdown)).html
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'FIELDS_INVALID') throw error
-    throw fieldProblem(at, error.fields[0]?.message ?? error.message)
+    throw fieldProblem(at, error.fields[0]?.code ?? 'textRefused', error.fields[0]?.message ?? error.message)
   }
 }
 
 const refuseTwice = (units: readonly UnitInput[]) => {
   const fields = units.flatMap(({ slug, id }, index): FieldProblem[] => {
     if (units.findIndex((unit) => unit.slug === slug) !== index) {
-      return [{ path: `units.${index}.slug`, message: 'Another unit of this path has this address.' }]
+      return [
+        {
+          path: `units.${index}.slug`,
+          code: 'slugInUse',
+          message: 'Another unit of this path has this address.',
+        },
+      ]
     }
     if (id !== undefined && units.findIndex((unit) => unit.id === id) !== index) {
-      return [{ path: `units.${index}.id`, message: 'This unit is there twice.' }]
+      return [{ path: `units.${index}.id`, code: 'unitRepeated', message: 'This unit is there twice.' }]
     }
     return []
   })
@@ -275,7 +286,7 @@ export const joinUnits = (prepared: readonly PreparedUnit[], kept: readonly Kept
     const { id, slug, title, kind, minutes, body, pageSlug } = input
     const before = kept.find((unit) => unit.id === id)
     if (id !== undefined && !before) {
-      throw fieldProblem(`units.${index}.id`, 'This unit is not part of the path.')
+      throw fieldProblem(`units.${index}.id`, 'unitUnknown', 'This unit is not part of the path.')
     }
     const quiz = input.quiz && keepQuiz(input.quiz, explanations, before?.quiz ?? null, `units.${index}.quiz`)
     const unit = { slug, title, kind, minutes, body, pageSlug, html, video, quiz }
@@ -295,19 +306,30 @@ export const checkAnswers = ({ questions }: StoredQuiz, answers: QuizAnswers['an
   const fields = answers.flatMap(({ question: id, options }, index): FieldProblem[] => {
     const path = `answers.${index}`
     const question = questions.find((candidate) => candidate.id === id)
-    if (!question) return [{ path: `${path}.question`, message: 'This quiz has no such question.' }]
+    if (!question)
+      return [
+        { path: `${path}.question`, code: 'questionUnknown', message: 'This quiz has no such question.' },
+      ]
     if (repeats(id, index, asked)) {
-      return [{ path: `${path}.question`, message: 'This question is answered twice.' }]
+      return [
+        {
+          path: `${path}.question`,
+          code: 'questionAnsweredTwice',
+          message: 'This question is answered twice.',
+        },
+      ]
     }
     if (question.kind === 'single' && options.length > 1) {
-      return [{ path: `${path}.options`, message: 'Choose one answer.' }]
+      return [{ path: `${path}.options`, code: 'answerRequired', message: 'Choose one answer.' }]
     }
     return options.flatMap((option, place): FieldProblem[] => {
       const at = `${path}.options.${place}`
       if (!question.options.some((candidate) => candidate.id === option)) {
-        return [{ path: at, message: 'This question has no such answer.' }]
+        return [{ path: at, code: 'answerUnknown', message: 'This question has no such answer.' }]
       }
-      return repeats(option, place, options) ? [{ path: at, message: 'This answer is chosen twice.' }] : []
+      return repeats(option, place, options)
+        ? [{ path: at, code: 'answerRepeated', message: 'This answer is chosen twice.' }]
+        : []
     })
   })
   if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })

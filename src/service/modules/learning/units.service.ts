@@ -125,7 +125,8 @@ const finishReadOrSeen = (
   context.database.transaction().execute(async (transaction) => {
     const standing = await holdStanding(transaction, actor, place.path)
     const unit = requireUnit(standing, place.unit)
-    if (unit.kind === 'quiz') throw fieldProblem('isFinished', 'A quiz is finished by its answers.')
+    if (unit.kind === 'quiz')
+      throw fieldProblem('isFinished', 'unitIsQuiz', 'A quiz is finished by its answers.')
     const now = context.now()
     await writeProgress(transaction, actor, { standing, unit, position }, now.toISOString())
     await finishHeldUnit(context, transaction, actor, { standing, unit, shown }, now)

@@ -58,7 +58,8 @@ export const requestAccountDeletion = async (
   const removalAt = await database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const row = await lockRow(transaction, identityUid)
-    if (row.email !== email) throw fieldProblem('email', 'Type the e-mail address of your account.')
+    if (row.email !== email)
+      throw fieldProblem('email', 'emailWrong', 'Type the e-mail address of your account.')
     refuseLastAdministrator(row, administrators)
     await endSessionsHere(context, transaction, [identityUid])
     if (row.removal_at !== null) return new Date(row.removal_at)

@@ -10,7 +10,7 @@ import { requirePerson } from './find-user'
 import { createAccount } from './registration.service'
 import { withPhoneNumber } from './users.service'
 import * as v from 'valibot'
-import { getFieldProblems } from '../../http/validation'
+import { explainIssue } from '~/contract/validate'
 import { requireRecentSignIn } from '../../http/actor'
 import { type Invitee, invitePeople, planInvitations } from '../invitations/invitations.service'
 
@@ -22,7 +22,7 @@ const atOnce = 250
 const check = (texts: ImportedTexts): Checked => {
   const result = v.safeParse(importRow, texts)
   if (!result.success) {
-    const fields = getFieldProblems(result.issues)
+    const fields = result.issues.map(explainIssue)
     return { invalid: { email: texts.email.slice(0, 254), outcome: 'invalid', fields } }
   }
   const { status, ...row } = result.output

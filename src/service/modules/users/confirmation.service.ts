@@ -80,7 +80,7 @@ const requireProof = async (
   if (secret !== undefined && hashToken(secret) === confirmation_secret_hash) return
   if (password === undefined) throw new ProblemError('PASSWORD_REQUIRED')
   if ((await identity.verifyPassword(email, password)) !== identity_uid) {
-    throw fieldProblem('password', 'This isn’t the password chosen at registration.')
+    throw fieldProblem('password', 'passwordWrong', 'This isn’t the password chosen at registration.')
   }
 }
 

@@ -89,7 +89,7 @@ export const setPicture = async (
     if (address !== null) {
       const id = getPictureId(address)
       if (id === null || !(await holdPicture(transaction, id, identityUid))) {
-        throw fieldProblem('picture_url', 'Upload the picture first, then set it.')
+        throw fieldProblem('picture_url', 'pictureNotUploaded', 'Upload the picture first, then set it.')
       }
     }
     const after = await updateRow(transaction, identityUid, { profile_picture: address }, now())

@@ -84,10 +84,10 @@ const mailConfirmation = async (
 const getAddress = (actor: IdentityActor, said: string | undefined): string => {
   const own = actor.email ?? undefined
   if (own !== undefined && said !== undefined && said !== own) {
-    throw fieldProblem('email', 'This has to be the address you signed in with.')
+    throw fieldProblem('email', 'emailWrong', 'This has to be the address you signed in with.')
   }
   const email = own ?? said
-  if (email === undefined) throw fieldProblem('email', 'Enter your e-mail address.')
+  if (email === undefined) throw fieldProblem('email', 'emailRequired', 'Enter your e-mail address.')
   return email
 }
 
@@ -105,7 +105,7 @@ const getInvitation = async (
 ) => {
   if (token === undefined) return null
   const invitation = await requireOpenInvitation(database, { token, email }, now())
-  if (!verified) throw fieldProblem('email', unverified)
+  if (!verified) throw fieldProblem('email', 'emailUnverified', unverified)
   return invitation
 }
 

@@ -14,7 +14,7 @@ const changedTerms = ({ version }: Terms): string =>
 const judge = (terms: Terms | null, accepted: number | undefined): number | null => {
   // Withdrawn terms do not apply. The user is asked on screen for terms that are not accepted.
   if (terms === null || accepted === undefined) return null
-  if (accepted !== terms.version) throw fieldProblem('termsVersion', changedTerms(terms))
+  if (accepted !== terms.version) throw fieldProblem('termsVersion', 'termsChanged', changedTerms(terms))
   return accepted
 }
 
@@ -42,8 +42,9 @@ export const requireHeldTerms = async (
 export const acceptTerms = (context: WriteContext, identityUid: string, version: number): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const terms = await holdTerms(transaction)
-    if (terms === null) throw fieldProblem('version', 'There are no terms of use to accept at the moment.')
-    if (terms.version !== version) throw fieldProblem('version', changedTerms(terms))
+    if (terms === null)
+      throw fieldProblem('version', 'termsUnknown', 'There are no terms of use to accept at the moment.')
+    if (terms.version !== version) throw fieldProblem('version', 'termsChanged', changedTerms(terms))
     const row = await lockRow(transaction, identityUid)
     if (row.accepted_terms_version === version) return
     const at = context.now()

@@ -243,7 +243,7 @@ export const withPhoneNumber = <T extends ProfileChange>({
   if (!phoneNumber) return profile
   const country = phoneCountry || countries.find(({ name }) => name === address?.country)?.code
   const read = readPhoneNumber(phoneNumber, country ?? '')
-  if ('refusal' in read) throw fieldProblem('phoneNumber', read.refusal)
+  if ('refusal' in read) throw fieldProblem('phoneNumber', 'phoneNumberInvalid', read.refusal)
   return { ...profile, phoneNumber: read.number }
 }
 

@@ -40,10 +40,14 @@ const longest = 500
  */
 const checkUrl = (text: string, setting: Setting): string => {
   const refusal = getRefusal(text, setting)
-  if (refusal !== null) throw fieldProblem('url', refusal)
+  if (refusal !== null) throw fieldProblem('url', 'addressRefused', refusal)
   const { href } = new URL(text)
   if (href.length <= longest) return href
-  throw fieldProblem('url', 'Use at most 500 characters; a letter beyond those of ASCII counts as several.')
+  throw fieldProblem(
+    'url',
+    'textTooLong',
+    'Use at most 500 characters; a letter beyond those of ASCII counts as several.',
+  )
 }
 
 // Bytes; the lengths that AES-256-GCM has by its standard.

@@ -50,7 +50,9 @@ afterEach(() => {
 
 test('an end that is refused publishes nothing, and is told at its field', async () => {
   const message = 'Choose a time to come.'
-  const refusal = new ProblemError('FIELDS_INVALID', { fields: [{ path: 'schedule.withdrawAt', message }] })
+  const refusal = new ProblemError('FIELDS_INVALID', {
+    fields: [{ path: 'schedule.withdrawAt', code: 'timesReversed', message }],
+  })
   vi.mocked(setPageStatus).mockRejectedValueOnce(refusal)
   const { result, onDone, onWrong } = getPublishing('draft', plan(null, null))
   act(() =>
@@ -83,7 +85,7 @@ test.each([
   act(() => result.current.setStatus('archived'))
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   const [toast] = vi.mocked(showUndoToast).mock.calls[0] ?? []
-  const fields = [{ path: 'schedule.publishAt', message: 'Choose a time to come.' }]
+  const fields = [{ path: 'schedule.publishAt', code: 'timesReversed', message: 'Choose a time to come.' }]
   if (!isToCome)
     vi.mocked(setPageStatus).mockRejectedValueOnce(new ProblemError('FIELDS_INVALID', { fields }))
   act(() => toast?.onUndo())

@@ -8,8 +8,8 @@ const draft = { ...newPath(), units: [newUnit('video')] }
 it('puts a refusal at its field, and what has none above the buttons', () => {
   const refusal = new ProblemError('FIELDS_INVALID', {
     fields: [
-      { path: 'units.0.video.duration', message: 'Too long.' },
-      { path: 'units.7.title', message: 'There is no such unit.' },
+      { path: 'units.0.video.duration', code: 'invalid', message: 'Too long.' },
+      { path: 'units.7.title', code: 'invalid', message: 'There is no such unit.' },
     ],
   })
   expect(placeRefusal(refusal, draft)).toEqual({
@@ -20,7 +20,7 @@ it('puts a refusal at its field, and what has none above the buttons', () => {
 
 it('has the fields say it all where they do', () => {
   const refusal = new ProblemError('SLUG_IN_USE', {
-    fields: [{ path: 'slug', message: 'Another learning path has this address.' }],
+    fields: [{ path: 'slug', code: 'invalid', message: 'Another learning path has this address.' }],
   })
   expect(placeRefusal(refusal, draft)).toEqual({
     errors: { slug: 'Another learning path has this address.' },
