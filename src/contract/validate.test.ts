@@ -43,8 +43,8 @@ test.each([
   expect(looked).toBeLessThan(1001)
 })
 
-const getMessages = (schema: v.GenericSchema, input: unknown) =>
-  v.safeParse(schema, input).issues?.map((issue) => explainIssue(issue).message)
+const explain = (rule: v.GenericSchema, input: unknown) =>
+  v.safeParse(rule, input).issues?.map((issue) => explainIssue(issue))
 
 const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
 
@@ -58,13 +58,11 @@ test.each([
   [v.picklist(['a', 'b']), 'c', 'Expected ("a" | "b").'],
   [v.pipe(v.string(), v.regex(/^a$/)), 'b', 'This is not accepted.'],
   [v.pipe(v.string(), v.maxLength(2, 'A short one, please.')), 'abc', 'A short one, please.'],
-])('a problem names its bound, and never the sent value (%#)', (schema, input, message) => {
-  expect(getMessages(schema, input)).toEqual([message])
+])('a problem names its bound, and never the sent value (%#)', (rule, input, message) => {
+  expect(explain(rule, input)?.map((problem) => problem.message)).toEqual([message])
 })
 
 test('a problem has the code of its sentence', () => {
-  const explain = (schema: v.GenericSchema, input: unknown) =>
-    v.safeParse(schema, input).issues?.map((issue) => explainIssue(issue))
   expect(explain(v.pipe(v.string(), v.maxLength(2, invalid('textTooLong', { max: 2 }))), 'abc')).toEqual([
     { path: '', code: 'textTooLong', message: 'Use at most 2 characters.' },
   ])
