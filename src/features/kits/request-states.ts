@@ -1,5 +1,5 @@
 import type { KitRequest } from '~/contract/kits'
-import type { StateLineStop } from '~/ui/components/status-label/status-label'
+import type { StateLineStop } from '~/ui/components/state-line/state-line'
 
 type KitRequestState = KitRequest['state']
 

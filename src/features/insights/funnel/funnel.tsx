@@ -7,7 +7,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { formatLongDate } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
-import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
+import { Box, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { milestoneQueries } from '../milestones.queries'
 import { stageWords } from '../stage-words'
 import classes from './funnel.module.css'
@@ -37,7 +37,7 @@ export function Funnel({ period }: { period: Period }) {
   }
   if (!data) return <SkeletonRows rows={6} columns={[3, 1, 5]} />
   return (
-    <ul className={classes.funnel}>
+    <Box as="ul">
       {data.data.map(({ stage, people, points }) => (
         <li key={stage} className={classes.stage}>
           <Text as="span" size="sm">
@@ -53,6 +53,6 @@ export function Funnel({ period }: { period: Period }) {
           />
         </li>
       ))}
-    </ul>
+    </Box>
   )
 }

@@ -89,7 +89,7 @@ function Chapters({ chapters, playback }: ChaptersProps) {
   )
   return (
     <nav aria-label="Chapters">
-      <Cluster as="ol" gap="0 1.25rem" align="stretch" className={classes.list}>
+      <Cluster as="ol" gap="0 1.25rem" align="stretch">
         {chapters.map(({ at, title }, index) => (
           <li key={at}>
             <button

@@ -7,10 +7,8 @@ import {
   IconClock,
   IconInfoCircle,
 } from '@tabler/icons-react'
-import type { ComponentType, ReactNode, ComponentPropsWithRef } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import classes from './status-label.module.css'
-import type { TimelineState } from '../timeline/timeline'
-import { Box } from '~/ui/layouts/primitives'
 
 /** What a status means to the reader; the word comes from the domain. */
 export type StatusTone = 'success' | 'pending' | 'warning' | 'error' | 'muted' | 'strong' | 'accent'
@@ -45,34 +43,5 @@ export function StatusLabel({ tone, children, icon, isBoxed = false }: StatusLab
       </span>
       {children}
     </span>
-  )
-}
-
-/** A radio without a label of its own, drawn as those of forms are, in both schemes. */
-export function RadioDot({ className, ...rest }: Omit<ComponentPropsWithRef<'input'>, 'type'>) {
-  return <input type="radio" className={[classes.radio, className].filter(Boolean).join(' ')} {...rest} />
-}
-
-export interface StateLineStop {
-  label: string
-  state: TimelineState
-}
-
-/** A few states in a row on one line: requested, approved, shipped, delivered. */
-export function StateLine({ stops }: { stops: readonly StateLineStop[] }) {
-  return (
-    <Box as="ol" c="dim" size="xs" className={classes.line}>
-      {stops.map(({ label, state }) => (
-        <li
-          key={label}
-          className={classes.stop}
-          data-state={state}
-          aria-current={state === 'now' ? 'step' : undefined}
-        >
-          <span className={classes.bullet} />
-          {label}
-        </li>
-      ))}
-    </Box>
   )
 }

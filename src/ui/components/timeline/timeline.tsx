@@ -42,7 +42,7 @@ export interface TimelineItem {
 /** What happened, where it stands, what comes. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
-    <Box as="ol" size="sm" className={classes.timeline}>
+    <Box as="ol" size="sm">
       {items.map(({ id, title, when, state, isGate = false, note }) => (
         <li
           key={id}

@@ -163,7 +163,7 @@ function Description({ component }: { component: ManagedComponent | null }) {
     <Cluster gap="6px 12px" c="dim" size="sm" className={classes.about}>
       {description === '' ? null : <p>{description}</p>}
       {versions.length === 0 ? null : (
-        <Cluster as="ul" gap={4} align="stretch" className={classes.versions} aria-label="Product versions">
+        <Cluster as="ul" gap={4} align="stretch" aria-label="Product versions">
           {versions.map((version) => (
             <li key={version}>
               <Tag size="sm">{version}</Tag>

@@ -9,7 +9,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { groupedPhone } from '~/ui/format/phone'
-import { Text } from '~/ui/layouts/primitives'
+import { Box, Text } from '~/ui/layouts/primitives'
 import { SecuritySection } from '../security-section'
 import { listedWays, type ListedWay } from './listed-ways'
 import { useWays } from './use-ways'
@@ -78,7 +78,7 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
         </div>
       ) : null}
       {ways === undefined ? null : (
-        <ul className={classes.ways}>
+        <Box as="ul">
           <li className={classes.way}>
             <span className={classes.name}>
               <IconPassword size={18} stroke={1.6} aria-hidden="true" />
@@ -108,7 +108,7 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
               }}
             />
           ))}
-        </ul>
+        </Box>
       )}
       {isLinkingPhone ? (
         <LinkPhone
