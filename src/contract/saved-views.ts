@@ -30,7 +30,6 @@ export const savedViewInput = v.strictObject({
   search: savedSearch,
   shared: v.optional(v.boolean(), false),
 })
-export type SavedViewInput = v.InferInput<typeof savedViewInput>
 
 const params = v.strictObject({ id })
 

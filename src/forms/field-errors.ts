@@ -8,8 +8,8 @@ import { formatNumber } from '~/ui/format/numbers'
 export type FieldErrors = Record<string, string>
 
 /**
- * What a schema says against an input, one sentence a field: the first, which is the plainest, where
- * several rules of one field are broken.
+ * The errors that a schema finds in an input, one a field: the first, which is the plainest. Mantine's
+ * `schemaResolver` would show the codes of the issues.
  */
 export const fieldErrors = (schema: v.GenericSchema, input: unknown): FieldErrors => {
   const { issues = [] } = v.safeParse(schema, input)
@@ -26,6 +26,13 @@ export interface FormProblem {
   errors: FieldErrors
   /** Null where the fields say it all. */
   sentence: string | null
+}
+
+/** The errors of a failed call by path of its input. */
+export const problemErrors = (error: unknown): FieldErrors => {
+  const errors: FieldErrors = {}
+  if (error instanceof ProblemError) for (const { path, message } of error.fields) errors[path] ??= message
+  return errors
 }
 
 /**
@@ -57,5 +64,5 @@ const isHalfFilled = (element: Element): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.name !== '' && element.validity.badInput
 
 /** A sentence for each field of a form that has a day but no time, or the other way round: browsers call it empty. */
-export const halfFilled = (form: HTMLFormElement): FieldErrors =>
-  Object.fromEntries([...form.elements].filter(isHalfFilled).map(({ name }) => [name, sentence]))
+export const halfFilled = (form: HTMLFormElement | null): FieldErrors =>
+  Object.fromEntries([...(form?.elements ?? [])].filter(isHalfFilled).map(({ name }) => [name, sentence]))

@@ -1,4 +1,4 @@
-import type { GetInputPropsOptions, UseFormReturnType } from '@mantine/form'
+import type { FormErrors, GetInputPropsOptions, UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -22,6 +22,32 @@ export const focusFirstError = (form: HTMLFormElement | null, errors: Record<str
   if (form === null) return
   const fields = [...form.elements].filter(isField).filter(takesFocus)
   fields.find(({ name, id }) => Boolean(errors[name === '' ? id : name]))?.focus()
+}
+
+const nearest = (path: string, names: ReadonlySet<string>): string | undefined => {
+  if (names.has(path)) return path
+  const end = path.lastIndexOf('.')
+  return end === -1 ? undefined : nearest(path.slice(0, end), names)
+}
+
+/**
+ * Sorts errors by the fields that a form has. An error within a field, such as that of one tag, belongs to the whole.
+ * What has no field is among the errors under its own path, and in a sentence as well; null where all have one.
+ */
+export const placeErrors = (
+  form: HTMLFormElement | null,
+  errors: FormErrors,
+): { errors: FormErrors; elsewhere: string | null } => {
+  const fields = [...(form?.elements ?? [])].filter(isField)
+  const names = new Set(fields.flatMap(({ name, id }) => [name, id]))
+  const placed: FormErrors = {}
+  const elsewhere: string[] = []
+  for (const [path, error] of Object.entries(errors)) {
+    const name = nearest(path, names)
+    if (name === undefined && typeof error === 'string') elsewhere.push(error)
+    placed[name ?? path] ??= error
+  }
+  return { errors: placed, elsewhere: elsewhere.length === 0 ? null : elsewhere.join(' ') }
 }
 
 /**

@@ -119,3 +119,28 @@ export const useKeptForm = <T extends object>(options: KeptFormOptions<T>): Kept
     },
   }
 }
+
+interface CancelOptions {
+  /** Names the form, and what it is about, among all others. */
+  name: string
+  onClose: () => void
+  /** Opens it again. */
+  onOpen: () => void
+}
+
+/** For a form that can be closed, such as a dialog's: Undo restores for a while what was typed and cancelled. */
+export const useCancel = (
+  form: { discardDraft: () => (() => void) | null },
+  { name, onClose, onOpen }: CancelOptions,
+): (() => void) => {
+  const discardWithUndo = useDiscardWithUndo(name)
+  return () => {
+    const restore = form.discardDraft()
+    onClose()
+    if (restore === null) return
+    discardWithUndo(() => {
+      restore()
+      onOpen()
+    })
+  }
+}

@@ -11,9 +11,9 @@ export type SendOnce = <T>(call: (idempotencyKey: string) => Promise<T>) => Prom
 /**
  * For what must not be done twice where it is sent again because no answer came, also after a reload of this tab. What
  * was sent in other words before is told of, and comes beside it if it is sent all the same.
- * @param form names the form, and what it is about, among all others
+ * @param form names the form, and what it is about, among all others; without it, no key is kept across reloads
  */
-export const useIdempotencyKey = (form: string): SendOnce => {
+export const useIdempotencyKey = (form?: string): SendOnce => {
   const writer = getUser(useSession())?.identityUid ?? 'visitor'
   // Beside what is kept, since a browser may keep nothing.
   const held = useRef<string | null>(null)
@@ -25,9 +25,9 @@ export const useIdempotencyKey = (form: string): SendOnce => {
     kept.drop()
   }
   return async (call) => {
-    const idempotencyKey = held.current ?? kept.read() ?? uuidv7()
+    const idempotencyKey = held.current ?? (form === undefined ? null : kept.read()) ?? uuidv7()
     held.current = idempotencyKey
-    kept.keep(idempotencyKey)
+    if (form !== undefined) kept.keep(idempotencyKey)
     try {
       const answer = await call(idempotencyKey)
       drop()

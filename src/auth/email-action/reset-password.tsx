@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { useState, useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
+import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { useAuthRequest, type AuthRequest } from '../auth-request/use-auth-request'
 import { openSessionSync } from '../session/session-sync'
@@ -8,16 +8,15 @@ import { getInvalidLinkReason, checkCode } from './link'
 import { LinkFailure } from './link-failure'
 import { followEmail } from './email-action.functions'
 import { useLinkCheck, useLostAnswer, noteUsedLink, useUsedLink, useSignInByLink } from './use-email-action'
-import { useForm } from '@mantine/form'
 import { password as passwordSchema } from '~/contract/users'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
-import { bindField, focusFirstError } from '~/forms/form-fields'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { fieldErrors } from '~/forms/field-errors'
 import { NewPasswordField } from '../password-policy/new-password-field'
 import { SubmitButton } from '~/forms/submit-button'
 import { useNewPassword } from '../password-policy/password-policy'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
-import { Cluster, Stack } from '~/ui/layouts/primitives'
+import { Cluster } from '~/ui/layouts/primitives'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import classes from './email-action.module.css'
 
@@ -88,7 +87,7 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
       <ResetPasswordForm
         email={email}
         attempt={email === null ? look.attempt : act}
-        onSubmit={(password) => void change({ email: email ?? '', password })}
+        onSubmit={(password) => change({ email: email ?? '', password })}
       />
     </>
   )
@@ -100,55 +99,49 @@ interface ResetPasswordFormProps {
   /** Whose password it is; null while the code is being checked. */
   email: string | null
   attempt: AuthRequest
-  onSubmit: (password: string) => void
+  onSubmit: (password: string) => Promise<void>
 }
 
 /** The new password. */
 function ResetPasswordForm({ email, attempt, onSubmit }: ResetPasswordFormProps) {
-  const formRef = useRef<HTMLFormElement>(null)
   const policy = useNewPassword('password')
-  const form = useForm({
+  const form = useContractForm({
     initialValues: { password: '' },
-    validate: (values) => ({ ...policy.errorsOf(values.password), ...fieldErrors(newPassword, values) }),
+    schema: (values) => ({ ...policy.errorsOf(values.password), ...fieldErrors(newPassword, values) }),
+    send: ({ password }) => onSubmit(password),
+    staysOpen: true,
   })
   const refusal = attempt.state.is === 'refused' ? attempt.state.error : null
-  const placeRefusal = useEffectEvent(async (error: unknown) => {
-    const errors = await policy.learnFrom(error, form.getValues().password)
-    form.setErrors(errors)
-    focusFirstError(formRef.current, errors)
-  })
+  const placeRefusal = useEffectEvent(async (error: unknown) =>
+    form.showErrors(await policy.learnFrom(error, form.getValues().password)),
+  )
   useEffect(() => {
     if (refusal !== null) void placeRefusal(refusal)
   }, [refusal])
-  const submit = (event: FormEvent<HTMLFormElement>) =>
-    form.onSubmit(
-      ({ password: chosen }) => onSubmit(chosen),
-      (errors) => focusFirstError(formRef.current, errors),
-    )(event)
 
   return (
-    <Stack
-      ref={formRef}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      as="form"
+    <ContractForm
+      form={form}
       gap={18}
       className={classes.form}
+      foot={
+        <>
+          <AuthRequestOutcome attempt={attempt} />
+          <div>
+            <SubmitButton
+              isSending={email !== null && attempt.isBusy}
+              disabledReason={email === null ? 'The link is being checked.' : attempt.waitReason}
+            >
+              Change password
+            </SubmitButton>
+          </div>
+        </>
+      }
     >
       {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <NewPasswordField label="New password" {...bindField(form, 'password')} value={form.values.password} />
-      <AuthRequestOutcome attempt={attempt} />
-      <div>
-        <SubmitButton
-          isSending={email !== null && attempt.isBusy}
-          disabledReason={email === null ? 'The link is being checked.' : attempt.waitReason}
-        >
-          Change password
-        </SubmitButton>
-      </div>
-    </Stack>
+      <NewPasswordField label="New password" {...form.field('password')} value={form.values.password} />
+    </ContractForm>
   )
 }
 

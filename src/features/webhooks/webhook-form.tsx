@@ -1,16 +1,40 @@
+import * as v from 'valibot'
 import { Checkbox, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { webhookEvents } from '~/contract/webhook-events'
-import type { Webhook } from '~/contract/webhooks'
-import { bindField } from '~/forms/form-fields'
-import { lockWhilePending } from '~/forms/lock-while-pending'
-import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
-import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
-import { useWebhookForm } from './use-webhook-form'
-import { eventNames } from './webhook-names'
-import classes from './webhooks.module.css'
+import { type Webhook, webhookInput } from '~/contract/webhooks'
 import { webhookEventTypes } from '~/contract/enums'
+import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { refusalSentence } from './refusal-sentence'
+import { eventNames } from './webhook-names'
+import { createWebhook, readWebhook, updateWebhook } from './webhooks.functions'
+import { webhookQueries } from './webhooks.queries'
+import classes from './webhooks.module.css'
+
+interface Values {
+  url: string
+  description: string
+  /** Types. */
+  events: string[]
+  /** Undefined for a new one. */
+  revision: number | undefined
+}
+
+const getValues = (webhook: Webhook | null): Values => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  events: inOrder(webhook?.events ?? webhookEventTypes),
+  revision: webhook?.revision,
+})
+
+/** In which order events were ticked says nothing. */
+const inOrder = (events: readonly string[]) => webhookEventTypes.filter((type) => events.includes(type))
+
+const toInput = ({ url, description, events }: Values) => ({ url, description, events })
 
 export interface WebhookFormProps {
   /** Null for a new one. */
@@ -22,15 +46,44 @@ export interface WebhookFormProps {
 
 /** Where events go, and which. */
 export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
-  const { form, formRef, dialog, isSaving, sentence, overtaken, onSubmit } = useWebhookForm(webhook, onSaved)
+  const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
+  const form = useContractForm<Values, Webhook & { secret?: string }>({
+    name: 'webhook',
+    schema: webhookInput,
+    initialValues: getValues(webhook),
+    toInput,
+    send: ({ revision, ...values }, idempotencyKey) => {
+      const data = v.parse(webhookInput, values)
+      return webhook === null || revision === undefined
+        ? run(() => createWebhook({ data: { ...data, idempotencyKey } }))
+        : run(() => updateWebhook({ data: { id: webhook.id, webhook: { ...data, revision } } }))
+    },
+    onDone: async ({ secret, ...saved }) => {
+      queryClient.setQueryData(webhookQueries.one(saved.id).queryKey, saved)
+      await queryClient.invalidateQueries({ queryKey: [...webhookQueries.all(), 'list'] })
+      onSaved({ ...saved, ...(secret !== undefined && { secret }) })
+    },
+    explain: refusalSentence,
+    newest: webhook
+      ? { read: () => readWebhook({ data: { id: webhook.id } }), toValues: getValues }
+      : undefined,
+  })
+  useAskBeforeLeaving(() => form.isDirty(), 'What is typed about the webhook is not saved.')
   return (
     <>
-      <form
-        {...lockWhilePending(isSaving)}
-        ref={formRef}
+      <ContractForm
+        form={form}
         className={classes.form}
-        noValidate
-        onSubmit={onSubmit}
+        conflictTitle="Someone else changed this webhook in the meantime."
+        foot={
+          <div className={classes.buttons}>
+            <AppButton type="submit" size="md" loading={form.isSending}>
+              {webhook === null ? 'Add the webhook' : 'Save'}
+            </AppButton>
+            {back}
+          </div>
+        }
       >
         <TextInput
           label="Address"
@@ -40,14 +93,18 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          {...bindField(form, 'url')}
+          {...form.field('url')}
         />
         <TextInput
           label="Description"
           description="What it is for, for other administrators. Optional."
-          {...bindField(form, 'description')}
+          {...form.field('description')}
         />
-        <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+        <Checkbox.Group
+          label="Events"
+          {...form.getInputProps('events')}
+          onChange={(events) => form.setFieldValue('events', inOrder(events))}
+        >
           <div className={classes.events}>
             {webhookEventTypes.map((type) => (
               <Checkbox
@@ -60,25 +117,7 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
             ))}
           </div>
         </Checkbox.Group>
-        {sentence === null ? null : (
-          <Callout tone="error" isAnnounced>
-            {sentence}
-          </Callout>
-        )}
-        {overtaken === null ? null : (
-          <ConflictNotice
-            title="Someone else changed this webhook in the meantime."
-            isLoading={overtaken.isLoading}
-            onLoad={overtaken.loadNewest}
-          />
-        )}
-        <div className={classes.buttons}>
-          <AppButton type="submit" size="md" loading={isSaving}>
-            {webhook === null ? 'Add the webhook' : 'Save'}
-          </AppButton>
-          {back}
-        </div>
-      </form>
+      </ContractForm>
       {dialog}
     </>
   )

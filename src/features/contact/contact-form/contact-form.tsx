@@ -1,21 +1,11 @@
 import * as v from 'valibot'
 import '~/ui/theme/entry.css'
 import { Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { contactMessage, type ContactMessage } from '~/contract/contact'
-import { fieldErrors, toFormErrors } from '~/forms/field-errors'
-import { focusFirstError } from '~/forms/form-fields'
-import { keptDraft } from '~/forms/drafts'
-import { useOnMount } from '~/forms/use-once'
-import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { lockWhilePending } from '~/forms/lock-while-pending'
-import { getUser } from '~/auth/session'
-import { useSession } from '~/auth/use-session'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmailField } from '~/ui/components/email-field/email-field'
-import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { VisuallyHidden } from '~/ui/layouts/primitives'
 import { ProblemError } from '~/contract/problem'
@@ -42,10 +32,11 @@ const sendMessage = async (
   }
 }
 
-const paths = ['name', 'email', 'subject', 'message'] as const
-
-const written = v.partial(v.object(v.entriesFromList(paths, v.string())))
-const readWritten = (value: unknown) => (v.is(written, value) ? value : null)
+const draft = {
+  schema: v.partial(
+    v.object({ name: v.string(), email: v.string(), subject: v.string(), message: v.string() }),
+  ),
+}
 
 interface ContactFormProps {
   /** Filled in for signed-in users. */
@@ -58,72 +49,55 @@ interface ContactFormProps {
 
 /** A message to the people who run the programme. */
 export function ContactForm({ person, subject, onSent }: ContactFormProps) {
-  const element = useRef<HTMLFormElement>(null)
-  const writer = getUser(useSession())?.identityUid ?? 'visitor'
-  const [kept] = useState(() => keptDraft(`portal.contact.${writer}`, readWritten))
-  const known = { name: person?.name ?? '', email: person?.email ?? '' }
-  const form = useForm({
-    initialValues: { ...known, subject, message: '', website: '' },
-    validate: (values) => fieldErrors(contactMessage, values),
-    validateInputOnBlur: false,
-    // Without the user's own name and address, which may have changed when the draft is read.
-    onValuesChange: ({ name, email, subject: about, message }) =>
-      kept.keep({
-        ...(name !== known.name && { name }),
-        ...(email !== known.email && { email }),
-        subject: about,
-        message,
-      }),
-  })
-  useOnMount(() => {
-    const before = kept.read() ?? {}
-    for (const path of paths) {
-      const value = before[path]
-      if (value) form.setFieldValue(path, value)
-    }
-  })
-  const once = useIdempotencyKey('contact')
   const [isWorking, setWorking] = useState(false)
-  const sending = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      once((idempotencyKey) => sendMessage({ ...values, idempotencyKey }, () => setWorking(true))),
-    onSettled: () => setWorking(false),
-    onSuccess: (_, { email }) => {
-      kept.drop()
-      onSent(email)
+  const form = useContractForm({
+    name: 'contact',
+    schema: contactMessage,
+    initialValues: {
+      name: person?.name ?? '',
+      email: person?.email ?? '',
+      subject,
+      message: '',
+      website: '',
     },
-    onError: (error) => {
-      const { errors } = toFormErrors(error, paths)
-      form.setErrors(errors)
-      focusFirstError(element.current, errors)
-    },
+    send: (values, idempotencyKey) =>
+      sendMessage({ ...values, idempotencyKey }, () => setWorking(true)).finally(() => setWorking(false)),
+    onDone: (_, { email }) => onSent(email),
+    draft,
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) =>
-    form.onSubmit(
-      (values) => sending.mutate(values),
-      (errors) => focusFirstError(element.current, errors),
-    )(event)
-  const problem = sending.error === null ? null : toFormErrors(sending.error, paths).sentence
   return (
-    <form {...lockWhilePending(sending.isPending)} ref={element} method="post" noValidate onSubmit={submit}>
+    <ContractForm
+      form={form}
+      foot={
+        <FormFoot
+          note={
+            isWorking
+              ? 'Many messages are coming in. Your browser works for a moment to confirm that you’re not a bot.'
+              : 'A person reads every message.'
+          }
+        >
+          <AppButton type="submit" size="lg" loading={form.isSending}>
+            Send message
+          </AppButton>
+        </FormFoot>
+      }
+    >
       <FormGrid>
-        <TextInput label="Name" name="name" autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput label="Name" autoComplete="name" {...form.field('name')} />
         <EmailField
-          name="email"
           autoComplete="email"
           description="We’ll reply to this address."
-          {...form.getInputProps('email')}
+          {...form.field('email')}
         />
         <Wide>
-          <TextInput label="Subject" name="subject" {...form.getInputProps('subject')} />
+          <TextInput label="Subject" {...form.field('subject')} />
         </Wide>
         <Wide>
           <Textarea
             label="Message"
-            name="message"
             rows={8}
             description="Please leave out meter numbers and addresses of customers."
-            {...form.getInputProps('message')}
+            {...form.field('message')}
           />
         </Wide>
         <VisuallyHidden aria-hidden="true">
@@ -132,25 +106,7 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
             <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
           </label>
         </VisuallyHidden>
-        {problem === null ? null : (
-          <Wide>
-            <Callout tone="error" isAnnounced>
-              {problem}
-            </Callout>
-          </Wide>
-        )}
       </FormGrid>
-      <FormFoot
-        note={
-          isWorking
-            ? 'Many messages are coming in. Your browser works for a moment to confirm that you’re not a bot.'
-            : 'A person reads every message.'
-        }
-      >
-        <AppButton type="submit" size="lg" loading={sending.isPending}>
-          Send message
-        </AppButton>
-      </FormFoot>
-    </form>
+    </ContractForm>
   )
 }

@@ -49,7 +49,7 @@ export function MessagePage({ id }: { id: string }) {
               <p className={classes.text}>{reply.body}</p>
             </Box>
           ))}
-          <ReplyForm message={message} />
+          <ReplyForm key={message.id} message={message} />
         </div>
         <MessageActs message={message} />
       </div>

@@ -1,10 +1,8 @@
 import { NumberInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toFormErrors } from '~/forms/field-errors'
-import { useIdempotencyKey } from '~/forms/use-idempotency-key'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { Cluster, Text } from '~/ui/layouts/primitives'
@@ -34,28 +32,44 @@ export function StockLine({ kits }: { kits: readonly KitStock[] }) {
   )
 }
 
+const initialStockChange: { by: number | string } = { by: '' }
+
 function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [by, setBy] = useState<number | string>('')
-  const once = useIdempotencyKey(`stock.${kit.slug}`)
-  const change = useMutation({
-    mutationFn: (pieces: number) =>
-      once((idempotencyKey) =>
-        changeKitStock({ data: { slug: kit.slug, change: { by: pieces, idempotencyKey } } }),
-      ),
-    onSuccess: onClose,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
+  const form = useContractForm({
+    name: `stock.${kit.slug}`,
+    initialValues: initialStockChange,
+    schema: () => ({}),
+    send: async ({ by }, idempotencyKey) =>
+      typeof by === 'number' && changeKitStock({ data: { slug: kit.slug, change: { by, idempotencyKey } } }),
+    onDone: () => {
+      onClose()
+      void queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
+    },
+    onRefused: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
   })
-  const { errors, sentence } =
-    change.error === null ? { errors: {}, sentence: null } : toFormErrors(change.error, ['by'])
+  const { by } = form.values
   return (
     <Dialog onClose={onClose} title={`Stock of the ${kit.name}`} size={420}>
-      <form
+      <ContractForm
+        form={form}
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (typeof by === 'number' && by !== 0) change.mutate(by)
-        }}
+        foot={
+          <Cluster>
+            <AppButton
+              type="submit"
+              size="md"
+              loading={form.isSending}
+              disabled={typeof by !== 'number' || by === 0}
+              disabledReason="Enter how many."
+            >
+              Change the stock
+            </AppButton>
+            <AppButton kind="outlined" size="md" onClick={onClose}>
+              Cancel
+            </AppButton>
+          </Cluster>
+        }
       >
         <Text c="dim" size="sm">
           {kit.stock} are left, beside those set aside for requests. Count what came in or went out.
@@ -67,30 +81,9 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
           allowDecimal={false}
           min={-kit.stock}
           max={100_000}
-          value={by}
-          onChange={setBy}
-          {...(errors['by'] === undefined ? {} : { error: errors['by'] })}
+          {...form.field('by')}
         />
-        {sentence === null ? null : (
-          <Callout tone="error" isAnnounced>
-            {sentence}
-          </Callout>
-        )}
-        <Cluster>
-          <AppButton
-            type="submit"
-            size="md"
-            loading={change.isPending}
-            disabled={typeof by !== 'number' || by === 0}
-            disabledReason="Enter how many."
-          >
-            Change the stock
-          </AppButton>
-          <AppButton kind="outlined" size="md" onClick={onClose}>
-            Cancel
-          </AppButton>
-        </Cluster>
-      </form>
+      </ContractForm>
     </Dialog>
   )
 }

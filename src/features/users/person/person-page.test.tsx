@@ -17,7 +17,10 @@ import { PersonProfile } from './person-page'
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/forms/confirm-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
-vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({}) }))
+vi.mock('~/auth/use-session', () => ({
+  usePublicConfig: () => ({}),
+  useSession: () => ({ kind: 'anonymous' }),
+}))
 
 const client = new QueryClient()
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

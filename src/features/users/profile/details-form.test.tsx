@@ -13,7 +13,10 @@ import { DetailsForm } from './details-form'
 vi.mock(import('../users.functions'))
 vi.mock('~/forms/confirm-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
 vi.mock(import('~/auth/session.functions'))
-vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({}) }))
+vi.mock('~/auth/use-session', () => ({
+  usePublicConfig: () => ({}),
+  useSession: () => ({ kind: 'anonymous' }),
+}))
 
 const movedOn: User = { ...ana, jobTitle: 'Head of metering', companyName: 'After' }
 

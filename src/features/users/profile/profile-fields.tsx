@@ -1,22 +1,21 @@
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconSelector } from '@tabler/icons-react'
-import { bindField } from '~/forms/form-fields'
+import type { ContractFormState } from '~/forms/contract-form'
 import { Wide } from '~/ui/components/form-grid/form-grid'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
 import { useCountryNames, useDialCodes } from '~/forms/countries'
 import type { ProfileValues } from './profile-values'
 
 interface ProfileFieldsProps {
-  form: UseFormReturnType<ProfileValues>
+  form: Pick<ContractFormState<ProfileValues>, 'field' | 'getInputProps' | 'values'>
 }
 
 /** First and last name. */
 export function NameFields({ form }: ProfileFieldsProps) {
   return (
     <>
-      <TextInput label="First name" autoComplete="given-name" {...bindField(form, 'firstName')} />
-      <TextInput label="Last name" autoComplete="family-name" {...bindField(form, 'lastName')} />
+      <TextInput label="First name" autoComplete="given-name" {...form.field('firstName')} />
+      <TextInput label="Last name" autoComplete="family-name" {...form.field('lastName')} />
     </>
   )
 }
@@ -36,8 +35,8 @@ export function WorkFields({ form }: ProfileFieldsProps) {
           value={form.values.phoneNumber}
         />
       </Wide>
-      <TextInput label="Company" autoComplete="organization" {...bindField(form, 'companyName')} />
-      <TextInput label="Job title" autoComplete="organization-title" {...bindField(form, 'jobTitle')} />
+      <TextInput label="Company" autoComplete="organization" {...form.field('companyName')} />
+      <TextInput label="Job title" autoComplete="organization-title" {...form.field('jobTitle')} />
     </>
   )
 }
@@ -58,13 +57,13 @@ export function AddressFields({ form }: ProfileFieldsProps) {
           ...(isKnown ? [] : [{ value: country, label: country }]),
           ...countryNames.map((name) => ({ value: name, label: name })),
         ]}
-        {...bindField(form, 'address.country')}
+        {...form.field('address.country')}
       />
-      <TextInput label="Region" autoComplete="address-level1" {...bindField(form, 'address.region')} />
-      <TextInput label="City" autoComplete="address-level2" {...bindField(form, 'address.city')} />
-      <TextInput label="Postal code" autoComplete="postal-code" {...bindField(form, 'address.postalCode')} />
+      <TextInput label="Region" autoComplete="address-level1" {...form.field('address.region')} />
+      <TextInput label="City" autoComplete="address-level2" {...form.field('address.city')} />
+      <TextInput label="Postal code" autoComplete="postal-code" {...form.field('address.postalCode')} />
       <Wide>
-        <TextInput label="Street" autoComplete="address-line1" {...bindField(form, 'address.street')} />
+        <TextInput label="Street" autoComplete="address-line1" {...form.field('address.street')} />
       </Wide>
     </>
   )
@@ -86,7 +85,7 @@ export function ExperienceFields({ form }: ProfileFieldsProps) {
 
 function YesOrNo({ form, path, label }: ProfileFieldsProps & { path: string; label: string }) {
   return (
-    <Radio.Group label={label} {...bindField(form, path)}>
+    <Radio.Group label={label} {...form.field(path)}>
       <Group gap={24}>
         <Radio value="yes" label="Yes" />
         <Radio value="no" label="No" />

@@ -1,32 +1,53 @@
-import { useForm } from '@mantine/form'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { profile, type User } from '~/contract/users'
-import { fieldErrors } from '~/forms/field-errors'
+import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useContractForm } from '~/forms/contract-form'
 import { createDirtyTracker } from '~/forms/dirty-tracker'
 import { useCountries } from '~/forms/countries'
+import { updateUser } from '../users.functions'
+import { userQueries } from '../users.queries'
 import { getProfileValues, type ProfileValues, toProfileInput } from './profile-values'
+import { toProfileChange } from './to-profile-change'
 
-/** A profile form that tracks which fields were edited. Other fields follow changes from elsewhere. */
-export const useProfileForm = (user: User, { validateInputOnBlur = false } = {}) => {
+interface ProfileFormOptions {
+  onSaved: (saved: User) => unknown
+  /** What would be lost, in one sentence. */
+  unsaved: string
+  staysOpen?: boolean
+}
+
+/** A profile form that sends what was edited in it. Other fields follow changes from elsewhere. */
+export const useProfileForm = (user: User, { onSaved, unsaved, staysOpen = false }: ProfileFormOptions) => {
   const countries = useCountries()
+  const queryClient = useQueryClient()
   const [initialValues] = useState(() => getProfileValues(user, countries))
   const [ownChanges] = useState(() => createDirtyTracker(initialValues))
-  const form = useForm<ProfileValues>({
+  const form = useContractForm<ProfileValues, User>({
+    schema: profile,
     initialValues,
-    validate: (values) => fieldErrors(profile, toProfileInput(values)),
-    validateInputOnBlur,
+    toInput: toProfileInput,
+    send: (values) => {
+      const changes = ownChanges.of(values)
+      const change = toProfileChange(values, changes)
+      return ownChanges.send(changes, () => updateUser({ data: { id: user.identityUid, change } }))
+    },
+    onDone: (saved) => {
+      queryClient.setQueryData(userQueries.one(user.identityUid).queryKey, saved)
+      follow(saved)
+      return onSaved(saved)
+    },
+    checksOnBlur: true,
+    staysOpen,
   })
-  // As the service has it, as far as is known here.
-  const base = useRef(initialValues)
-  const follow = (read: User, sent: Partial<ProfileValues>) => {
+  useAskBeforeLeaving(() => form.isDirty(), unsaved)
+  const follow = (read: User) => {
     const newer = ownChanges.take(getProfileValues(read, countries), form.getValues())
-    const known = { ...sent, ...newer }
-    if (Object.keys(known).length === 0) return
-    base.current = { ...base.current, ...known }
+    if (Object.keys(newer).length === 0) return
     form.setValues(newer)
-    form.resetDirty(base.current)
+    form.resetDirty({ ...form.getInitialValues(), ...newer })
   }
-  const showNewer = useEffectEvent((read: User) => follow(read, {}))
+  const showNewer = useEffectEvent(follow)
   useEffect(() => showNewer(user), [user])
-  return { form, ownChanges, follow }
+  return { form, ownChanges }
 }

@@ -3,7 +3,7 @@ import { useRef, type FormEvent } from 'react'
 import type { FirebaseWebConfig } from '~/config/public'
 import { isProblem, ProblemError } from '~/contract/problem'
 import { canonicalEmail } from '~/contract/field-schemas'
-import { focusFirstError, useBlurValidation } from '~/forms/form-fields'
+import { bindField, focusFirstError, useBlurValidation } from '~/forms/form-fields'
 import { toFormErrors } from '~/forms/field-errors'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { useNewPassword } from '~/auth/password-policy/password-policy'
@@ -151,5 +151,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
   const onSubmit = (event: FormEvent<HTMLFormElement>) =>
     form.onSubmit(submit, (errors) => focusFirstError(formRef.current, errors))(event)
 
-  return { form, formRef, attempt, terms, onSubmit }
+  // The scripts of `useContractForm` would exceed the size budget of this page.
+  const field = (path: string) => bindField(form, path)
+  return { form: { ...form, field }, formRef, attempt, terms, onSubmit }
 }

@@ -19,7 +19,10 @@ import { PasswordForm } from './password-form'
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/confirm/confirm'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
+vi.mock('~/auth/use-session', () => ({
+  usePublicConfig: () => ({ firebase: {} }),
+  useSession: () => ({ kind: 'anonymous' }),
+}))
 
 const signInWith = vi.hoisted(() => vi.fn<() => Promise<void>>())
 vi.mock('~/auth/session/session-sync', async (original) => ({

@@ -1,19 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { catalogueContract, type ManagedCategory, newCategory } from '~/contract/catalogue'
-import { bindField } from '~/forms/form-fields'
-import { fieldErrors } from '~/forms/field-errors'
-import { unlessTheSame } from '~/forms/edit-conflict'
-import { useIdempotencyKey } from '~/forms/use-idempotency-key'
+import { useContractForm } from '~/forms/contract-form'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { Dialog } from '~/ui/components/dialog/dialog'
 import { createCategory, updateCategory } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
-import { DialogFoot } from './dialog-foot'
-import classes from './dialogs.module.css'
+import { DialogForm, placeSlug } from './dialog-form'
 import { madeSlug, SlugField } from './slug-field'
-import { useDialogForm } from './use-dialog-form'
-import { useNewest } from './use-newest'
+import { useReadCatalogue } from './use-read-catalogue'
 
 export interface CategoryDialogProps {
   /** The one that is changed; without it a new one is made. */
@@ -21,38 +15,34 @@ export interface CategoryDialogProps {
   onClose: () => void
 }
 
-const valuesOf = (category: ManagedCategory | undefined) => ({
+const getValues = (category: ManagedCategory | undefined) => ({
   name: category?.name ?? '',
   slug: category?.slug ?? '',
   description: category?.description ?? '',
+  revision: category?.revision ?? 0,
 })
 
 /** Name, address and description of a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const queryClient = useQueryClient()
-  const once = useIdempotencyKey('category')
-  const newest = useNewest(
-    category,
-    (catalogue, id) => catalogue.find((entry) => entry.category.id === id)?.category,
-  )
-  const { form, formProps, ...foot } = useDialogForm({
-    initialValues: valuesOf(category),
-    check: (values) =>
-      fieldErrors(category ? catalogueContract.updateCategory.body : newCategory, madeSlug(values)),
-    send: (values) => {
+  const readCatalogue = useReadCatalogue()
+  const form = useContractForm({
+    name: 'category',
+    schema: category ? catalogueContract.updateCategory.body : newCategory,
+    initialValues: getValues(category),
+    toInput: madeSlug,
+    send: ({ revision, ...values }, idempotencyKey) => {
       const data = madeSlug(values)
       return category
-        ? unlessTheSame(
-            () =>
-              updateCategory({
-                data: { id: category.id, changes: { ...data, revision: newest.revision.current } },
-              }),
-            () => newest.read(category.id),
-            (saved) => JSON.stringify(madeSlug(valuesOf(saved))) === JSON.stringify(data),
-          )
-        : once((idempotencyKey) => createCategory({ data: { ...data, idempotencyKey } }))
+        ? updateCategory({ data: { id: category.id, changes: { ...data, revision } } })
+        : createCategory({ data: { ...data, idempotencyKey } })
     },
-    readNewest: category && (async () => valuesOf(await newest.follow(category.id))),
+    newest: category && {
+      read: () =>
+        readCatalogue((entries) => entries.find(({ category: { id } }) => id === category.id)?.category),
+      toValues: getValues,
+    },
+    toErrors: placeSlug,
     onDone: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       showToast(category ? `“${name}” is saved.` : `The category “${name}” is there.`)
@@ -60,25 +50,28 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     },
   })
   return (
-    <Dialog onClose={onClose} title={category ? `Edit “${category.name}”` : 'New category'} size={480}>
-      <form {...formProps} className={classes.form}>
-        <TextInput label="Name" data-autofocus {...bindField(form, 'name')} />
-        <SlugField
-          prefix="/documents#category-"
-          source={form.values.name}
-          isNew={category === undefined}
-          {...bindField(form, 'slug')}
-        />
-        <Textarea
-          label="Description"
-          description="One sentence, shown in the overview of the documents."
-          autosize
-          minRows={2}
-          maxRows={5}
-          {...bindField(form, 'description')}
-        />
-        <DialogFoot label={category ? 'Save category' : 'Create category'} onClose={onClose} {...foot} />
-      </form>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={category ? `Edit “${category.name}”` : 'New category'}
+      size={480}
+      label={category ? 'Save category' : 'Create category'}
+      onClose={onClose}
+    >
+      <TextInput label="Name" data-autofocus {...form.field('name')} />
+      <SlugField
+        prefix="/documents#category-"
+        source={form.values.name}
+        isNew={category === undefined}
+        {...form.field('slug')}
+      />
+      <Textarea
+        label="Description"
+        description="One sentence, shown in the overview of the documents."
+        autosize
+        minRows={2}
+        maxRows={5}
+        {...form.field('description')}
+      />
+    </DialogForm>
   )
 }

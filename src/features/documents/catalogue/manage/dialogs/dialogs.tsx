@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { Text } from '~/ui/layouts/primitives'
 import { findComponent } from '../catalogue-moves'
-import { DialogFoot } from './dialog-foot'
+import { DialogFoot } from './dialog-form'
 import classes from './dialogs.module.css'
 
 interface PlaceDialogProps {
@@ -61,7 +61,7 @@ function PlaceDialog(props: PlaceDialogProps) {
         <Text c="faint" size="sm" mt={2} mb={8}>
           It comes last there, with all that is under it. Its address stays.
         </Text>
-        <DialogFoot label="Move the page" isSending={false} sentence={null} onClose={onClose} />
+        <DialogFoot label="Move the page" onClose={onClose} />
       </form>
     </Dialog>
   )

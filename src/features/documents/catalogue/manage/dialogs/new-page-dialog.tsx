@@ -6,19 +6,15 @@ import { pageWritingContract } from '~/contract/page-writing'
 import { type Audience, audiences } from '~/contract/pages'
 import { slugify } from '~/contract/slugify'
 import { toPathSlug } from '~/contract/field-schemas'
-import { bindField } from '~/forms/form-fields'
+import { useContractForm } from '~/forms/contract-form'
 import { fieldErrors } from '~/forms/field-errors'
-import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { Dialog } from '~/ui/components/dialog/dialog'
 import { Stack } from '~/ui/layouts/primitives'
 import { audienceWords } from '../audience-words'
 import { createPage } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
-import { DialogFoot } from './dialog-foot'
-import classes from './dialogs.module.css'
+import { DialogForm, placeSlug } from './dialog-form'
 import { atTheTop, type ParentPage, PlaceFields } from './place-fields'
 import { SlugField } from './slug-field'
-import { useDialogForm } from './use-dialog-form'
 
 export interface NewPageDialogProps {
   component: ManagedComponent
@@ -30,7 +26,7 @@ export interface NewPageDialogProps {
   onClose: () => void
 }
 
-interface Values extends Record<string, unknown> {
+interface Values {
   title: string
   slug: string
   audience: string
@@ -62,7 +58,6 @@ const check = (values: Values) => {
 /** Title, address, readers and place of a new page; then it is written. */
 export function NewPageDialog({ component, parent, title, catalogue, onClose }: NewPageDialogProps) {
   const queryClient = useQueryClient()
-  const once = useIdempotencyKey('page')
   const router = useRouter()
   const initialValues: Values = {
     title,
@@ -71,10 +66,12 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
     component: component.id,
     parent: parent?.id ?? atTheTop,
   }
-  const { form, formProps, isSending, sentence } = useDialogForm({
+  const form = useContractForm({
+    name: 'page',
+    schema: check,
     initialValues,
-    check,
-    send: (values) => once((idempotencyKey) => createPage({ data: { ...getInput(values), idempotencyKey } })),
+    send: (values, idempotencyKey) => createPage({ data: { ...getInput(values), idempotencyKey } }),
+    toErrors: placeSlug,
     onDone: async (made) => {
       void queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       await router.navigate({ to: '/admin/pages/$id', params: { id: made.id } })
@@ -82,36 +79,33 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
   })
   const { values, errors } = form
   return (
-    <Dialog onClose={onClose} title="New page" size={520}>
-      <form {...formProps} className={classes.form}>
-        <TextInput label="Title" data-autofocus {...bindField(form, 'title')} />
-        <SlugField prefix="/documents/" source={values.title} isNew {...bindField(form, 'slug')} />
-        <PlaceFields
-          catalogue={catalogue}
-          component={values.component}
-          parent={values.parent}
-          known={parent}
-          errors={errors}
-          onComponent={(id) => {
-            form.setFieldValue('component', id)
-            form.setFieldValue('parent', atTheTop)
-          }}
-          onParent={(id) => form.setFieldValue('parent', id)}
-        />
-        <Radio.Group label="Open to" {...bindField(form, 'audience')}>
-          <Stack gap={8} mt={6}>
-            {audiences.map((audience) => (
-              <Radio
-                key={audience}
-                value={audience}
-                label={audienceWords[audience].name}
-                description={audienceWords[audience].meaning}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <DialogFoot label="Create the draft" isSending={isSending} sentence={sentence} onClose={onClose} />
-      </form>
-    </Dialog>
+    <DialogForm form={form} title="New page" size={520} label="Create the draft" onClose={onClose}>
+      <TextInput label="Title" data-autofocus {...form.field('title')} />
+      <SlugField prefix="/documents/" source={values.title} isNew {...form.field('slug')} />
+      <PlaceFields
+        catalogue={catalogue}
+        component={values.component}
+        parent={values.parent}
+        known={parent}
+        errors={errors}
+        onComponent={(id) => {
+          form.setFieldValue('component', id)
+          form.setFieldValue('parent', atTheTop)
+        }}
+        onParent={(id) => form.setFieldValue('parent', id)}
+      />
+      <Radio.Group label="Open to" {...form.field('audience')}>
+        <Stack gap={8} mt={6}>
+          {audiences.map((audience) => (
+            <Radio
+              key={audience}
+              value={audience}
+              label={audienceWords[audience].name}
+              description={audienceWords[audience].meaning}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </DialogForm>
   )
 }

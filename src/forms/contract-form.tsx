@@ -1,0 +1,308 @@
+import * as v from 'valibot'
+import { type FormErrors, type GetInputPropsOptions, useForm, type UseFormReturnType } from '@mantine/form'
+import { hashKey, useMutation } from '@tanstack/react-query'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useRef,
+  useState,
+} from 'react'
+import { isProblem } from '~/contract/problem'
+import { Callout } from '~/ui/components/callout/callout'
+import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
+import { Box, Stack } from '~/ui/layouts/primitives'
+import { errorMessage } from './error-message'
+import { fieldErrors, halfFilled, problemErrors } from './field-errors'
+import { focusFirstError, isFocusFree, placeErrors, useBlurValidation } from './form-fields'
+import { lockWhilePending } from './lock-while-pending'
+import { type FormDraft, useFormDraft } from './form-draft'
+import { useIdempotencyKey } from './use-idempotency-key'
+import { useOnMount } from './use-once'
+
+interface ContractFormOptions<Values, Made> {
+  initialValues: Values
+  /** The schema of the call's body, or what else finds the errors of the values, by path. */
+  schema: v.GenericSchema | ((values: Values) => FormErrors)
+  /** What the schema checks, where that is not the values themselves. */
+  toInput?: (values: Values) => unknown
+  /** Names the field of a path of the input, where it has another name. */
+  toField?: (path: string, values: Values) => string
+  /**
+   * Calls the service. The key stays the same until it is known what came of the call, also after a reload of the tab.
+   * Throws what the form shows; resolves with false where it failed and that is shown already.
+   */
+  send: (values: Values, idempotencyKey: string) => Promise<Made | false>
+  /** Called after a success, also if the form is gone by then. */
+  onDone?: (made: Made, sent: Values) => unknown
+  /** Errors by field of a refusal that names no field, such as a name in use; null for any other. */
+  toErrors?: (error: unknown, values: Values) => FormErrors | null
+  /** Explains an error that belongs to no field. */
+  explain?: (error: Error) => ReactNode
+  /** Called after an error is shown. */
+  onRefused?: (error: Error, values: Values) => unknown
+  /** Names the form, and what it is about, among all others: for its idempotency key and its draft. */
+  name?: string
+  /** Keeps what is typed until it is sent. The values of an edited entry have its `revision` among them. */
+  draft?: FormDraft<Values> | undefined
+  /** For an edited entry: reads what another user saved in the meantime, which the form can then show. */
+  newest?: { read: () => Promise<Made>; toValues: (made: Made) => Values } | undefined
+  /** Whether a field is checked when it is left, or which of them; otherwise all are checked when they are sent. */
+  checksOnBlur?: boolean | ((path: string) => boolean)
+  /** The form stays open after it was sent: what is typed meanwhile is kept for the next time. */
+  staysOpen?: boolean
+}
+
+/** What {@link ContractForm} needs of a form. */
+export interface FormElementState {
+  ref: RefObject<HTMLFormElement | null>
+  submit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** What went wrong, where no field says it. */
+  problem: ReactNode
+  /** Another user saved in the meantime; what was typed stays until the newest version is loaded. */
+  conflict: { isLoading: boolean; loadNewest: () => void } | null
+  isSending: boolean
+  isLocked: boolean
+}
+
+/** Returned by {@link useContractForm}: Mantine's form, and more. */
+export interface ContractFormState<Values, Made = unknown>
+  extends UseFormReturnType<Values>, FormElementState {
+  /** The answer to the last call. */
+  made: Made | undefined
+  /** The values that were sent last. */
+  sent: Values | undefined
+  /** Shows an error at its fields, if it is about any; returns whether it is. */
+  place: (error: unknown) => boolean
+  /** Shows errors at their fields, and focuses the first. */
+  showErrors: (errors: FormErrors) => void
+  showProblem: (problem: ReactNode) => void
+  /** The properties of a field: value, error and required mark; its path is its `name`, and its `id` for links. */
+  field: (path: string, options?: GetInputPropsOptions) => FieldProps
+  /** Whether the form shows a draft of an earlier visit. */
+  isRestored: boolean
+  /** Discards the draft. */
+  dropDraft: () => void
+  /** Discards the draft; returns what restores it, or null where nothing was changed. See `useCancel`. */
+  discardDraft: () => (() => void) | null
+}
+
+type FieldProps = ReturnType<UseFormReturnType<object>['getInputProps']> & {
+  id: string
+  name: string
+  labelProps?: { 'data-required': true }
+  'aria-required'?: true
+}
+
+const requiredMark = { labelProps: { 'data-required': true }, 'aria-required': true } as const
+
+const isList = (value: unknown) => Array.isArray(value) && value.every((entry) => typeof entry !== 'object')
+
+/** The paths of values that can be empty. */
+const emptiablePaths = (value: unknown, path = ''): string[] => {
+  if (typeof value === 'string' || isList(value)) return [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) =>
+    emptiablePaths(part, path ? `${path}.${name}` : name),
+  )
+}
+
+const empty = (_name: string, value: unknown) =>
+  typeof value === 'string' ? '' : Array.isArray(value) ? [] : value
+
+/**
+ * The fields to mark as required: those whose emptiness is refused. Where at most one field may stay empty, marks would
+ * be on nearly all: none is marked, and that field says that it is optional.
+ */
+const fieldsToMark = <Values,>(
+  initialValues: Values,
+  check: (values: Values) => FormErrors,
+): ReadonlySet<string> => {
+  const emptied: Values = JSON.parse(JSON.stringify(initialValues, empty))
+  const refused = check(emptied)
+  const paths = emptiablePaths(initialValues)
+  const required = paths.filter((path) => path in refused)
+  return new Set(paths.length - required.length > 1 ? required : [])
+}
+
+/** A form that a schema of the contract checks: field errors, focus, pending, idempotency, conflict and draft. */
+export const useContractForm = <Values extends object, Made>(
+  options: ContractFormOptions<Values, Made>,
+): ContractFormState<Values, Made> => {
+  const { initialValues, schema, toInput, toField, send, onDone, toErrors, onRefused } = options
+  const { name, newest, explain = errorMessage, checksOnBlur = false, staysOpen = false } = options
+  const ref = useRef<HTMLFormElement>(null)
+  const once = useIdempotencyKey(name)
+  const [problem, setProblem] = useState<ReactNode>(null)
+
+  const named = (errors: FormErrors, values: Values): FormErrors =>
+    toField === undefined
+      ? errors
+      : Object.fromEntries(Object.entries(errors).map(([path, error]) => [toField(path, values), error]))
+  const getInput = (values: Values) => (toInput === undefined ? values : toInput(values))
+  const check = (values: Values) =>
+    named(typeof schema === 'function' ? schema(values) : fieldErrors(schema, getInput(values)), values)
+  const [marked] = useState(() => fieldsToMark(initialValues, check))
+
+  const draft = useFormDraft<Values>({ name, draft: options.draft, initialValues })
+  const form = useForm<Values>({
+    initialValues,
+    validate: (values) => placeErrors(ref.current, { ...check(values), ...halfFilled(ref.current) }).errors,
+    onValuesChange: draft.keep,
+  })
+  useOnMount(() => {
+    const left = draft.restore()
+    if (left !== null) form.setValues(left)
+  })
+  useBlurValidation(ref, (path) => {
+    if (typeof checksOnBlur === 'function' ? checksOnBlur(path) : checksOnBlur) form.validateField(path)
+  })
+
+  const show = (errors: FormErrors): boolean => {
+    const placed = placeErrors(ref.current, errors)
+    form.setErrors(placed.errors)
+    setProblem(placed.elsewhere)
+    if (ref.current !== null && isFocusFree(ref.current)) focusFirstError(ref.current, placed.errors)
+    return Object.keys(errors).length > 0
+  }
+  const isConflict = (error: Error | null) => newest !== undefined && isProblem(error, 'CONFLICT')
+  const place = (error: unknown, values: Values) =>
+    show(toErrors?.(error, values) ?? named(problemErrors(error), values))
+
+  const isSame = (made: Made, sent: Values) => {
+    const [saved, typed] = [newest?.toValues(made) ?? sent, sent].map((values) => {
+      const input = getInput(values)
+      return hashKey([typeof schema === 'function' ? input : v.safeParse(schema, input).output])
+    })
+    return saved === typed
+  }
+  /** Where the very same was saved since, as by the user whose answer was lost, that is what was saved. */
+  const sendOver = async (values: Values): Promise<Made | false> => {
+    try {
+      return await once((idempotencyKey) => send(values, idempotencyKey))
+    } catch (error) {
+      if (newest === undefined || !isProblem(error, 'CONFLICT')) throw error
+      const saved = await newest.read().catch(() => null)
+      if (saved === null || !isSame(saved, values)) throw error
+      return saved
+    }
+  }
+  const sending = useMutation({
+    mutationFn: sendOver,
+    onSuccess: (made, sent) => {
+      if (made === false) return undefined
+      draft.drop(sent)
+      form.resetDirty(sent)
+      return onDone?.(made, sent)
+    },
+    onError: (error, values) => {
+      if (!isConflict(error) && !place(error, values)) setProblem(explain(error))
+      return onRefused?.(error, values)
+    },
+  })
+  const loading = useMutation({
+    mutationFn: async () => newest && newest.toValues(await newest.read()),
+    onSuccess: (values) => {
+      if (values === undefined) return
+      form.setValues(values)
+      form.resetDirty(values)
+      draft.drop()
+      sending.reset()
+      setProblem(null)
+    },
+    onError: (error) => setProblem(errorMessage(error)),
+  })
+
+  return {
+    ...form,
+    ref,
+    submit: (event) => {
+      setProblem(null)
+      form.onSubmit(
+        (values) => {
+          if (!sending.isPending) sending.mutate(values)
+        },
+        (errors) => void show(errors),
+      )(event)
+    },
+    isSending: sending.isPending,
+    made: sending.data === false ? undefined : sending.data,
+    sent: sending.variables,
+    problem,
+    showProblem: setProblem,
+    place: (error) => place(error, form.getValues()),
+    showErrors: show,
+    conflict: isConflict(sending.error)
+      ? { isLoading: loading.isPending, loadNewest: () => loading.mutate() }
+      : null,
+    field: (path, inputOptions) => ({
+      ...form.getInputProps(path, inputOptions),
+      id: path,
+      name: path,
+      ...(marked.has(path) && requiredMark),
+    }),
+    isRestored: draft.isRestored,
+    dropDraft: () => draft.drop(),
+    discardDraft: () => draft.discard(form.getValues()),
+    isLocked: sending.isPending && !staysOpen,
+  }
+}
+
+interface ContractFormProps extends Omit<ComponentProps<typeof Box<'form'>>, 'form' | 'onSubmit' | 'ref'> {
+  form: FormElementState
+  /** Between the fields; without it, they stand as their own layout has them. */
+  gap?: number
+  /** Says that another user saved the entry in the meantime. */
+  conflictTitle?: string
+  /** The buttons, under what went wrong. */
+  foot: ReactNode
+}
+
+/** The form element of {@link useContractForm}. While it is sent, what is typed stays as it is. */
+export function ContractForm(props: ContractFormProps) {
+  const {
+    form,
+    conflictTitle = 'Someone else saved this in the meantime.',
+    foot,
+    gap,
+    children,
+    ...rest
+  } = props
+  const { ref, submit, problem, conflict, isLocked } = form
+  // A stack or a grid has space between all.
+  const space = { mt: gap === undefined && rest.className === undefined ? 18 : undefined }
+  const element = {
+    ...rest,
+    ...lockWhilePending(isLocked),
+    as: 'form',
+    ref,
+    method: 'post',
+    noValidate: true,
+    onSubmit: submit,
+  } as const
+  const content = (
+    <>
+      {children}
+      {problem === null ? null : (
+        <Box {...space}>
+          <Callout tone="error" isAnnounced>
+            {problem}
+          </Callout>
+        </Box>
+      )}
+      {conflict === null ? null : (
+        <Box {...space}>
+          <ConflictNotice title={conflictTitle} isLoading={conflict.isLoading} onLoad={conflict.loadNewest} />
+        </Box>
+      )}
+      {foot}
+    </>
+  )
+  if (gap === undefined) return <Box {...element}>{content}</Box>
+  return (
+    <Stack gap={gap} {...element}>
+      {content}
+    </Stack>
+  )
+}
