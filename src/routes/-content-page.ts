@@ -22,10 +22,10 @@ interface HeadOf {
 
 /** The head of a content page, which stands at its slug. */
 export const contentPageHead =
-  (slug: string, title: string) =>
+  (slug: string, title: () => string) =>
   ({ loaderData, match: { context } }: HeadOf) =>
     pageHead({
-      title,
+      title: title(),
       ...loaderData,
       canonical: context.config.origin + pageAddress({ kind: 'content', slug }),
     })

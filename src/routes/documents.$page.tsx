@@ -24,7 +24,7 @@ const DocumentQuestions = lazySection(
     import('~/features/community/questions/about-document/document-questions').then(
       (module) => module.DocumentQuestions,
     ),
-  'The questions about this page could not be loaded.',
+  () => 'The questions about this page could not be loaded.',
   <QuestionsPlace />,
 )
 

@@ -12,7 +12,7 @@ const slug = 'faq'
 
 export const Route = createFileRoute('/faq')({
   loader: ({ context: { queryClient } }) => loadFaq(queryClient),
-  head: contentPageHead(slug, 'Questions'),
+  head: contentPageHead(slug, () => 'Questions'),
   component: Faq,
 })
 

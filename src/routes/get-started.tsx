@@ -14,7 +14,7 @@ const slug = 'get-started'
 
 export const Route = createFileRoute('/get-started')({
   loader: ({ context: { queryClient } }) => loadGetStarted(queryClient),
-  head: contentPageHead(slug, 'Get started'),
+  head: contentPageHead(slug, () => 'Get started'),
   component: GetStarted,
 })
 

@@ -9,7 +9,7 @@ const slug = 'privacy-policy'
 
 export const Route = createFileRoute('/privacy-policy')({
   loader: ({ context: { queryClient } }) => loadPrivacyPolicy(queryClient),
-  head: contentPageHead(slug, 'Privacy policy'),
+  head: contentPageHead(slug, () => 'Privacy policy'),
   component: PrivacyPolicy,
 })
 

@@ -7,7 +7,7 @@ const slug = 'terms-of-use'
 
 export const Route = createFileRoute('/terms-of-use')({
   loader: ({ context: { queryClient } }) => loadTermsOfUse(queryClient),
-  head: contentPageHead(slug, 'Terms of use'),
+  head: contentPageHead(slug, () => 'Terms of use'),
   component: TermsOfUse,
 })
 

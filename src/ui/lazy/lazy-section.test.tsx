@@ -14,7 +14,7 @@ const again = () => screen.getAllByRole('button', { name: 'Try again' })
 
 const pageWith = () => {
   const load = vi.fn<() => Promise<ComponentType<{ word: string }>>>()
-  return { load, Section: lazySection(load, 'The words could not be loaded.', <i>coming</i>) }
+  return { load, Section: lazySection(load, () => 'The words could not be loaded.', <i>coming</i>) }
 }
 
 test('where sections cannot be loaded the page stays, and one press loads them all', async () => {

@@ -59,12 +59,12 @@ export const lazyPiece = <Props extends object>(
 /**
  * A section whose code is loaded after the page, also where the server has rendered it already. Where its code
  * cannot be fetched, that is said in its place, with a button to retry; everything else stays.
- * @param title what could not be loaded, one sentence; null where readers do not miss it
+ * @param title gives one sentence that says what could not be loaded; null where readers do not miss it
  * @param placeholder stands there until the code has come
  */
 export const lazySection = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  title: string | null,
+  title: (() => string) | null,
   placeholder: ReactNode = null,
 ): ComponentType<Props> => {
   const listeners = createEmitter()
@@ -87,7 +87,7 @@ export const lazySection = <Props extends object>(
     if (title === null) return null
     return (
       <p role="alert" style={{ marginBlock: 32 }}>
-        {title} Check your connection. <TextButton onClick={() => void fetchAgain()}>Try again</TextButton>
+        {title()} Check your connection. <TextButton onClick={() => void fetchAgain()}>Try again</TextButton>
       </p>
     )
   }

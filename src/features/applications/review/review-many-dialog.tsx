@@ -115,7 +115,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
           </Text>
           {watched.length === 0 ? null : (
             <Callout tone="warning">
-              {watched.map(({ name, claim }) => `${claim?.name} is looking at ${name}.`).join(' ')}
+              {watched.map(({ name, claim }) => `${claim?.name ?? ''} is looking at ${name}.`).join(' ')}
             </Callout>
           )}
           <ReasonField

@@ -98,7 +98,7 @@ function ViewSwitch({ view: current, onChange }: ViewSwitchProps) {
 
 const MarkdownField = lazySection(
   () => import('./markdown-field/markdown-field').then((module) => module.MarkdownField),
-  'The text could not be opened for writing.',
+  () => 'The text could not be opened for writing.',
   <div className={classes.text} />,
 )
 

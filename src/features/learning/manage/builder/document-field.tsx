@@ -66,7 +66,7 @@ export function DocumentField(props: DocumentFieldProps) {
             href={getHref({ to: '/documents/$page', params: { page: value } })}
             target="_blank"
             rel="noreferrer"
-            aria-label={`${getHref({ to: '/documents/$page', params: { page: value } })}: open ${title}`}
+            aria-label={`${getHref({ to: '/documents/$page', params: { page: value } })}: open ${title ?? value}`}
           >
             {getHref({ to: '/documents/$page', params: { page: value } })}
           </a>

@@ -10,7 +10,7 @@ import { pageHead } from '~/routes/-page-head'
 
 const TextDifference = lazySection(
   () => import('~/routes/-text-difference').then((module) => module.TextDifference),
-  'The changes could not be loaded.',
+  () => 'The changes could not be loaded.',
 )
 
 export const Route = createFileRoute('/_approved/community/questions/$id')({
