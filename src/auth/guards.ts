@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { refuse } from './screen-error'
@@ -27,15 +28,15 @@ const protectedGuard: Guard = ({ session, location }) => {
 }
 
 const approvedGuard: Guard = ({ session }) => {
-  if (session.kind === 'unknown') refuse(503, 'Your profile could not be loaded')
-  if (!isApproved(session)) refuse(403, 'This page is limited to approved users')
+  if (session.kind === 'unknown') refuse(503, t`Your profile could not be loaded`)
+  if (!isApproved(session)) refuse(403, t`This page is limited to approved users`)
 }
 
 /** Admin path guard (specification, section 5): no token, no page; not an administrator, 501. */
 const adminGuard: Guard = ({ session }) => {
   if (session.kind === 'anonymous') throw notFound()
-  if (session.kind === 'unknown') refuse(503, 'Your profile could not be loaded')
-  if (!isAdmin(session)) refuse(501, 'Not auth')
+  if (session.kind === 'unknown') refuse(503, t`Your profile could not be loaded`)
+  if (!isAdmin(session)) refuse(501, t`Not auth`)
 }
 
 /** A disabled page looks like one that does not exist. */
@@ -68,7 +69,7 @@ interface GuardedContext {
 const pass = async (names: readonly GuardName[], call: GuardCall): Promise<GuardedContext> => {
   // In order: a later guard may rely on what an earlier one has ensured.
   for (const name of names) await guardNamed(name)(call)
-  return { user: getUser(call.session) ?? refuse(503, 'Your profile could not be loaded') }
+  return { user: getUser(call.session) ?? refuse(503, t`Your profile could not be loaded`) }
 }
 
 interface BeforeLoad {

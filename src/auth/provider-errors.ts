@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ProblemError } from '~/contract/problem'
 import { explainError } from '~/forms/error-message'
 
@@ -14,116 +15,116 @@ export interface ProviderMessage {
 type Messages = Record<string, ProviderMessage>
 
 // One answer for all three: telling them apart would tell a stranger who has an account here.
-const wrongCredentials: ProviderMessage = {
-  sentence: 'The e-mail address or the password is not right.',
-  next: 'Check both and try again, choose a new password, or register if you are new here.',
+const wrongCredentials: () => ProviderMessage = () => ({
+  sentence: t`The e-mail address or the password is not right.`,
+  next: t`Check both and try again, choose a new password, or register if you are new here.`,
   steps: ['reset-password', 'register'],
-}
+})
 
-const unreachable: ProviderMessage = {
-  sentence: 'The sign-in service could not be reached.',
+const unreachable: () => ProviderMessage = () => ({
+  sentence: t`The sign-in service could not be reached.`,
   next: 'Check your connection and try again; what you typed is still here.',
-}
+})
 
-const failedThere: ProviderMessage = {
-  sentence: 'The sign-in service failed on its side.',
-  next: 'Try again in a moment.',
-}
+const failedThere: () => ProviderMessage = () => ({
+  sentence: t`The sign-in service failed on its side.`,
+  next: t`Try again in a moment.`,
+})
 
-const weak: ProviderMessage = {
-  sentence: 'This password does not meet the requirements.',
-  next: 'Choose one that meets every point of the list under the field.',
+const weak: () => ProviderMessage = () => ({
+  sentence: t`This password does not meet the requirements.`,
+  next: t`Choose one that meets every point of the list under the field.`,
   steps: ['reset-password'],
-}
+})
 
-const linkGone: ProviderMessage = {
-  sentence: 'This link has been used already, or is no longer valid.',
-  next: 'Ask for a new one.',
-}
+const linkGone: () => ProviderMessage = () => ({
+  sentence: t`This link has been used already, or is no longer valid.`,
+  next: t`Ask for a new one.`,
+})
 
 const withSupport = (supportEmail: string): Messages => ({
   'user-disabled': {
-    sentence: 'This account is disabled.',
-    next: `Write to ${supportEmail} if you think it should not be.`,
+    sentence: t`This account is disabled.`,
+    next: t`Write to ${supportEmail} if you think it should not be.`,
   },
   'login-blocked': {
-    sentence: 'The sign-in was not allowed.',
+    sentence: t`The sign-in was not allowed.`,
     next: `Try again; if it happens again, write to ${supportEmail}.`,
   },
   'unauthorized-domain': {
-    sentence: 'Signing in from this address of the portal is not set up.',
-    next: `Open the portal at its usual address, or write to ${supportEmail}.`,
+    sentence: t`Signing in from this address of the portal is not set up.`,
+    next: t`Open the portal at its usual address, or write to ${supportEmail}.`,
   },
   'invalid-api-key': {
-    sentence: 'Signing in is not set up correctly here.',
-    next: `Nothing you typed is wrong. Write to ${supportEmail}.`,
+    sentence: t`Signing in is not set up correctly here.`,
+    next: t`Nothing you typed is wrong. Write to ${supportEmail}.`,
   },
   'multi-factor-auth-required': {
-    sentence: 'The second step could not be begun.',
-    next: 'Load the page again and log in once more.',
+    sentence: t`The second step could not be begun.`,
+    next: t`Load the page again and log in once more.`,
   },
 })
 
 /** The provider's codes (specification, section 8) without their prefix, then further ones its library gives. */
-const messages: Messages = {
+const messages: () => Messages = () => ({
   'email-already-in-use': {
-    sentence: 'This e-mail address is already registered.',
-    next: 'Log in instead, or choose a new password if you have forgotten yours.',
+    sentence: t`This e-mail address is already registered.`,
+    next: t`Log in instead, or choose a new password if you have forgotten yours.`,
     steps: ['log-in', 'reset-password'],
   },
-  'wrong-password': wrongCredentials,
-  'user-not-found': wrongCredentials,
-  'invalid-credential': wrongCredentials,
+  'wrong-password': wrongCredentials(),
+  'user-not-found': wrongCredentials(),
+  'invalid-credential': wrongCredentials(),
   'too-many-requests': {
-    sentence: 'There were too many attempts from here.',
-    next: 'Wait a minute before trying again, or choose a new password, which works at once.',
+    sentence: t`There were too many attempts from here.`,
+    next: t`Wait a minute before trying again, or choose a new password, which works at once.`,
     steps: ['reset-password'],
   },
   'requires-recent-login': {
-    sentence: 'This needs a fresh sign-in.',
-    next: 'Log in again, then repeat what you were doing.',
+    sentence: t`This needs a fresh sign-in.`,
+    next: t`Log in again, then repeat what you were doing.`,
     steps: ['log-in'],
   },
-  'network-request-failed': unreachable,
+  'network-request-failed': unreachable(),
   'popup-blocked': {
-    sentence: 'Your browser kept the sign-in window from opening.',
-    next: 'Allow windows from this site, then try again.',
+    sentence: t`Your browser kept the sign-in window from opening.`,
+    next: t`Allow windows from this site, then try again.`,
   },
   'popup-closed-by-user': {
-    sentence: 'The sign-in window was closed before it was finished.',
-    next: 'Try again, and leave the window open until it closes by itself.',
+    sentence: t`The sign-in window was closed before it was finished.`,
+    next: t`Try again, and leave the window open until it closes by itself.`,
   },
   'cancelled-popup-request': {
-    sentence: 'Another sign-in window was opened in the meantime.',
-    next: 'Go on in the newer window, or close it and try again.',
+    sentence: t`Another sign-in window was opened in the meantime.`,
+    next: t`Go on in the newer window, or close it and try again.`,
   },
   'user-mismatch': {
-    sentence: 'That sign-in belongs to another account.',
-    next: 'Use the account you are signed in with, or sign out first.',
+    sentence: t`That sign-in belongs to another account.`,
+    next: t`Use the account you are signed in with, or sign out first.`,
   },
-  'password-does-not-meet-requirements': weak,
-  'internal-error': failedThere,
+  'password-does-not-meet-requirements': weak(),
+  'internal-error': failedThere(),
   'user-token-expired': {
-    sentence: 'Your sign-in has ended.',
-    next: 'Log in again to go on.',
+    sentence: t`Your sign-in has ended.`,
+    next: t`Log in again to go on.`,
     steps: ['log-in'],
   },
 
-  'invalid-login-credentials': wrongCredentials,
+  'invalid-login-credentials': wrongCredentials(),
   'invalid-email': {
-    sentence: 'This does not look like an e-mail address.',
-    next: 'Check it for missing parts, such as the one after the dot.',
+    sentence: t`This does not look like an e-mail address.`,
+    next: t`Check it for missing parts, such as the one after the dot.`,
   },
-  'missing-password': { sentence: 'The password is missing.', next: 'Enter it and try again.' },
-  'weak-password': weak,
-  timeout: unreachable,
-  'invalid-action-code': linkGone,
-  'expired-action-code': { sentence: 'This link has expired.', next: 'Ask for a new one.' },
+  'missing-password': { sentence: t`The password is missing.`, next: t`Enter it and try again.` },
+  'weak-password': weak(),
+  timeout: unreachable(),
+  'invalid-action-code': linkGone(),
+  'expired-action-code': { sentence: t`This link has expired.`, next: t`Ask for a new one.` },
   'web-storage-unsupported': {
-    sentence: 'Your browser keeps this site from storing anything, so you would not stay signed in.',
-    next: 'Allow cookies and site data for this site, then try again.',
+    sentence: t`Your browser keeps this site from storing anything, so you would not stay signed in.`,
+    next: t`Allow cookies and site data for this site, then try again.`,
   },
-}
+})
 
 /** The code of an error of the provider's library, without `auth/`; null for any other error. */
 export const providerCode = (error: unknown): string | null => {
@@ -138,24 +139,24 @@ const ofProblem = (problem: ProblemError, supportEmail: string): ProviderMessage
   switch (problem.code) {
     case 'ACCOUNT_DISABLED':
       return {
-        sentence: 'This account is disabled.',
-        next: `Write to ${supportEmail} if you think it should not be.`,
+        sentence: t`This account is disabled.`,
+        next: t`Write to ${supportEmail} if you think it should not be.`,
       }
     case 'ACCOUNT_BLOCKED':
       return {
-        sentence: 'This account is blocked.',
-        next: `Write to ${supportEmail} if you want to know why.`,
+        sentence: t`This account is blocked.`,
+        next: t`Write to ${supportEmail} if you want to know why.`,
       }
     case 'UNAVAILABLE':
       return {
-        sentence: 'The portal is not available at the moment.',
+        sentence: t`The portal is not available at the moment.`,
         next: `Try again in a minute; if it lasts, write to ${supportEmail}.`,
       }
     case 'TOO_MANY_REQUESTS':
       return explainError(problem)
     default: {
       const { sentence, next } = explainError(problem)
-      return { sentence, next: `${next} If it happens again, write to ${supportEmail}.`.trim() }
+      return { sentence, next: t`${next} If it happens again, write to ${supportEmail}.`.trim() }
     }
   }
 }
@@ -179,5 +180,5 @@ export const messageIn = (table: Messages, error: unknown): ProviderMessage | un
 export const providerMessage = (error: unknown, supportEmail: string): ProviderMessage => {
   if (error instanceof ProblemError) return ofProblem(error, supportEmail)
   if (providerCode(error) === null) return ofPortal(error)
-  return messageIn({ ...messages, ...withSupport(supportEmail) }, error) ?? failedThere
+  return messageIn({ ...messages(), ...withSupport(supportEmail) }, error) ?? failedThere()
 }

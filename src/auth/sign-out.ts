@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRouter } from '@tanstack/react-router'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { navigateUnlessBlocked } from '~/forms/confirm-leaving'
@@ -27,7 +28,7 @@ export const useSignOut = (): SignOut => {
     } catch {
       // What is left here gives no access then.
       if (isEnded) return true
-      showToast('You are still signed in: the portal could not be reached. Try again in a moment.')
+      showToast(t`You are still signed in: the portal could not be reached. Try again in a moment.`)
       return false
     }
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { User } from '~/contract/users'
 
 /**
@@ -8,8 +9,8 @@ export const formatTermsAcceptance = ({
   termsVersion,
   termsAcceptedAt,
 }: Pick<User, 'termsVersion' | 'termsAcceptedAt'>): string => {
-  if (termsAcceptedAt === null) return 'Not accepted yet'
+  if (termsAcceptedAt === null) return t`Not accepted yet`
   return termsVersion === null
-    ? `Accepted on ${termsAcceptedAt}, in a version that was not noted`
-    : `Version ${termsVersion}, accepted on ${termsAcceptedAt}`
+    ? t`Accepted on ${termsAcceptedAt}, in a version that was not noted`
+    : t`Version ${termsVersion}, accepted on ${termsAcceptedAt}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { forgetTyping } from './typed-texts'
@@ -43,7 +44,7 @@ const isSameScreen = (one: Address, other: Address) => getSubject(one) === getSu
 export const useAskBeforeLeaving = (
   hasUnsaved: boolean | (() => boolean),
   what: string,
-  title = 'Leave without saving?',
+  title = t`Leave without saving?`,
 ): void => {
   const isUnsaved = () => (typeof hasUnsaved === 'function' ? hasUnsaved() : hasUnsaved)
   useBlocker({
@@ -54,8 +55,8 @@ export const useAskBeforeLeaving = (
       const mayLeave = await confirm({
         title,
         children: what,
-        confirmLabel: 'Leave',
-        cancelLabel: 'Stay here',
+        confirmLabel: t`Leave`,
+        cancelLabel: t`Stay here`,
       })
       if (mayLeave) forgetTyping()
       else cancelNavigation()

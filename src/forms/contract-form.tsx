@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { type FormErrors, type GetInputPropsOptions, useForm, type UseFormReturnType } from '@mantine/form'
 import { hashKey, useMutation } from '@tanstack/react-query'
@@ -263,7 +264,7 @@ interface ContractFormProps extends Omit<ComponentProps<typeof Box<'form'>>, 'fo
 export function ContractForm(props: ContractFormProps) {
   const {
     form,
-    conflictTitle = 'Someone else saved this in the meantime.',
+    conflictTitle = t`Someone else saved this in the meantime.`,
     foot,
     gap,
     children,

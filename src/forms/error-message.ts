@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { HttpError } from '~/contract/http-error'
 import { ProblemError, problems } from '~/contract/problem'
 
 /** What a page of a former release asked for is no longer known to the server. */
 export class StalePageError extends Error {
   constructor() {
-    super('The portal was renewed while this page was open')
+    super(t`The portal was renewed while this page was open`)
     this.name = 'StalePageError'
   }
 }
@@ -12,7 +13,7 @@ export class StalePageError extends Error {
 /** The person did not want to sign in once more, and so nothing was done. */
 export class SignInNotRenewed extends Error {
   constructor() {
-    super('The sign-in was not renewed.')
+    super(t`The sign-in was not renewed.`)
     this.name = 'SignInNotRenewed'
   }
 }
@@ -24,7 +25,7 @@ export const formatClock = (seconds: number): string =>
 /** A wait as people say it, rounded up to whole minutes. */
 export const formatMinutes = (seconds: number): string => {
   const rounded = Math.max(1, Math.ceil(seconds / 60))
-  return rounded === 1 ? 'a minute' : `${rounded} minutes`
+  return rounded === 1 ? t`a minute` : t`${rounded} minutes`
 }
 
 /** Why a call failed, and what to do; the second may be empty. */
@@ -33,44 +34,50 @@ export interface ErrorExplanation {
   next: string
 }
 
-const keptHere = 'What you typed is still here'
+const keptHere = () => t`What you typed is still here`
 
-const unreachable = {
-  sentence: 'The portal cannot be reached.',
-  next: `${keptHere}; check your connection and try again.`,
-}
-const slow = {
-  sentence: 'The portal took too long to answer.',
-  next: `${keptHere}; check your connection and try again.`,
-}
-const stopped = { sentence: 'This was stopped before an answer came.', next: `${keptHere}; try it again.` }
-const failed = {
-  sentence: 'Something failed on our side.',
-  next: `${keptHere}; try again in a moment.`,
-}
-const ended = {
-  sentence: 'Your sign-in has ended.',
-  next: 'Log in again in another tab, then try again here: what you typed stays.',
-}
-const refused = { sentence: 'This was refused.', next: `${keptHere}; load the page again if it stays so.` }
+const unreachable = () => ({
+  sentence: t`The portal cannot be reached.`,
+  next: `${keptHere()}; check your connection and try again.`,
+})
+const slow = () => ({
+  sentence: t`The portal took too long to answer.`,
+  next: `${keptHere()}; check your connection and try again.`,
+})
+const stopped = () => ({
+  sentence: t`This was stopped before an answer came.`,
+  next: `${keptHere()}; try it again.`,
+})
+const failed = () => ({
+  sentence: t`Something failed on our side.`,
+  next: `${keptHere()}; try again in a moment.`,
+})
+const ended = () => ({
+  sentence: t`Your sign-in has ended.`,
+  next: t`Log in again in another tab, then try again here: what you typed stays.`,
+})
+const refused = () => ({
+  sentence: t`This was refused.`,
+  next: `${keptHere()}; load the page again if it stays so.`,
+})
 const gone = { sentence: 'This is not there any more; someone may have removed it.', next: '' }
-const keyReused = {
-  sentence: 'You already sent this, with different content.',
-  next: 'Look at it first: sending it again creates a duplicate.',
-}
-const notRenewed = {
-  sentence: 'Nothing was changed: this needs a fresh sign-in, and you cancelled it.',
+const keyReused = () => ({
+  sentence: t`You already sent this, with different content.`,
+  next: t`Look at it first: sending it again creates a duplicate.`,
+})
+const notRenewed = () => ({
+  sentence: t`Nothing was changed: this needs a fresh sign-in, and you cancelled it.`,
   next: '',
-}
+})
 
-const stalePage = {
-  sentence: 'The portal was updated while this page was open.',
-  next: 'Reload the page and try again.',
-}
+const stalePage = () => ({
+  sentence: t`The portal was updated while this page was open.`,
+  next: t`Reload the page and try again.`,
+})
 
 const tooMany = (retryAfter: number | undefined): ErrorExplanation => ({
-  sentence: 'Too many attempts.',
-  next: `Try again in ${retryAfter === undefined ? 'a few minutes' : formatMinutes(retryAfter)}.`,
+  sentence: t`Too many attempts.`,
+  next: t`Try again in ${retryAfter === undefined ? 'a few minutes' : formatMinutes(retryAfter)}.`,
 })
 
 const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
@@ -79,38 +86,38 @@ const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
       return tooMany(retryAfter)
     case 'TOKEN_MISSING':
     case 'TOKEN_INVALID':
-      return ended
+      return ended()
     case 'NOT_FOUND':
       return gone
     case 'IDEMPOTENCY_KEY_REUSED':
-      return keyReused
+      return keyReused()
     case 'CHALLENGE_REQUIRED':
       return {
-        sentence: 'Many messages are coming in, and we couldn’t confirm that you’re not a bot.',
-        next: 'Try again in an hour, or write to us by mail.',
+        sentence: t`Many messages are coming in, and we couldn’t confirm that you’re not a bot.`,
+        next: t`Try again in an hour, or write to us by mail.`,
       }
     case 'UNAVAILABLE':
     case 'INTERNAL_ERROR':
-      return failed
+      return failed()
     default:
       return { sentence: `${problems[code].title}.`, next: '' }
   }
 }
 
 const ofStatus = ({ status = 500, retryAfter }: HttpError): ErrorExplanation => {
-  if (status === 401) return ended
+  if (status === 401) return ended()
   if (status === 429) return tooMany(retryAfter)
-  return status >= 500 ? failed : refused
+  return status >= 500 ? failed() : refused()
 }
 
 const ofHttp = (error: HttpError): ErrorExplanation => {
   switch (error.failure) {
     case 'aborted':
-      return stopped
+      return stopped()
     case 'network':
-      return unreachable
+      return unreachable()
     case 'timeout':
-      return slow
+      return slow()
     case 'status':
       return ofStatus(error)
   }
@@ -120,10 +127,10 @@ const ofHttp = (error: HttpError): ErrorExplanation => {
 export const explainError = (error: unknown): ErrorExplanation => {
   if (error instanceof ProblemError) return ofProblem(error)
   if (error instanceof HttpError) return ofHttp(error)
-  if (error instanceof SignInNotRenewed) return notRenewed
-  if (error instanceof StalePageError) return stalePage
+  if (error instanceof SignInNotRenewed) return notRenewed()
+  if (error instanceof StalePageError) return stalePage()
   // What `fetch` throws when no answer came.
-  return error instanceof TypeError ? unreachable : failed
+  return error instanceof TypeError ? unreachable() : failed()
 }
 
 /** As {@link explainError}, in one piece. */

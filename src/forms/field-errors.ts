@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { explainIssue } from '~/contract/validate'
@@ -56,13 +57,13 @@ export const toFormErrors = (error: unknown, paths: readonly string[]): FormProb
  * @param most characters that the contract takes
  */
 export const lengthProblem = (text: string, most: number): string | null =>
-  text.trim().length > most ? `Use at most ${formatNumber(most)} characters.` : null
+  text.trim().length > most ? t`Use at most ${formatNumber(most)} characters.` : null
 
-const sentence = 'Fill in the day and the time, or empty the field.'
+const sentence = () => t`Fill in the day and the time, or empty the field.`
 
 const isHalfFilled = (element: Element): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.name !== '' && element.validity.badInput
 
 /** A sentence for each field of a form that has a day but no time, or the other way round: browsers call it empty. */
 export const halfFilled = (form: HTMLFormElement | null): FieldErrors =>
-  Object.fromEntries([...(form?.elements ?? [])].filter(isHalfFilled).map(({ name }) => [name, sentence]))
+  Object.fromEntries([...(form?.elements ?? [])].filter(isHalfFilled).map(({ name }) => [name, sentence()]))

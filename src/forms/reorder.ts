@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast, hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { isProblem } from '~/contract/problem'
@@ -25,7 +26,7 @@ export const useMoveMutation = <Sent>(moves: MoveMutation<Sent>): ((move: Sent) 
     scope: { id: mutationKey.join(' ') },
     mutationFn: send,
     onError: (error) => {
-      const sentence = `Not moved. ${getRefusal(error)}`
+      const sentence = t`Not moved. ${getRefusal(error)}`
       announce(sentence)
       showToast(sentence)
     },
@@ -100,16 +101,16 @@ export const useReorder = <Row extends { id: string }>(list: Arranging<Row>) => 
     if (!row || from === to || to < 0 || to >= rows.length) return
     const name = getName(row)
     arrange(moveItem(rows, from, to), row)
-    announce(`“${name}” is moved: ${to + 1} of ${rows.length}.`)
+    announce(t`“${name}” is moved: ${to + 1} of ${rows.length}.`)
     hideToast(toastId)
     showUndoToast({
       id: toastId,
-      message: `“${name}” is moved.`,
+      message: t`“${name}” is moved.`,
       onUndo: () => {
         const now = read()
         const place = now.findIndex(({ id }) => id === row.id)
         if (place >= 0) arrange(moveItem(now, place, from), row)
-        announce(`“${name}” is back where it was.`)
+        announce(t`“${name}” is back where it was.`)
       },
     })
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Text } from '~/ui/layouts/primitives'
@@ -27,9 +28,11 @@ export function SubmitButton({ children, isSending, disabledReason, kind = 'prim
         {children}
       </AppButton>
       <noscript>
-        <Text as="span" c="dim" size="sm">
-          Sending this form needs JavaScript, which is switched off in this browser.
-        </Text>
+        <Text
+          as="span"
+          c="dim"
+          size="sm"
+        >{t`Sending this form needs JavaScript, which is switched off in this browser.`}</Text>
       </noscript>
     </span>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { useEffect, type RefObject, useMemo, useRef, useState } from 'react'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
@@ -18,8 +19,8 @@ export const useDiscardWithUndo = (form: string): ((onBack: () => void) => void)
   return (onBack) => {
     showUndoToast({
       id,
-      message: 'What you typed is put aside.',
-      undoLabel: 'Back to my text',
+      message: t`What you typed is put aside.`,
+      undoLabel: t`Back to my text`,
       stays: 60_000,
       onUndo: onBack,
     })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { NotFoundScreen } from '../app/layout/error-screen'
 
@@ -6,7 +7,7 @@ export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()
   },
-  head: () => ({ meta: [{ title: 'Page not found' }] }),
+  head: () => ({ meta: [{ title: t`Page not found` }] }),
   // The root's own would come without its style sheets.
   notFoundComponent: NotFoundScreen,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -61,9 +62,9 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       meta: [
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-        ...(isNotFound(match.error) ? [{ title: 'Page not found' }] : []),
+        ...(isNotFound(match.error) ? [{ title: t`Page not found` }] : []),
         // Of pages that say nothing else of themselves.
-        { name: 'description', content: `The portal of the ${brand.name} ${brand.programme}.` },
+        { name: 'description', content: t`The portal of the ${brand.name} ${brand.programme}.` },
       ],
       links: [
         { rel: 'preload', as: 'font', type: 'font/woff2', href: sansFontUrl, crossOrigin: 'anonymous' },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, type ErrorComponentProps } from '@tanstack/react-router'
 import * as v from 'valibot'
@@ -32,11 +33,11 @@ export const Route = createFileRoute('/certificates/$code/')({
       user === null ? undefined : queryClient.prefetchQuery(learningPathQueries.ofPerson(user.identityUid)),
     ])
     if (certificate === null) throw notFound()
-    return { title: `${certificate.pathTitle}, certificate of ${certificate.name}` }
+    return { title: t`${certificate.pathTitle}, certificate of ${certificate.name}` }
   },
   head: ({ loaderData }) =>
     pageHead({
-      title: 'No such certificate',
+      title: t`No such certificate`,
       ...loaderData,
       isHidden: true,
     }),
@@ -83,7 +84,9 @@ function NotShown(props: ErrorComponentProps<unknown>) {
   if (!(error instanceof ProblemError)) return <ErrorScreen {...props} />
   return (
     <DefaultFrame>
-      <PageTitle lead={errorMessage(error)}>This certificate cannot be looked up at the moment</PageTitle>
+      <PageTitle
+        lead={errorMessage(error)}
+      >{t`This certificate cannot be looked up at the moment`}</PageTitle>
     </DefaultFrame>
   )
 }

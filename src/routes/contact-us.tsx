@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactPage, ContactReasons } from '~/features/contact/contact-page/contact-page'
 import { contactSearch } from '~/features/contact/contact-search'
@@ -10,8 +11,8 @@ export const Route = createFileRoute('/contact-us')({
   validateSearch: contactSearch,
   head: () =>
     pageHead({
-      title: 'Contact us',
-      description: 'Questions about the programme, an application, a kit or this portal. A person answers.',
+      title: t`Contact us`,
+      description: t`Questions about the programme, an application, a kit or this portal. A person answers.`,
     }),
   component: ContactUs,
 })

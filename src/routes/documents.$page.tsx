@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requirePage, usePage } from '~/features/documents/content-page'
@@ -24,7 +25,7 @@ const DocumentQuestions = lazySection(
     import('~/features/community/questions/about-document/document-questions').then(
       (module) => module.DocumentQuestions,
     ),
-  () => 'The questions about this page could not be loaded.',
+  () => t`The questions about this page could not be loaded.`,
   <QuestionsPlace />,
 )
 
@@ -69,7 +70,7 @@ export const Route = createFileRoute('/documents/$page')({
   },
   head: ({ loaderData, params, match }) =>
     pageHead({
-      title: 'Documents',
+      title: t`Documents`,
       ...loaderData,
       canonical: match.context.config.origin + documentAddress(params.page),
     }),
@@ -96,10 +97,10 @@ function Document() {
           productVersion={productVersion}
         />
       }
-      treeLabel={page.component?.name ?? page.category?.name ?? 'Documents'}
+      treeLabel={page.component?.name ?? page.category?.name ?? t`Documents`}
       outline={
         page.headings.length > 0 ? (
-          <PageContents headings={page.headings} heading="On this page" />
+          <PageContents headings={page.headings} heading={t`On this page`} />
         ) : undefined
       }
       aside={isPreview ? undefined : <PageFeedback key={page.id} page={page} isKnown={isKnown} />}

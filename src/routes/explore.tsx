@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueQueries } from '~/features/documents/catalogue/catalogue.queries'
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/explore')({
   loader: ({ context: { queryClient } }) => loadExplore(queryClient),
   head: ({ loaderData, match }) =>
     pageHead({
-      title: 'Explore',
+      title: t`Explore`,
       canonical: `${match.context.config.origin}/explore`,
       description: loaderData?.description,
     }),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { usePage } from '~/features/documents/content-page'
 import { PageContents } from '~/features/documents/page-contents'
@@ -12,7 +13,7 @@ const slug = 'faq'
 
 export const Route = createFileRoute('/faq')({
   loader: ({ context: { queryClient } }) => loadFaq(queryClient),
-  head: contentPageHead(slug, () => 'Questions'),
+  head: contentPageHead(slug, () => t`Questions`),
   component: Faq,
 })
 
@@ -27,7 +28,7 @@ function Faq() {
           <PageEditLink page={page} />
         </>
       }
-      contents={<PageContents headings={page.headings} depth={2} heading="On this page" />}
+      contents={<PageContents headings={page.headings} depth={2} heading={t`On this page`} />}
     >
       <QuestionList html={page.html} />
       <QuestionData html={page.html} />

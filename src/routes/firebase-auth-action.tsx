@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { actionSearch } from '~/auth/search'
 import { MailedActionPage } from '~/auth/email-action/email-action-page'
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/firebase-auth-action')({
   loader: async ({ context: { queryClient }, deps: { mode } }) => {
     if (mode === 'resetPassword') await queryClient.prefetchQuery(passwordPolicyQueries.current())
   },
-  head: () => pageHead({ title: 'Your account' }),
+  head: () => pageHead({ title: t`Your account` }),
   component: MailedAction,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { nextStep } from '~/features/dashboard/next-step'
 import { NextStepBlock } from '~/features/dashboard/next-step-block/next-step-block'
@@ -14,7 +15,7 @@ const slug = 'get-started'
 
 export const Route = createFileRoute('/get-started')({
   loader: ({ context: { queryClient } }) => loadGetStarted(queryClient),
-  head: contentPageHead(slug, () => 'Get started'),
+  head: contentPageHead(slug, () => t`Get started`),
   component: GetStarted,
 })
 
@@ -30,7 +31,7 @@ function GetStarted() {
           <PageEditLink page={page} />
         </>
       }
-      contents={<PageContents headings={page.headings} heading="On this page" />}
+      contents={<PageContents headings={page.headings} heading={t`On this page`} />}
     >
       <NextStepBlock step={nextStep(standing)} isBoxed />
       <PageText html={page.html} />

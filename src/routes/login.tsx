@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { demonstrationQueries } from '~/auth/sign-in/demonstration-list'
 import { invitedSearch } from '~/auth/search'
@@ -13,8 +14,8 @@ export const Route = createFileRoute('/login')({
   },
   head: () =>
     pageHead({
-      title: 'Log in',
-      description: 'Log in to the developer programme.',
+      title: t`Log in`,
+      description: t`Log in to the developer programme.`,
     }),
   component: LogIn,
 })

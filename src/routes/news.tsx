@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
@@ -21,14 +22,14 @@ export const Route = createFileRoute('/news')({
   head: ({ match }) => {
     const { origin } = match.context.config
     const { meta, links = [] } = pageHead({
-      title: 'News',
-      description: 'What is new in the programme, for everybody.',
+      title: t`News`,
+      description: t`What is new in the programme, for everybody.`,
       canonical: `${origin}/news`,
     })
     const feed = {
       rel: 'alternate',
       type: 'application/atom+xml',
-      title: 'News',
+      title: t`News`,
       href: getHref({ to: '/news.atom' }),
     }
     return { meta, links: [...links, feed] }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsChoice } from '~/app/analytics/analytics-choice'
 import { usePublicConfig } from '~/auth/use-session'
@@ -9,7 +10,7 @@ const slug = 'privacy-policy'
 
 export const Route = createFileRoute('/privacy-policy')({
   loader: ({ context: { queryClient } }) => loadPrivacyPolicy(queryClient),
-  head: contentPageHead(slug, () => 'Privacy policy'),
+  head: contentPageHead(slug, () => t`Privacy policy`),
   component: PrivacyPolicy,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
 import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
 import { entrySearch } from '~/auth/search'
@@ -9,7 +10,7 @@ import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/register-complete')({
   validateSearch: entrySearch,
-  head: () => pageHead({ title: 'Check your mail' }),
+  head: () => pageHead({ title: t`Check your mail` }),
   component: RegisterComplete,
 })
 

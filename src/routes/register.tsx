@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
@@ -32,8 +33,8 @@ export const Route = createFileRoute('/register')({
   },
   head: () =>
     pageHead({
-      title: 'Register',
-      description: 'Register for the developer programme. It is free.',
+      title: t`Register`,
+      description: t`Register for the developer programme. It is free.`,
     }),
   component: Register,
 })
@@ -98,10 +99,8 @@ function Register() {
             invitationProblem={otherAddress ?? problem}
             ways={
               isReturning ? (
-                <Callout title="You are already signed in">
-                  <AppButton kind="outlined" onClick={() => void enter()}>
-                    Continue
-                  </AppButton>
+                <Callout title={t`You are already signed in`}>
+                  <AppButton kind="outlined" onClick={() => void enter()}>{t`Continue`}</AppButton>
                 </Callout>
               ) : (
                 ways

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueQueries } from '~/features/documents/catalogue/catalogue.queries'
@@ -49,8 +50,8 @@ export const Route = createFileRoute('/search')({
   },
   head: ({ match }) =>
     pageHead({
-      title: match.search.q === undefined ? 'Search' : `${match.search.q}: search`,
-      description: 'One box over everything that you may read.',
+      title: match.search.q === undefined ? t`Search` : t`${match.search.q}: search`,
+      description: t`One box over everything that you may read.`,
     }),
   component: Search,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { contentPageHead } from './-content-page'
 import { DatedText } from './-dated-text'
@@ -7,7 +8,7 @@ const slug = 'terms-of-use'
 
 export const Route = createFileRoute('/terms-of-use')({
   loader: ({ context: { queryClient } }) => loadTermsOfUse(queryClient),
-  head: contentPageHead(slug, () => 'Terms of use'),
+  head: contentPageHead(slug, () => t`Terms of use`),
   component: TermsOfUse,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readUnsubscription } from '~/features/notifications/notifications.functions'
 import { answerUnsubscribe } from '~/features/notifications/unsubscribe/answer-unsubscribe.server'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/unsubscribe/$token')({
     },
   },
   loader: async ({ params }) => ({ subscription: await readUnsubscription({ data: params }) }),
-  head: () => pageHead({ title: 'Stop mails', isHidden: true }),
+  head: () => pageHead({ title: t`Stop mails`, isHidden: true }),
   component: Unsubscribe,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
 import { confirmSearch } from '~/features/users/register/confirm-outcome'
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/user/$id/confirm/$token')({
     ])
     return isKnownBrowser
   },
-  head: () => pageHead({ title: 'Confirm your e-mail' }),
+  head: () => pageHead({ title: t`Confirm your e-mail` }),
   component: Confirm,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Box } from '~/ui/layouts/primitives'
@@ -5,11 +6,11 @@ import classes from './analytics-choice.module.css'
 import { saveConsent, type Consent } from './consent'
 import { useConsent } from './use-consent'
 
-const words: Record<Consent, string> = {
-  allowed: 'Your visits with this browser are counted, with Google Analytics.',
-  declined: 'Your visits with this browser are not counted.',
-  open: 'Your visits with this browser are not counted, as long as you have not allowed it.',
-}
+const words: () => Record<Consent, string> = () => ({
+  allowed: t`Your visits with this browser are counted, with Google Analytics.`,
+  declined: t`Your visits with this browser are not counted.`,
+  open: t`Your visits with this browser are not counted, as long as you have not allowed it.`,
+})
 
 /** What was said to being counted, and how to say otherwise at any time. */
 export function AnalyticsChoice() {
@@ -17,16 +18,16 @@ export function AnalyticsChoice() {
   const isAllowed = consent === 'allowed'
   return (
     <Box as="section" mt={40} aria-labelledby="analytics">
-      <SectionHeading id="analytics">Counting visits</SectionHeading>
+      <SectionHeading id="analytics">{t`Counting visits`}</SectionHeading>
       <p role="status" className={classes.words}>
-        {consent === null ? ' ' : words[consent]}
+        {consent === null ? ' ' : words()[consent]}
       </p>
       <AppButton
         kind="outlined"
         disabled={consent === null}
         onClick={() => saveConsent(isAllowed ? 'declined' : 'allowed')}
       >
-        {isAllowed ? 'Stop counting my visits' : 'Count my visits'}
+        {isAllowed ? t`Stop counting my visits` : t`Count my visits`}
       </AppButton>
     </Box>
   )

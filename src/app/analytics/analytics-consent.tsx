@@ -1,4 +1,6 @@
 // First, since it orders the layers: the bundler may put this entry before the router.
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '~/ui/theme/styles.css'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -72,20 +74,18 @@ export function AnalyticsConsent({ id }: { id: string }) {
       gap="12px 32px"
       justify="space-between"
       className={classes.bar}
-      aria-label="Consent to counting visits"
+      aria-label={t`Consent to counting visits`}
       data-no-print
     >
       <Text size="sm" maw="68ch">
-        May we count which pages are visited? It is done with Google Analytics, without your name and without
-        what you read or write. <TextLink to="/privacy-policy">Privacy policy</TextLink>
+        <Trans>
+          May we count which pages are visited? It is done with Google Analytics, without your name and
+          without what you read or write. <TextLink to="/privacy-policy">Privacy policy</TextLink>
+        </Trans>
       </Text>
       <Cluster gap={8}>
-        <AppButton kind="outlined" onClick={() => saveConsent('declined')}>
-          Do not count
-        </AppButton>
-        <AppButton kind="outlined" onClick={() => saveConsent('allowed')}>
-          Count my visits
-        </AppButton>
+        <AppButton kind="outlined" onClick={() => saveConsent('declined')}>{t`Do not count`}</AppButton>
+        <AppButton kind="outlined" onClick={() => saveConsent('allowed')}>{t`Count my visits`}</AppButton>
       </Cluster>
     </Cluster>
   )

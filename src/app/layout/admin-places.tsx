@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   IconArrowsExchange,
   IconCpu,
@@ -38,42 +39,42 @@ const place = (label: string, to: PagePath, PlaceIcon: Icon, ...also: RoutePath[
   also,
 })
 
-const groups = [
+const groups = () => [
   {
-    label: 'People',
+    label: t`People`,
     items: [
-      place('Accounts', '/admin/accounts', IconUsers, '/admin/profile'),
-      place('Review queue', '/admin/profile/application', IconListCheck),
-      place('Invitations', '/admin/accounts/add', IconUserPlus),
-      place('Onboarding funnel', '/admin/funnel', IconChartBar),
-      place('Deleted', '/admin/accounts/deleted', IconTrash),
+      place(t`Accounts`, '/admin/accounts', IconUsers, '/admin/profile'),
+      place(t`Review queue`, '/admin/profile/application', IconListCheck),
+      place(t`Invitations`, '/admin/accounts/add', IconUserPlus),
+      place(t`Onboarding funnel`, '/admin/funnel', IconChartBar),
+      place(t`Deleted`, '/admin/accounts/deleted', IconTrash),
     ],
   },
   {
-    label: 'Requests',
+    label: t`Requests`,
     items: [
-      place('Kit requests', '/admin/dev-kits', IconPackage),
-      place('Kits', '/admin/dev-kits/kits', IconCpu),
-      place('Contact messages', '/admin/contact', IconMail),
-      place('Reports', '/admin/reports', IconFlag),
+      place(t`Kit requests`, '/admin/dev-kits', IconPackage),
+      place(t`Kits`, '/admin/dev-kits/kits', IconCpu),
+      place(t`Contact messages`, '/admin/contact', IconMail),
+      place(t`Reports`, '/admin/reports', IconFlag),
     ],
   },
   {
-    label: 'Content',
+    label: t`Content`,
     items: [
-      place('Documents', '/admin/documents', IconFiles, '/admin/pages/$id'),
-      place('Learning paths', '/admin/learning-paths', IconRoute),
-      place('Announcements', '/admin/announcements', IconSpeakerphone),
-      place('Import and export', '/admin/documents/import', IconArrowsExchange),
-      place('Unanswered searches', '/admin/searches', IconSearchOff),
+      place(t`Documents`, '/admin/documents', IconFiles, '/admin/pages/$id'),
+      place(t`Learning paths`, '/admin/learning-paths', IconRoute),
+      place(t`Announcements`, '/admin/announcements', IconSpeakerphone),
+      place(t`Import and export`, '/admin/documents/import', IconArrowsExchange),
+      place(t`Unanswered searches`, '/admin/searches', IconSearchOff),
     ],
   },
   {
-    label: 'Record',
+    label: t`Record`,
     items: [
-      place('Bulk changes', '/admin/bulk-changes', IconStack2),
-      place('Audit log', '/admin/audit', IconHistory),
-      place('Webhooks', '/admin/webhooks', IconWebhook),
+      place(t`Bulk changes`, '/admin/bulk-changes', IconStack2),
+      place(t`Audit log`, '/admin/audit', IconHistory),
+      place(t`Webhooks`, '/admin/webhooks', IconWebhook),
     ],
   },
 ]
@@ -86,9 +87,11 @@ const matchLength = ({ to, also }: AdminPlace, pathname: string): number =>
 export const adminGroupsAt = (pathname: string): SideBarGroup[] => {
   const longest = Math.max(
     1,
-    ...groups.flatMap(({ items }) => items).map((each) => matchLength(each, pathname)),
+    ...groups()
+      .flatMap(({ items }) => items)
+      .map((each) => matchLength(each, pathname)),
   )
-  return groups.map(({ label, items }) => ({
+  return groups().map(({ label, items }) => ({
     label,
     items: items.map((each) => ({
       label: each.label,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { isOfStalePage } from '~/app/release/stale-page'
@@ -34,11 +35,11 @@ export const errorKind = (error: unknown): ErrorKind => {
 }
 
 /** What the browser's tab says in place of the title of the page that was asked for. */
-export const errorTitles: Record<ErrorKind, string> = {
-  stale: 'Reloading',
-  unreachable: 'The portal cannot be reached',
-  unavailable: 'Please wait a moment',
-  missing: 'Page not found',
-  limited: 'Limited to approved users',
-  restricted: 'Restricted page',
-}
+export const errorTitles: () => Record<ErrorKind, string> = () => ({
+  stale: t`Reloading`,
+  unreachable: t`The portal cannot be reached`,
+  unavailable: t`Please wait a moment`,
+  missing: t`Page not found`,
+  limited: t`Limited to approved users`,
+  restricted: t`Restricted page`,
+})

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLocation, useNavigate, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useEndedReason } from '~/auth/session/session-store'
@@ -19,9 +20,9 @@ function UnavailableScreen() {
   return (
     <ErrorLayout
       topBar={topBar}
-      footerLinks={slimFooterPlaces}
-      title="Please wait a moment"
-      message="This page cannot be shown just now, because a part of the portal does not answer. That should not take long, and nothing you saved is lost."
+      footerLinks={slimFooterPlaces()}
+      title={t`Please wait a moment`}
+      message={t`This page cannot be shown just now, because a part of the portal does not answer. That should not take long, and nothing you saved is lost.`}
       action={<TryAgain />}
       drawing={<OpenSwitch />}
     />
@@ -43,9 +44,7 @@ function TryAgain() {
       {[...searchParams].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <AppButton kind="primary" size="lg" type="submit">
-        Try again
-      </AppButton>
+      <AppButton kind="primary" size="lg" type="submit">{t`Try again`}</AppButton>
     </form>
   )
 }
@@ -68,18 +67,16 @@ function StaleScreen() {
   return (
     <ErrorLayout
       topBar={topBar}
-      footerLinks={slimFooterPlaces}
-      title={isInVain ? 'This page did not load' : 'Reloading the page'}
+      footerLinks={slimFooterPlaces()}
+      title={isInVain ? t`This page did not load` : t`Reloading the page`}
       message={
         isInVain
-          ? 'A part of it could not be fetched. The portal may be being renewed at this moment, or your connection was lost. What you typed is kept in this tab.'
-          : 'The portal was renewed since you opened it.'
+          ? t`A part of it could not be fetched. The portal may be being renewed at this moment, or your connection was lost. What you typed is kept in this tab.`
+          : t`The portal was renewed since you opened it.`
       }
       action={
         isInVain ? (
-          <AppButton kind="primary" size="lg" onClick={reloadPage}>
-            Load the page again
-          </AppButton>
+          <AppButton kind="primary" size="lg" onClick={reloadPage}>{t`Load the page again`}</AppButton>
         ) : undefined
       }
       drawing={<OpenSwitch />}
@@ -106,13 +103,11 @@ function UnreachableScreen() {
   return (
     <ErrorLayout
       topBar={topBar}
-      footerLinks={slimFooterPlaces}
-      title="The portal cannot be reached"
-      message="Check your connection and try again. Nothing you saved is lost."
+      footerLinks={slimFooterPlaces()}
+      title={t`The portal cannot be reached`}
+      message={t`Check your connection and try again. Nothing you saved is lost.`}
       action={
-        <AppButton kind="primary" size="lg" loading={isTrying} onClick={tryAgain}>
-          Try again
-        </AppButton>
+        <AppButton kind="primary" size="lg" loading={isTrying} onClick={tryAgain}>{t`Try again`}</AppButton>
       }
       drawing={<OpenSwitch />}
     />
@@ -120,17 +115,17 @@ function UnreachableScreen() {
 }
 
 // The texts are the specification's, section 2, to the letter, spaces included.
-const limited =
-  'The page your are trying to access is limited to approved users.  Please fill out an Access Request Form for full community and documentation access.'
-const restricted =
-  'The page you are trying to access is restricted. Please refer to the forum for further assistance, or select an option from the top or bottom navigation to continue.'
+const limited = () =>
+  t`The page your are trying to access is limited to approved users.  Please fill out an Access Request Form for full community and documentation access.`
+const restricted = () =>
+  t`The page you are trying to access is restricted. Please refer to the forum for further assistance, or select an option from the top or bottom navigation to continue.`
 // The sentence for users who cannot be sent to the forum (decision 56).
-const restrictedWithoutForum =
-  'The page you are trying to access is restricted. Please contact us for further assistance, or select an option from the top or bottom navigation to continue.'
+const restrictedWithoutForum = () =>
+  t`The page you are trying to access is restricted. Please contact us for further assistance, or select an option from the top or bottom navigation to continue.`
 // For an approved user, where the installation demands it.
-const acceptTermsFirst = 'Accept the terms of use to open this page.'
-const notFoundText =
-  'Sorry, we could not locate that page. Please select an option from the top or bottom navigation to continue.'
+const acceptTermsFirst = () => t`Accept the terms of use to open this page.`
+const notFoundText = () =>
+  t`Sorry, we could not locate that page. Please select an option from the top or bottom navigation to continue.`
 
 function AccessRequestButton() {
   const navigate = useNavigate()
@@ -141,9 +136,7 @@ function AccessRequestButton() {
   // A form, so that the button leads there without scripts too.
   return (
     <form action={getHref({ to: '/profile/application' })} onSubmit={open}>
-      <AppButton kind="primary" size="lg" type="submit">
-        Access Request Form
-      </AppButton>
+      <AppButton kind="primary" size="lg" type="submit">{t`Access Request Form`}</AppButton>
     </form>
   )
 }
@@ -154,21 +147,17 @@ function ForumButton({ forumUrl }: { forumUrl: string }) {
     window.open(forumUrl, '_blank', 'noopener')
     void navigate({ to: '/' })
   }
-  return (
-    <AppButton kind="primary" size="lg" onClick={open}>
-      Forum
-    </AppButton>
-  )
+  return <AppButton kind="primary" size="lg" onClick={open}>{t`Forum`}</AppButton>
 }
 
 /** Whom to turn to: the forum outside; without one the portal's own community, or us where that is closed too. */
 const useWayOn = () => {
   const { forumUrl } = usePublicConfig()
   const session = useSession()
-  if (forumUrl !== undefined) return { message: restricted, action: <ForumButton forumUrl={forumUrl} /> }
+  if (forumUrl !== undefined) return { message: restricted(), action: <ForumButton forumUrl={forumUrl} /> }
   const [message, to, label] = isApproved(session)
-    ? [restricted, '/community', 'Forum']
-    : [restrictedWithoutForum, '/contact-us', 'Contact us']
+    ? [restricted(), '/community', t`Forum`]
+    : [restrictedWithoutForum(), '/contact-us', t`Contact us`]
   const action = (
     <AppButtonLink kind="primary" size="lg" to={to}>
       {label}
@@ -183,14 +172,14 @@ function RestrictedScreen({ isLimited }: { isLimited: boolean }) {
   const mustAcceptTerms = getUser(useSession())?.mustAcceptTerms ?? false
   // The notice above every page has the button.
   const limitedScreen = mustAcceptTerms
-    ? { message: acceptTermsFirst, action: undefined }
-    : { message: limited, action: <AccessRequestButton /> }
+    ? { message: acceptTermsFirst(), action: undefined }
+    : { message: limited(), action: <AccessRequestButton /> }
   const { message, action } = isLimited ? limitedScreen : wayOn
   return (
     <ErrorLayout
       topBar={topBar}
-      footerLinks={slimFooterPlaces}
-      title="We are Sorry..."
+      footerLinks={slimFooterPlaces()}
+      title={t`We are Sorry...`}
       message={message}
       action={action}
       drawing={<OpenSwitch />}
@@ -208,9 +197,12 @@ const useWayBack = () => {
   const isEnded = useEndedReason() !== null
   if (!isVisitor || !isEnded) return undefined
   return (
-    <AppButtonLink kind="primary" size="lg" to="/login" search={{ redirect: href }}>
-      Log in again
-    </AppButtonLink>
+    <AppButtonLink
+      kind="primary"
+      size="lg"
+      to="/login"
+      search={{ redirect: href }}
+    >{t`Log in again`}</AppButtonLink>
   )
 }
 
@@ -222,9 +214,9 @@ export function NotFoundScreen() {
   return (
     <ErrorLayout
       topBar={topBar}
-      footerLinks={slimFooterPlaces}
-      title="Page Not Found"
-      message={[notFoundText, `Page not found: ${pathname}`].join('\n\n')}
+      footerLinks={slimFooterPlaces()}
+      title={t`Page Not Found`}
+      message={[notFoundText(), t`Page not found: ${pathname}`].join('\n\n')}
       action={wayBack}
       drawing={<OpenSwitch />}
     />

@@ -29,7 +29,7 @@ export function DocumentFrame(props: Omit<DocumentLayoutProps, 'topBar'>) {
 
 /** The `single-page` layout: a form with its steps and reasons. */
 export function SinglePageFrame(props: Omit<SinglePageLayoutProps, 'topBar' | 'footer'>) {
-  return <SinglePageLayout topBar={useFrame().topBar} footer={slimFooterPlaces} {...props} />
+  return <SinglePageLayout topBar={useFrame().topBar} footer={slimFooterPlaces()} {...props} />
 }
 
 /** The `single-page-ssr` layout: a public text. */
@@ -41,7 +41,7 @@ export function SinglePageSsrFrame(props: Omit<SinglePageSsrLayoutProps, 'topBar
 export function SinglePageSsrMobileFrame({ children }: { children: ReactNode }) {
   const { brand } = useFrame().topBar
   return (
-    <SinglePageSsrMobileLayout brand={brand} footerLinks={slimFooterPlaces}>
+    <SinglePageSsrMobileLayout brand={brand} footerLinks={slimFooterPlaces()}>
       {children}
     </SinglePageSsrMobileLayout>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { explainError } from '~/forms/error-message'
@@ -34,21 +36,21 @@ export function OutOfDateNotice() {
   const { error, dataUpdatedAt } = oldest.state
   return (
     <PageNotice
-      label="Out of date"
+      label={t`Out of date`}
       tone="warning"
       action={
         <AppButton
           kind="outlined"
           loading={isReading}
           onClick={() => void queryClient.refetchQueries({ predicate: isOutOfDate })}
-        >
-          Try again
-        </AppButton>
+        >{t`Try again`}</AppButton>
       }
     >
       <span role="status">
-        {explainError(error).sentence} Some of this page is as it was on{' '}
-        <Time at={new Date(dataUpdatedAt).toISOString()} />.
+        <Trans>
+          {explainError(error).sentence} Some of this page is as it was on{' '}
+          <Time at={new Date(dataUpdatedAt).toISOString()} />.
+        </Trans>
       </span>
     </PageNotice>
   )

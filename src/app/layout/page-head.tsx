@@ -9,7 +9,7 @@ const useErrorTitle = (): string | undefined =>
   useMatches({
     select: (matches) => {
       const failed = matches.find(({ status }) => status === 'error')
-      return failed && errorTitles[errorKind(failed.error)]
+      return failed && errorTitles()[errorKind(failed.error)]
     },
   })
 

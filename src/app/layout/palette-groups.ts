@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isMantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PaletteEntry, PaletteGroup } from '~/app/palette/palette-entry'
@@ -42,16 +43,16 @@ const useRecentEntries = (isOpen: boolean): PaletteEntry[] => {
       id: `searched:${q}`,
       kind: 'search' as const,
       label: q,
-      detail: 'searched for',
+      detail: t`searched for`,
       to: getHref({ to: '/search', search: { q } }),
     })),
   ]
 }
 
-const schemes = [
-  { value: 'light', label: 'Use the light scheme' },
-  { value: 'dark', label: 'Use the dark scheme' },
-  { value: 'auto', label: 'Follow the system’s scheme' },
+const schemes = () => [
+  { value: 'light', label: t`Use the light scheme` },
+  { value: 'dark', label: t`Use the dark scheme` },
+  { value: 'auto', label: t`Follow the system’s scheme` },
 ]
 
 const useActions = (): PaletteEntry[] => {
@@ -66,8 +67,8 @@ const useActions = (): PaletteEntry[] => {
           {
             id: 'action:new-page',
             kind: 'action' as const,
-            label: 'Write a new page',
-            keywords: 'create add document',
+            label: t`Write a new page`,
+            keywords: t`create add document`,
             to: getHref({ to: '/admin/documents', search: { new: '' } }),
           },
         ]
@@ -77,8 +78,8 @@ const useActions = (): PaletteEntry[] => {
           {
             id: 'action:ask',
             kind: 'action' as const,
-            label: 'Ask a question',
-            keywords: 'community members help',
+            label: t`Ask a question`,
+            keywords: t`community members help`,
             to: '/community/ask' as const,
           },
         ]
@@ -86,17 +87,17 @@ const useActions = (): PaletteEntry[] => {
     {
       id: 'action:contact',
       kind: 'action',
-      label: 'Write to the programme',
-      keywords: 'contact ask support help message',
+      label: t`Write to the programme`,
+      keywords: t`contact ask support help message`,
       to: '/contact-us',
     },
-    ...schemes
+    ...schemes()
       .filter(({ value }) => value !== colorScheme)
       .map(({ value, label }) => ({
         id: `action:scheme-${value}`,
         kind: 'action' as const,
         label,
-        keywords: 'switch theme mode colour',
+        keywords: t`switch theme mode colour`,
         act: () => {
           if (isMantineColorScheme(value)) setColorScheme(value)
         },
@@ -106,8 +107,8 @@ const useActions = (): PaletteEntry[] => {
           {
             id: 'action:sign-out',
             kind: 'action' as const,
-            label: 'Sign out',
-            keywords: 'log out leave',
+            label: t`Sign out`,
+            keywords: t`log out leave`,
             act: () => void signOut(),
           },
         ]
@@ -122,9 +123,9 @@ export const useKnownGroups = (isOpen: boolean): readonly PaletteGroup[] => {
   const actions = useActions()
   const administration = isAdmin(session) ? adminGroupsAt('').flatMap(({ items }) => items) : []
   return [
-    { id: 'recent', label: 'Opened lately', entries: recent },
-    { id: 'places', label: 'Places', entries: jumpPlaces(session).map(placeEntry) },
-    { id: 'administration', label: 'Administration', entries: administration.map(placeEntry) },
-    { id: 'actions', label: 'Actions', entries: actions },
+    { id: 'recent', label: t`Opened lately`, entries: recent },
+    { id: 'places', label: t`Places`, entries: jumpPlaces(session).map(placeEntry) },
+    { id: 'administration', label: t`Administration`, entries: administration.map(placeEntry) },
+    { id: 'actions', label: t`Actions`, entries: actions },
   ]
 }

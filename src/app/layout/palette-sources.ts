@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { findUnits } from '~/features/learning/learning-paths.functions'
@@ -53,7 +54,7 @@ const findQuestions: PaletteSource['find'] = async (text, signal) => {
     kind: 'question',
     label: title,
     to: questionAddress(id),
-    hint: answers === 1 ? '1 answer' : `${answers} answers`,
+    hint: answers === 1 ? '1 answer' : t`${answers} answers`,
   }))
 }
 
@@ -91,10 +92,10 @@ export const usePaletteSources = (): readonly PaletteSource[] => {
   const isMember = isApproved(session)
   return useMemo(
     () => [
-      { id: 'pages', label: 'Pages', find: findPages },
-      ...(isMember ? [{ id: 'learning', label: 'Learning', find: findLearning(queryClient) }] : []),
-      ...(isMember ? [{ id: 'questions', label: 'Questions', find: findQuestions }] : []),
-      ...(isAdministrator ? [{ id: 'people', label: 'People', find: findPeople }] : []),
+      { id: 'pages', label: t`Pages`, find: findPages },
+      ...(isMember ? [{ id: 'learning', label: t`Learning`, find: findLearning(queryClient) }] : []),
+      ...(isMember ? [{ id: 'questions', label: t`Questions`, find: findQuestions }] : []),
+      ...(isAdministrator ? [{ id: 'people', label: t`People`, find: findPeople }] : []),
     ],
     [queryClient, isAdministrator, isMember],
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SessionState } from '~/auth/session'
 import { isAdmin, isApproved, getUser } from '~/auth/session'
 import type { Place } from '~/ui/layouts/top-bar/place'
@@ -18,82 +19,82 @@ export const placesFor = (session: SessionState, pathname: string): Place[] => {
     current: isWithin(pathname, root),
   })
   return [
-    ...(isApproved(session) ? [place('Dashboard', '/dashboard')] : []),
-    place('Explore', '/explore'),
-    place('Documents', '/documents'),
-    place('Learning', '/learning-paths'),
-    place('Community', '/community'),
-    ...(isAdmin(session) ? [place('Administration', '/admin/accounts', '/admin')] : []),
+    ...(isApproved(session) ? [place(t`Dashboard`, '/dashboard')] : []),
+    place(t`Explore`, '/explore'),
+    place(t`Documents`, '/documents'),
+    place(t`Learning`, '/learning-paths'),
+    place(t`Community`, '/community'),
+    ...(isAdmin(session) ? [place(t`Administration`, '/admin/accounts', '/admin')] : []),
   ]
 }
 
-export const entryPlaces: Place[] = [
-  { label: 'Log in', to: '/login' },
-  { label: 'Register', to: '/register' },
+export const entryPlaces: () => Place[] = () => [
+  { label: t`Log in`, to: '/login' },
+  { label: t`Register`, to: '/register' },
 ]
 
-export const footerColumns: FooterColumn[] = [
+export const footerColumns: () => FooterColumn[] = () => [
   {
-    heading: 'Programme',
+    heading: t`Programme`,
     links: [
-      { label: 'Get started', to: '/get-started' },
-      { label: 'Explore', to: '/explore' },
-      { label: 'News', to: '/news' },
-      { label: 'Questions', to: '/faq' },
-      { label: 'Contact', to: '/contact-us' },
+      { label: t`Get started`, to: '/get-started' },
+      { label: t`Explore`, to: '/explore' },
+      { label: t`News`, to: '/news' },
+      { label: t`Questions`, to: '/faq' },
+      { label: t`Contact`, to: '/contact-us' },
     ],
   },
   {
-    heading: 'Build',
+    heading: t`Build`,
     links: [
-      { label: 'Documents', to: '/documents' },
-      { label: 'Learning paths', to: '/learning-paths' },
-      { label: 'Request a kit', to: '/request-devkit' },
-      { label: 'Community', to: '/community' },
+      { label: t`Documents`, to: '/documents' },
+      { label: t`Learning paths`, to: '/learning-paths' },
+      { label: t`Request a kit`, to: '/request-devkit' },
+      { label: t`Community`, to: '/community' },
     ],
   },
   {
-    heading: 'Terms',
+    heading: t`Terms`,
     links: [
-      { label: 'Terms of use', to: '/terms-of-use' },
-      { label: 'Privacy policy', to: '/privacy-policy' },
+      { label: t`Terms of use`, to: '/terms-of-use' },
+      { label: t`Privacy policy`, to: '/privacy-policy' },
     ],
   },
 ]
 
 /** The bottom navigation of error pages and pages opened from a mail. */
-export const slimFooterPlaces: Place[] = [
-  { label: 'Get started', to: '/get-started' },
-  { label: 'Questions', to: '/faq' },
-  { label: 'Contact', to: '/contact-us' },
-  { label: 'Terms of use', to: '/terms-of-use' },
-  { label: 'Privacy policy', to: '/privacy-policy' },
+export const slimFooterPlaces: () => Place[] = () => [
+  { label: t`Get started`, to: '/get-started' },
+  { label: t`Questions`, to: '/faq' },
+  { label: t`Contact`, to: '/contact-us' },
+  { label: t`Terms of use`, to: '/terms-of-use' },
+  { label: t`Privacy policy`, to: '/privacy-policy' },
 ]
 
 /** Every place that this person may open, in the order in which one would look for them. */
 export const jumpPlaces = (session: SessionState): Place[] => [
   { label: 'Home', to: '/' },
-  ...(isApproved(session) ? memberPlaces : []),
-  { label: 'Explore', to: '/explore' },
-  { label: 'Search', to: '/search' },
-  { label: 'Get started', to: '/get-started' },
-  { label: 'News', to: '/news' },
-  { label: 'Questions', to: '/faq' },
-  ...(getUser(session) === null ? [] : profilePlaces),
-  ...(session.kind === 'anonymous' ? entryPlaces : []),
-  { label: 'Terms of use', to: '/terms-of-use' },
-  { label: 'Privacy policy', to: '/privacy-policy' },
+  ...(isApproved(session) ? memberPlaces() : []),
+  { label: t`Explore`, to: '/explore' },
+  { label: t`Search`, to: '/search' },
+  { label: t`Get started`, to: '/get-started' },
+  { label: t`News`, to: '/news' },
+  { label: t`Questions`, to: '/faq' },
+  ...(getUser(session) === null ? [] : profilePlaces()),
+  ...(session.kind === 'anonymous' ? entryPlaces() : []),
+  { label: t`Terms of use`, to: '/terms-of-use' },
+  { label: t`Privacy policy`, to: '/privacy-policy' },
 ]
 
-const memberPlaces: Place[] = [
-  { label: 'Dashboard', to: '/dashboard' },
-  { label: 'Documents', to: '/documents' },
-  { label: 'Learning', to: '/learning-paths' },
-  { label: 'Community', to: '/community' },
-  { label: 'Request a kit', to: '/request-devkit' },
+const memberPlaces: () => Place[] = () => [
+  { label: t`Dashboard`, to: '/dashboard' },
+  { label: t`Documents`, to: '/documents' },
+  { label: t`Learning`, to: '/learning-paths' },
+  { label: t`Community`, to: '/community' },
+  { label: t`Request a kit`, to: '/request-devkit' },
 ]
 
-const profilePlaces: Place[] = [
-  { label: 'Profile', to: '/profile' },
-  { label: 'Application', to: '/profile/application' },
+const profilePlaces: () => Place[] = () => [
+  { label: t`Profile`, to: '/profile' },
+  { label: t`Application`, to: '/profile/application' },
 ]

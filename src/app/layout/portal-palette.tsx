@@ -1,4 +1,5 @@
 // First, since it orders the layers: the bundler may put this entry before the router.
+import { t } from '@lingui/core/macro'
 import '~/ui/theme/styles.css'
 import { Palette } from '~/app/palette/palette'
 import type { PaletteEntry } from '~/app/palette/palette-entry'
@@ -18,7 +19,7 @@ export function PortalPalette({ isOpen, onClose }: PortalPaletteProps) {
   const searchEverything = (q: string): PaletteEntry => ({
     id: 'search-everything',
     kind: 'search',
-    label: `Search for “${q}” in everything`,
+    label: t`Search for “${q}” in everything`,
     to: getHref({ to: '/search', search: { q } }),
     act: () => remember(q),
   })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLocation } from '@tanstack/react-router'
 import { openPalette } from '~/app/palette/palette-door'
 import { Bell } from '~/features/notifications/bell/bell'
@@ -16,7 +17,7 @@ const usePerson = (): Person | null => {
   const session = useSession()
   const signOut = useSignOut()
   const user = getUser(session)
-  const leave = { label: 'Sign out', isDivided: true, onSelect: () => void signOut() }
+  const leave = { label: t`Sign out`, isDivided: true, onSelect: () => void signOut() }
   if (user === null) {
     const isSignedIn = session.kind === 'unregistered' || session.kind === 'refused'
     return isSignedIn ? { name: 'Signed in', menu: [leave] } : null
@@ -26,10 +27,10 @@ const usePerson = (): Person | null => {
     detail: user.email,
     pictureUrl: user.profilePicture,
     menu: [
-      { label: 'Profile', to: '/profile' },
-      { label: 'Sign-in and security', to: '/profile/security' },
-      { label: 'Application', to: '/profile/application' },
-      ...(isAdmin(session) ? [{ label: 'Administration', to: '/admin/accounts' as const }] : []),
+      { label: t`Profile`, to: '/profile' },
+      { label: t`Sign-in and security`, to: '/profile/security' },
+      { label: t`Application`, to: '/profile/application' },
+      ...(isAdmin(session) ? [{ label: t`Administration`, to: '/admin/accounts' as const }] : []),
       leave,
     ],
   }
@@ -47,14 +48,14 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
       brand,
       places: placesFor(session, pathname),
       person,
-      entries: entryPlaces,
+      entries: entryPlaces(),
       actions: getUser(session) === null ? null : <Bell />,
       search: <SearchLauncher to="/search" onOpen={openPalette} onIntent={preloadPalette} />,
     },
     footer: {
       brand,
       sentence: brand.sentence,
-      columns: footerColumns,
+      columns: footerColumns(),
       legal: [
         // At the turn of the year the server's page has the old one; the warning is suppressed, so that
         // React does not render all of it again.

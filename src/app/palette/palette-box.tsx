@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconSearch } from '@tabler/icons-react'
 import {
   useEffect,
@@ -10,7 +12,6 @@ import {
 } from 'react'
 import { isComposing } from '~/ui/keyboard/is-composing'
 import { replaceStandIn } from '~/ui/keyboard/stand-in-field'
-import { pluralize } from '~/ui/format/numbers'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import type { PaletteOffer, PaletteEntry, PaletteGroup, PaletteSource } from './palette-entry'
 import { PaletteList } from './palette-list'
@@ -72,7 +73,7 @@ const usePaletteGroups = (
       ...group,
       entries: fittingEntries(group.entries, q).slice(0, q === '' ? undefined : maxOfGroup),
     })),
-    ...(q === '' ? [] : [{ id: 'search', label: 'Search', entries: [searchEverything(q)] }]),
+    ...(q === '' ? [] : [{ id: 'search', label: t`Search`, entries: [searchEverything(q)] }]),
   ].filter(({ entries }) => entries.length > 0)
   const isAsking = q !== '' && (asked !== q || answer.isFetching)
   const foundIds = found.flatMap(({ entries }) => entries.map(({ id }) => id))
@@ -178,12 +179,12 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
           ref={boxRef}
           className={classes.box}
           role="combobox"
-          aria-label="Search or jump to"
+          aria-label={t`Search or jump to`}
           aria-expanded={entries.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={marked === undefined ? undefined : optionId(marked.id)}
-          placeholder="Search or jump to"
+          placeholder={t`Search or jump to`}
           enterKeyHint="go"
           autoComplete="off"
           autoCapitalize="off"
@@ -200,7 +201,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
         />
         <button type="button" className={classes.close} onClick={onClose}>
           <kbd className={classes.key}>Esc</kbd>
-          <span className={classes.closeWord}>Close</span>
+          <span className={classes.closeWord}>{t`Close`}</span>
         </button>
       </div>
       <PaletteList
@@ -217,22 +218,29 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
         onOpen={onClose}
       />
       {isWhole ? null : (
-        <Text size="sm" className={classes.note}>
-          Some things could not be searched. Try again in a moment.
-        </Text>
+        <Text
+          size="sm"
+          className={classes.note}
+        >{t`Some things could not be searched. Try again in a moment.`}</Text>
       )}
       <VisuallyHidden role="status">
-        {isAsking || typed.trim() === '' ? '' : pluralize(entries.length, 'line')}
+        {isAsking || typed.trim() === '' ? '' : plural(entries.length, { one: '# line', other: '# lines' })}
       </VisuallyHidden>
       <Text c="faint" size="xs" className={classes.hints} aria-hidden="true">
         <span>
-          <kbd className={classes.key}>↑</kbd> <kbd className={classes.key}>↓</kbd> move
+          <Trans>
+            <kbd className={classes.key}>↑</kbd> <kbd className={classes.key}>↓</kbd> move
+          </Trans>
         </span>
         <span>
-          <kbd className={classes.key}>Enter</kbd> open
+          <Trans>
+            <kbd className={classes.key}>Enter</kbd> open
+          </Trans>
         </span>
         <span>
-          <kbd className={classes.key}>Ctrl Enter</kbd> in a new tab
+          <Trans>
+            <kbd className={classes.key}>Ctrl Enter</kbd> in a new tab
+          </Trans>
         </span>
       </Text>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { closeStandIn, openStandIn } from '~/ui/keyboard/stand-in-field'
 import { createEmitter } from '~/ui/hooks/emitter'
@@ -9,7 +10,7 @@ const listeners = createEmitter()
 const set = (value: boolean) => {
   isOpen = value
   // Until the palette's code is there.
-  if (isOpen) openStandIn('Search or jump to', closePalette)
+  if (isOpen) openStandIn(t`Search or jump to`, closePalette)
   else closeStandIn()
   listeners.emit()
 }

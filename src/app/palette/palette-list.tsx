@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   IconArrowRight,
   IconClock,
@@ -45,7 +46,7 @@ export function PaletteList(props: PaletteListProps) {
       ref={ref}
       id={id}
       role="listbox"
-      aria-label="What fits"
+      aria-label={t`What fits`}
       className={classes.list}
       onPointerDown={onPress}
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
 import { useEffect } from 'react'
 import { restoreFocus } from '~/ui/keyboard/stand-in-field'
@@ -35,7 +36,7 @@ export function Palette({ isOpen, onClose, ...offer }: PaletteProps) {
       classNames={parts}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Search or jump to">
+      <Modal.Content aria-label={t`Search or jump to`}>
         <PaletteBox onClose={onClose} {...offer} />
       </Modal.Content>
     </Modal.Root>

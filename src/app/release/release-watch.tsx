@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -35,7 +36,7 @@ export const watchReleases = (): (() => void) => {
 }
 
 const sayItIsBack = () =>
-  showToast('The portal was renewed. What you typed is still here: have a look, and send it.')
+  showToast(t`The portal was renewed. What you typed is still here: have a look, and send it.`)
 
 /** Watches for new releases while the page is open, and restores what was typed before a reload. */
 export function ReleaseWatch() {

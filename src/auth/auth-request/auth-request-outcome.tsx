@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Callout } from '~/ui/components/callout/callout'
 import type { AuthRequest } from './use-auth-request'
 import { TextButton, TextLink, TextPlace } from '~/ui/components/text-link/text-link'
@@ -38,9 +40,11 @@ interface PausingProps extends Pause {
 function Pausing({ retry, onStop }: PausingProps) {
   return (
     <div role="status">
-      <Callout tone="warning" title="The connection failed.">
-        It is tried again by itself, {retry} of {retries}. What you typed is still here.{' '}
-        <TextButton onClick={onStop}>Stop trying</TextButton>
+      <Callout tone="warning" title={t`The connection failed.`}>
+        <Trans>
+          It is tried again by itself, {retry} of {retries}. What you typed is still here.{' '}
+          <TextButton onClick={onStop}>Stop trying</TextButton>
+        </Trans>
       </Callout>
     </div>
   )
@@ -57,25 +61,30 @@ function Waiting({ seconds, onForgotten }: WaitingProps) {
   const [said] = useState(() => formatMinutes(seconds))
   if (seconds === 0) {
     return (
-      <Callout key="over" tone="success" isAnnounced title="You can try again now.">
-        What you typed is still here.
-      </Callout>
+      <Callout
+        key="over"
+        tone="success"
+        isAnnounced
+        title={t`You can try again now.`}
+      >{t`What you typed is still here.`}</Callout>
     )
   }
   return (
-    <Callout key="running" tone="error" isAnnounced title="There were too many attempts from here.">
-      You can try again in{' '}
-      <span className={classes.clock} aria-hidden="true">
-        {formatClock(seconds)}
-      </span>
-      <VisuallyHidden>{said}</VisuallyHidden>
-      {onForgotten === undefined ? (
-        '.'
-      ) : (
-        <>
-          . A <TextButton onClick={onForgotten}>new password</TextButton> works at once.
-        </>
-      )}
+    <Callout key="running" tone="error" isAnnounced title={t`There were too many attempts from here.`}>
+      <Trans>
+        You can try again in{' '}
+        <span className={classes.clock} aria-hidden="true">
+          {formatClock(seconds)}
+        </span>
+        <VisuallyHidden>{said}</VisuallyHidden>
+        {onForgotten === undefined ? (
+          '.'
+        ) : (
+          <Trans>
+            . A <TextButton onClick={onForgotten}>new password</TextButton> works at once.
+          </Trans>
+        )}
+      </Trans>
     </Callout>
   )
 }
@@ -90,9 +99,11 @@ function NextSteps({ message: { next, steps }, onForgotten }: NextStepsProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const links: Record<NextStep, ReactNode> = {
     'reset-password':
-      onForgotten === undefined ? null : <TextButton onClick={onForgotten}>Choose a new password</TextButton>,
-    register: pathname === '/register' ? null : <TextLink to="/register">Register</TextLink>,
-    'log-in': pathname === '/login' ? null : <TextLink to="/login">Log in</TextLink>,
+      onForgotten === undefined ? null : (
+        <TextButton onClick={onForgotten}>{t`Choose a new password`}</TextButton>
+      ),
+    register: pathname === '/register' ? null : <TextLink to="/register">{t`Register`}</TextLink>,
+    'log-in': pathname === '/login' ? null : <TextLink to="/login">{t`Log in`}</TextLink>,
   }
   const shown = steps?.filter((step) => links[step] !== null) ?? []
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SecondStep } from '~/gateways/identity/second-factor.client'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
@@ -109,7 +110,9 @@ export const useAuthRequest = (
     isBusy: state.is === 'busy' || state.is === 'pausing',
     secondsLeft,
     waitReason:
-      secondsLeft === null || secondsLeft === 0 ? undefined : `Possible again in ${formatClock(secondsLeft)}`,
+      secondsLeft === null || secondsLeft === 0
+        ? undefined
+        : t`Possible again in ${formatClock(secondsLeft)}`,
     run,
     runOnce: attempt,
     stop: () => stopping.current?.abort(),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ActionMode } from '../search'
 import { type LinkDetails, getInvalidLinkReason, type LinkSource } from './link'
 import { AppButton, AppButtonLink, AppButtonPlace } from '~/ui/components/app-button/app-button'
@@ -27,43 +28,43 @@ interface ActionWords {
   next: (facts: LinkDetails) => string
 }
 
-const theAddress = ({ email }: LinkDetails) => (email === '' ? 'this address' : email)
+const theAddress = ({ email }: LinkDetails) => (email === '' ? t`this address` : email)
 
 /** What each act is called before it is done and after. */
-const actionWords: Record<ConfirmedMode, ActionWords> = {
+const actionWords: () => Record<ConfirmedMode, ActionWords> = () => ({
   verifyEmail: {
-    title: 'Confirm your e-mail',
-    ask: (facts) => `This confirms that ${theAddress(facts)} is yours.`,
-    verb: 'Confirm this address',
-    done: 'Your e-mail is confirmed',
-    next: (facts) => `${theAddress(facts)} is known to be yours.`,
+    title: t`Confirm your e-mail`,
+    ask: (facts) => t`This confirms that ${theAddress(facts)} is yours.`,
+    verb: t`Confirm this address`,
+    done: t`Your e-mail is confirmed`,
+    next: (facts) => t`${theAddress(facts)} is known to be yours.`,
   },
   verifyAndChangeEmail: {
-    title: 'Change your e-mail',
+    title: t`Change your e-mail`,
     ask: (facts) =>
-      `This makes ${theAddress(facts)} the address of your account. You are logged out everywhere, and log in with it from then on.`,
-    verb: 'Change the address',
-    done: 'Your e-mail is changed',
+      t`This makes ${theAddress(facts)} the address of your account. You are logged out everywhere, and log in with it from then on.`,
+    verb: t`Change the address`,
+    done: t`Your e-mail is changed`,
     next: (facts) =>
       `From now on you log in with ${theAddress(facts)}; your password is the same. If your old address was confirmed, a mail there has a link that takes this back.`,
   },
   recoverEmail: {
-    title: 'Take back your e-mail',
+    title: t`Take back your e-mail`,
     ask: (facts) =>
-      `This makes ${theAddress(facts)} the address of your account again. Everybody who is logged in to it is logged out.`,
-    verb: 'Take it back',
-    done: 'Your e-mail is back',
-    next: (facts) => `Your account has the address ${theAddress(facts)} again.`,
+      t`This makes ${theAddress(facts)} the address of your account again. Everybody who is logged in to it is logged out.`,
+    verb: t`Take it back`,
+    done: t`Your e-mail is back`,
+    next: (facts) => t`Your account has the address ${theAddress(facts)} again.`,
   },
   revertSecondFactorAddition: {
-    title: 'Remove a second step',
+    title: t`Remove a second step`,
     ask: ({ email, factor }) =>
-      `This removes the second step${factor === null ? '' : ` “${factor}”`} from the sign-in of ${email === '' ? 'your account' : email}.`,
-    verb: 'Remove the second step',
-    done: 'The second step is removed',
-    next: () => 'Logging in no longer asks for it.',
+      `This removes the second step${factor === null ? '' : ` “${factor}”`} from the sign-in of ${email === '' ? t`your account` : email}.`,
+    verb: t`Remove the second step`,
+    done: t`The second step is removed`,
+    next: () => t`Logging in no longer asks for it.`,
   },
-}
+})
 
 interface ConfirmedActionProps {
   mode: ConfirmedMode
@@ -91,7 +92,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
   const act = useAuthRequest(`mailed-${mode}`)
   const getSignOut = useSignOutThen()
   const { isUnanswered, watched } = useLostAnswer()
-  const { title, ask, verb } = actionWords[mode]
+  const { title, ask, verb } = actionWords()[mode]
 
   // Never by itself a second time: the first may have reached its end though its answer did not reach us.
   const use = (facts: LinkDetails) =>
@@ -113,7 +114,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
     <>
       <PageTitle lead={ask(facts ?? unknown)}>{title}</PageTitle>
       <noscript>
-        <p className={classes.outcome}>This needs JavaScript, which is switched off in this browser.</p>
+        <p className={classes.outcome}>{t`This needs JavaScript, which is switched off in this browser.`}</p>
       </noscript>
       <div className={classes.outcome}>
         <AuthRequestOutcome attempt={facts === null ? look.attempt : act} />
@@ -123,7 +124,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
           size="lg"
           loading={act.isBusy}
           disabled={facts === null || act.waitReason !== undefined}
-          disabledReason={facts === null ? 'The link is being checked.' : act.waitReason}
+          disabledReason={facts === null ? t`The link is being checked.` : act.waitReason}
           onClick={() => facts !== null && void use(facts)}
         >
           {verb}
@@ -144,7 +145,7 @@ interface ActionDoneProps {
 /** The result of a mailed action, and the next step. */
 function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
   const headRef = useRef<HTMLDivElement>(null)
-  const { done, next } = actionWords[mode]
+  const { done, next } = actionWords()[mode]
   // The pressed button is gone, so the focus moves to the new heading, where screen readers
   // continue.
   useEffect(() => headRef.current?.querySelector('h1')?.focus(), [])
@@ -153,21 +154,20 @@ function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
     <div ref={headRef}>
       <PageTitle lead={next(facts)}>{done}</PageTitle>
       {isTheft && isOwn ? (
-        <p className={classes.outcome}>
-          The password it had opens nothing any more. A mail with a link to choose a new one is on its way to{' '}
-          {facts.email}.
-        </p>
+        <p
+          className={classes.outcome}
+        >{t`The password it had opens nothing any more. A mail with a link to choose a new one is on its way to ${facts.email}.`}</p>
       ) : null}
       {isTheft && !isOwn ? <OfferNewPassword email={facts.email} /> : null}
       <Cluster gap={12} mt={24}>
         {goOnTo === null ? (
-          <AppButtonLink size="lg" to="/login" kind={isTheft ? 'outlined' : 'primary'}>
-            Log in
-          </AppButtonLink>
+          <AppButtonLink
+            size="lg"
+            to="/login"
+            kind={isTheft ? 'outlined' : 'primary'}
+          >{t`Log in`}</AppButtonLink>
         ) : (
-          <AppButtonPlace size="lg" to={goOnTo}>
-            Go on
-          </AppButtonPlace>
+          <AppButtonPlace size="lg" to={goOnTo}>{t`Go on`}</AppButtonPlace>
         )}
       </Cluster>
     </div>
@@ -190,17 +190,21 @@ function OfferNewPassword({ email }: { email: string }) {
   }
   return (
     <>
-      <p className={classes.outcome}>
-        If you did not do this yourself before, someone may know your password: choose a new one now.
-      </p>
+      <p
+        className={classes.outcome}
+      >{t`If you did not do this yourself before, someone may know your password: choose a new one now.`}</p>
       {outcome.is === 'sent' ? (
-        <Callout tone="success" isAnnounced title="Look at your mail">
-          A link to choose a new password is on its way to {email}. It works once, and for an hour.
-        </Callout>
+        <Callout
+          tone="success"
+          isAnnounced
+          title={t`Look at your mail`}
+        >{t`A link to choose a new password is on its way to ${email}. It works once, and for an hour.`}</Callout>
       ) : (
-        <AppButton size="lg" loading={outcome.is === 'sending'} onClick={() => void send()}>
-          Mail me a link for a new password
-        </AppButton>
+        <AppButton
+          size="lg"
+          loading={outcome.is === 'sending'}
+          onClick={() => void send()}
+        >{t`Mail me a link for a new password`}</AppButton>
       )}
       {outcome.is === 'failed' ? (
         <Callout tone="error" isAnnounced>

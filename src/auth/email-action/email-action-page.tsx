@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { safeRedirectPath } from '../sign-in/redirect'
 import { type ActionSearch, toActionMode } from '../search'
 import type { FirebaseWebConfig } from '~/config/public'
@@ -49,19 +50,22 @@ export function MailedActionPage({ search }: MailedActionPageProps) {
   if (isForeign(search.apiKey, firebase)) {
     return (
       <LinkNotice
-        title="This link is not one of ours"
-        lead="It belongs to another portal. Look at the mail it came with, and open the portal that sent it."
+        title={t`This link is not one of ours`}
+        lead={t`It belongs to another portal. Look at the mail it came with, and open the portal that sent it.`}
       />
     )
   }
   if (mode === null) {
     return (
-      <LinkNotice title="This link is not complete" lead={`It does not say what it is for. ${openAgain}`} />
+      <LinkNotice
+        title={t`This link is not complete`}
+        lead={t`It does not say what it is for. ${openAgain}`}
+      />
     )
   }
   const isOwn = token !== '' && (mode === 'verifyAndChangeEmail' || mode === 'recoverEmail')
   if (code === '' && !isOwn) {
-    return <LinkNotice title="This link is not complete" lead={`Its code is missing. ${openAgain}`} />
+    return <LinkNotice title={t`This link is not complete`} lead={t`Its code is missing. ${openAgain}`} />
   }
   if (mode === 'signIn') {
     return <SignInByLink code={code} goOnTo={goOnTo} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import {
@@ -18,16 +20,16 @@ import { getInvalidLinkReason, invalidLinkMessages, WrongModeError } from './lin
 import type { ReactNode } from 'react'
 import classes from './email-action.module.css'
 
-const purposes: Record<ActionMode, string> = {
-  resetPassword: 'to choose a new password',
-  verifyEmail: 'to confirm an e-mail address',
-  recoverEmail: 'to take an e-mail address back',
-  verifyAndChangeEmail: 'to change an e-mail address',
-  revertSecondFactorAddition: 'to remove a second step of a sign-in',
-  signIn: 'to log in',
-}
+const purposes: () => Record<ActionMode, string> = () => ({
+  resetPassword: t`to choose a new password`,
+  verifyEmail: t`to confirm an e-mail address`,
+  recoverEmail: t`to take an e-mail address back`,
+  verifyAndChangeEmail: t`to change an e-mail address`,
+  revertSecondFactorAddition: t`to remove a second step of a sign-in`,
+  signIn: t`to log in`,
+})
 
-const lostAnswer = 'Most likely by you a moment ago: the answer was lost on the way.'
+const lostAnswer = () => t`Most likely by you a moment ago: the answer was lost on the way.`
 
 interface LinkFailureProps {
   mode: ActionMode
@@ -47,38 +49,38 @@ export function LinkFailure(props: LinkFailureProps) {
   if (error instanceof WrongModeError) {
     return (
       <LinkNotice
-        title="This link is for something else"
-        lead={`Its code is ${purposes[error.mode]}. Nothing has been done with it yet.`}
+        title={t`This link is for something else`}
+        lead={t`Its code is ${purposes()[error.mode]}. Nothing has been done with it yet.`}
       >
-        <AppButtonLink size="lg" to="/firebase-auth-action" search={{ mode: error.mode, oobCode: code }}>
-          Open it for that
-        </AppButtonLink>
+        <AppButtonLink
+          size="lg"
+          to="/firebase-auth-action"
+          search={{ mode: error.mode, oobCode: code }}
+        >{t`Open it for that`}</AppButtonLink>
       </LinkNotice>
     )
   }
   const reason = error === null ? null : getInvalidLinkReason(error)
   if (reason !== null) {
-    const { title, lead } = invalidLinkMessages[reason]
+    const { title, lead } = invalidLinkMessages()[reason]
     const isOwn = isUnanswered && reason === 'used'
     return (
       <>
         <div role="status">
-          <PageTitle lead={isOwn ? lostAnswer : lead}>{title}</PageTitle>
+          <PageTitle lead={isOwn ? lostAnswer() : lead}>{title}</PageTitle>
         </div>
         {isOwn && mode === 'resetPassword' ? (
           <>
-            <p className={classes.outcome}>Log in with the password that you chose then.</p>
+            <p className={classes.outcome}>{t`Log in with the password that you chose then.`}</p>
             <Cluster as="p" gap={12} mt={24}>
               <AppButtonLink
                 size="lg"
                 kind="outlined"
                 to="/login"
                 search={goOnTo === null ? {} : { redirect: goOnTo }}
-              >
-                Log in
-              </AppButtonLink>
+              >{t`Log in`}</AppButtonLink>
             </Cluster>
-            <p className={classes.outcome}>If it is not right, ask for another link:</p>
+            <p className={classes.outcome}>{t`If it is not right, ask for another link:`}</p>
           </>
         ) : null}
         <NewLink mode={mode} goOnTo={goOnTo} />
@@ -87,14 +89,16 @@ export function LinkFailure(props: LinkFailureProps) {
   }
   return (
     <>
-      <PageTitle>That did not work</PageTitle>
+      <PageTitle>{t`That did not work`}</PageTitle>
       <div className={classes.outcome}>
         <AuthRequestOutcome attempt={attempt} />
       </div>
       <Cluster as="p" gap={12} mt={24}>
-        <AppButton size="lg" onClick={onAgain} disabled={attempt.waitReason !== undefined}>
-          Try again
-        </AppButton>
+        <AppButton
+          size="lg"
+          onClick={onAgain}
+          disabled={attempt.waitReason !== undefined}
+        >{t`Try again`}</AppButton>
       </Cluster>
     </>
   )
@@ -113,11 +117,7 @@ export function LinkNotice({ title, lead, children }: LinkNoticeProps) {
     <div role="status">
       <PageTitle lead={lead}>{title}</PageTitle>
       <Cluster gap={12} mt={24}>
-        {children ?? (
-          <AppButtonLink size="lg" to="/login">
-            To the login
-          </AppButtonLink>
-        )}
+        {children ?? <AppButtonLink size="lg" to="/login">{t`To the login`}</AppButtonLink>}
       </Cluster>
     </div>
   )
@@ -137,8 +137,8 @@ function NewLink({ mode, goOnTo }: NewLinkProps) {
           name="forgotten-password"
           email=""
           ask={(email) => requestPasswordReset({ data: { email } })}
-          label="Mail me a new link"
-          terms={passwordLinkTerms}
+          label={t`Mail me a new link`}
+          terms={passwordLinkTerms()}
         />
       )
     case 'signIn':
@@ -147,17 +147,15 @@ function NewLink({ mode, goOnTo }: NewLinkProps) {
           name="sign-in-link"
           email={askedAddress() ?? ''}
           ask={(email) => askForSignInLink(email, goOnTo ?? undefined)}
-          label="Mail me a new link"
-          terms={signInLinkTerms}
+          label={t`Mail me a new link`}
+          terms={signInLinkTerms()}
         />
       )
     case 'verifyEmail':
     case 'verifyAndChangeEmail':
       return (
-        <Way text="If it is still to be done, ask for another link among your settings for signing in.">
-          <AppButtonLink size="lg" to="/profile/security">
-            To sign-in and security
-          </AppButtonLink>
+        <Way text={t`If it is still to be done, ask for another link among your settings for signing in.`}>
+          <AppButtonLink size="lg" to="/profile/security">{t`To sign-in and security`}</AppButtonLink>
         </Way>
       )
     case 'recoverEmail':
@@ -183,15 +181,13 @@ function Support() {
   return (
     <Way
       text={
-        <>
+        <Trans>
           If your account is not as it should be, write to{' '}
           <TextPlace to={`mailto:${supportEmail}`}>{supportEmail}</TextPlace> at once.
-        </>
+        </Trans>
       }
     >
-      <AppButtonLink size="lg" to="/login">
-        To the login
-      </AppButtonLink>
+      <AppButtonLink size="lg" to="/login">{t`To the login`}</AppButtonLink>
     </Way>
   )
 }

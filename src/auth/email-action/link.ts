@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ProblemError } from '~/contract/problem'
 import { providerCode } from '../provider-errors'
 import type { ActionMode } from '../search'
@@ -11,7 +12,7 @@ export type InvalidLinkReason = 'used' | 'expired' | 'cancelled' | 'taken'
 /** A link that was looked at and cannot be used. */
 export class InvalidLinkError extends Error {
   constructor(readonly reason: InvalidLinkReason) {
-    super(`The link cannot be used: ${reason}.`)
+    super(t`The link cannot be used: ${reason}.`)
     this.name = 'InvalidLinkError'
   }
 }
@@ -19,7 +20,7 @@ export class InvalidLinkError extends Error {
 /** A code that is for something else than its link says. */
 export class WrongModeError extends Error {
   constructor(readonly mode: ActionMode) {
-    super(`The code is for ${mode}.`)
+    super(t`The code is for ${mode}.`)
     this.name = 'WrongModeError'
   }
 }
@@ -52,24 +53,24 @@ interface GoneWords {
 }
 
 /** What to tell of a link that is of no use any more. */
-export const invalidLinkMessages: Record<InvalidLinkReason, GoneWords> = {
+export const invalidLinkMessages: () => Record<InvalidLinkReason, GoneWords> = () => ({
   used: {
-    title: 'This link has been used already',
-    lead: 'A link works once, and this one has been used, or replaced by a newer one.',
+    title: t`This link has been used already`,
+    lead: t`A link works once, and this one has been used, or replaced by a newer one.`,
   },
   expired: {
-    title: 'This link has expired',
-    lead: 'A link works for a short time only, and this one is older.',
+    title: t`This link has expired`,
+    lead: t`A link works for a short time only, and this one is older.`,
   },
   cancelled: {
-    title: 'This link no longer counts',
-    lead: 'The change it was for was taken back, or replaced by a newer one.',
+    title: t`This link no longer counts`,
+    lead: t`The change it was for was taken back, or replaced by a newer one.`,
   },
   taken: {
-    title: 'This address belongs to another account',
-    lead: 'Since this mail was sent, another account was opened with the address, so it cannot be given to yours.',
+    title: t`This address belongs to another account`,
+    lead: t`Since this mail was sent, another account was opened with the address, so it cannot be given to yours.`,
   },
-}
+})
 
 /** What a link is about, looked up before anything is done. */
 export interface LinkDetails {

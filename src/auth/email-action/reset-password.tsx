@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -26,7 +27,7 @@ interface ResetPasswordProps {
 }
 
 /** Tells the link from every other. */
-const getAddress = (code: string) => `resetPassword ${code}`
+const getAddress = (code: string) => t`resetPassword ${code}`
 
 interface Chosen {
   email: string
@@ -80,10 +81,8 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
   return (
     <>
       <PageTitle
-        lead={`For ${email ?? 'the account of this link'}. Everybody who is logged in to it is logged out.`}
-      >
-        Choose a new password
-      </PageTitle>
+        lead={t`For ${email ?? 'the account of this link'}. Everybody who is logged in to it is logged out.`}
+      >{t`Choose a new password`}</PageTitle>
       <ResetPasswordForm
         email={email}
         attempt={email === null ? look.attempt : act}
@@ -130,17 +129,15 @@ function ResetPasswordForm({ email, attempt, onSubmit }: ResetPasswordFormProps)
           <div>
             <SubmitButton
               isSending={email !== null && attempt.isBusy}
-              disabledReason={email === null ? 'The link is being checked.' : attempt.waitReason}
-            >
-              Change password
-            </SubmitButton>
+              disabledReason={email === null ? t`The link is being checked.` : attempt.waitReason}
+            >{t`Change password`}</SubmitButton>
           </div>
         </>
       }
     >
       {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <NewPasswordField label="New password" {...form.field('password')} value={form.values.password} />
+      <NewPasswordField label={t`New password`} {...form.field('password')} value={form.values.password} />
     </ContractForm>
   )
 }
@@ -162,9 +159,9 @@ function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDoneProps) 
   if (attempt.state.is === 'second-step') {
     return (
       <>
-        <PageTitle lead="Your password is changed. Logging in asks for one thing more.">
-          Second step
-        </PageTitle>
+        <PageTitle
+          lead={t`Your password is changed. Logging in asks for one thing more.`}
+        >{t`Second step`}</PageTitle>
         <SecondStepForm
           step={attempt.state.step}
           email={email}
@@ -177,17 +174,19 @@ function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDoneProps) 
   }
   return (
     <div ref={headRef}>
-      <PageTitle lead={`From now on ${email} logs in with the new password. Every other sign-in has ended.`}>
-        Your password is changed
-      </PageTitle>
+      <PageTitle
+        lead={t`From now on ${email} logs in with the new password. Every other sign-in has ended.`}
+      >{t`Your password is changed`}</PageTitle>
       <div className={classes.outcome}>
         <AuthRequestOutcome attempt={attempt} />
       </div>
       <Cluster gap={12} mt={24}>
         {password === null ? (
-          <AppButtonLink size="lg" to="/login" search={goOnTo === null ? {} : { redirect: goOnTo }}>
-            Log in
-          </AppButtonLink>
+          <AppButtonLink
+            size="lg"
+            to="/login"
+            search={goOnTo === null ? {} : { redirect: goOnTo }}
+          >{t`Log in`}</AppButtonLink>
         ) : (
           <AppButton
             size="lg"
@@ -195,14 +194,10 @@ function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDoneProps) 
             disabled={attempt.waitReason !== undefined}
             disabledReason={attempt.waitReason}
             onClick={() => void logIn(password)}
-          >
-            Log in
-          </AppButton>
+          >{t`Log in`}</AppButton>
         )}
         {attempt.state.is === 'refused' ? (
-          <AppButtonLink size="lg" kind="outlined" to="/login">
-            To the login
-          </AppButtonLink>
+          <AppButtonLink size="lg" kind="outlined" to="/login">{t`To the login`}</AppButtonLink>
         ) : null}
       </Cluster>
     </div>

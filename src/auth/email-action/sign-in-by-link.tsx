@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { explainIssue } from '~/contract/validate'
 import * as v from 'valibot'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -18,13 +19,13 @@ import { useOnce } from '~/forms/use-once'
 import { SubmitButton } from '~/forms/submit-button'
 import classes from './email-action.module.css'
 
-const otherAddress: ProviderMessage = {
-  sentence: 'This link was mailed to another address.',
-  next: 'Enter the address that its mail came to.',
-}
+const otherAddress: () => ProviderMessage = () => ({
+  sentence: t`This link was mailed to another address.`,
+  next: t`Enter the address that its mail came to.`,
+})
 
 const tell = (error: unknown, supportEmail: string): ProviderMessage =>
-  providerCode(error) === 'invalid-email' ? otherAddress : providerMessage(error, supportEmail)
+  providerCode(error) === 'invalid-email' ? otherAddress() : providerMessage(error, supportEmail)
 
 interface SignInByLinkProps {
   code: string
@@ -46,7 +47,9 @@ export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
   if (state.is === 'second-step') {
     return (
       <>
-        <PageTitle lead="Your link was right. This account asks for one thing more.">Second step</PageTitle>
+        <PageTitle
+          lead={t`Your link was right. This account asks for one thing more.`}
+        >{t`Second step`}</PageTitle>
         <SecondStepForm
           step={state.step}
           onDone={async () => {
@@ -60,7 +63,9 @@ export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
   }
   return (
     <>
-      <PageTitle lead="One press, and you are logged in. The link works once.">Log in by your link</PageTitle>
+      <PageTitle
+        lead={t`One press, and you are logged in. The link works once.`}
+      >{t`Log in by your link`}</PageTitle>
       <SignInByLinkForm
         attempt={look.facts === null ? look.attempt : attempt}
         isChecked={look.facts !== null}
@@ -104,7 +109,7 @@ function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkFormProp
       <AuthRequestOutcome attempt={attempt} />
       <EmailField
         ref={fieldRef}
-        description="The address that the mail with this link came to."
+        description={t`The address that the mail with this link came to.`}
         name="email"
         autoComplete="username"
         value={typed}
@@ -114,10 +119,8 @@ function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkFormProp
       <div>
         <SubmitButton
           isSending={isChecked && attempt.isBusy}
-          disabledReason={isChecked ? attempt.waitReason : 'The link is being checked.'}
-        >
-          Log in
-        </SubmitButton>
+          disabledReason={isChecked ? attempt.waitReason : t`The link is being checked.`}
+        >{t`Log in`}</SubmitButton>
       </div>
     </Stack>
   )

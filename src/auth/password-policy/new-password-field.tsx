@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { passwordRules, passwordFault, type PasswordPolicy } from '~/contract/password-policy'
 import { PasswordField, type PasswordFieldProps } from '~/ui/components/password-field/password-field'
@@ -28,7 +29,7 @@ const getRequirements = (policy: PasswordPolicy, password: string) =>
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const policy = usePasswordPolicy()
   const [settled] = useDebouncedValue(props.value, silence)
-  const said = settled === '' ? '' : (passwordFault(policy, settled) ?? 'The password has all it must have.')
+  const said = settled === '' ? '' : (passwordFault(policy, settled) ?? t`The password has all it must have.`)
   return (
     <>
       <PasswordField

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { isComposing } from '~/ui/keyboard/is-composing'
@@ -22,7 +23,7 @@ export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: Phone
   const { sentTo, resendIn, sendTo, enter } = usePhoneCode({ attempt, send, handIn, onDone })
   const isHeld = attempt.isBusy || attempt.waitReason !== undefined
   const handOver = () => {
-    setError(code.length < 6 ? 'Enter the six digits of the code.' : null)
+    setError(code.length < 6 ? t`Enter the six digits of the code.` : null)
     if (code.length === 6) void enter(code)
   }
   return (
@@ -32,7 +33,7 @@ export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: Phone
           value={code}
           onCode={setCode}
           error={error}
-          description={`The six digits we sent to ${maskedPhone(sentTo)}.`}
+          description={t`The six digits we sent to ${maskedPhone(sentTo)}.`}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
@@ -48,19 +49,17 @@ export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: Phone
             disabled={isHeld}
             disabledReason={attempt.waitReason}
             onClick={handOver}
-          >
-            Use the code
-          </AppButton>
+          >{t`Use the code`}</AppButton>
         )}
         <AppButton
           kind="outlined"
           size="md"
           loading={attempt.isBusy}
           disabled={isHeld || resendIn > 0}
-          disabledReason={resendIn > 0 ? `Another can be sent in ${resendIn} s` : attempt.waitReason}
+          disabledReason={resendIn > 0 ? t`Another can be sent in ${resendIn} s` : attempt.waitReason}
           onClick={() => void sendTo(phoneNumber)}
         >
-          {sentTo === null ? `Send a code to ${maskedPhone(phoneNumber)}` : 'Send another code'}
+          {sentTo === null ? t`Send a code to ${maskedPhone(phoneNumber)}` : t`Send another code`}
         </AppButton>
       </Cluster>
     </Stack>

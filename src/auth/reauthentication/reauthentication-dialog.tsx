@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
 import { Dialog } from '~/ui/components/dialog/dialog'
@@ -32,7 +33,7 @@ export function ReauthenticationDialog({ onDone, onCancel }: ReauthenticationDia
   })
 
   return (
-    <Dialog onClose={onCancel} title="Sign in once more" size={440}>
+    <Dialog onClose={onCancel} title={t`Sign in once more`} size={440}>
       {person === undefined ? null : (
         // The dialog may stand in a form, which would hear of what is sent within it.
         <div onSubmit={(event) => event.stopPropagation()}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
 import { AppButton, inertProps } from '~/ui/components/app-button/app-button'
@@ -55,30 +57,27 @@ export function ReauthenticationForm({ person, onDone, onCancel }: Reauthenticat
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setMissing(password === '' ? 'Enter your password.' : null)
+    setMissing(password === '' ? t`Enter your password.` : null)
     if (password !== '') void withPassword(email, password)
   }
 
   if (attempt.state.is === 'second-step') {
     return (
       <>
-        <Text c="dim">One step is left: a code, so that a stolen password isn’t enough.</Text>
+        <Text c="dim">{t`One step is left: a code, so that a stolen password isn’t enough.`}</Text>
         <SecondStepForm step={attempt.state.step} onDone={afterSecondStep} onBack={attempt.clear} />
       </>
     )
   }
   return (
     <Stack method="post" noValidate onSubmit={submit} as="form">
-      <Text c="dim">
-        This is asked before anything that matters for an account. What you were doing goes on by itself
-        afterwards.
-      </Text>
+      <Text c="dim">{t`This is asked before anything that matters for an account. What you were doing goes on by itself afterwards.`}</Text>
       {hasPassword ? (
         <>
           {/* Tells password managers whose password this is. */}
           <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
-            label={`Password of ${email}`}
+            label={t`Password of ${email}`}
             name="current-password"
             autoComplete="current-password"
             data-autofocus
@@ -101,9 +100,7 @@ export function ReauthenticationForm({ person, onDone, onCancel }: Reauthenticat
             loading={attempt.isBusy}
             disabled={attempt.waitReason !== undefined}
             disabledReason={attempt.waitReason}
-          >
-            Sign in
-          </AppButton>
+          >{t`Sign in`}</AppButton>
         ) : null}
         {popups.map(({ providerId, name }) => (
           <AppButton
@@ -114,13 +111,9 @@ export function ReauthenticationForm({ person, onDone, onCancel }: Reauthenticat
             disabled={attempt.waitReason !== undefined}
             disabledReason={attempt.waitReason}
             onClick={() => void withPopup(providerId)}
-          >
-            Sign in with {name}
-          </AppButton>
+          >{t`Sign in with ${name}`}</AppButton>
         ))}
-        <AppButton kind="outlined" size="md" onClick={onCancel}>
-          Cancel
-        </AppButton>
+        <AppButton kind="outlined" size="md" onClick={onCancel}>{t`Cancel`}</AppButton>
       </Cluster>
     </Stack>
   )
@@ -142,24 +135,27 @@ function PasswordByMail({ email }: { email: string }) {
 
   if (isAsked) {
     return (
-      <Callout tone="success" isAnnounced title="Look at your mail">
-        A link to choose a password is on its way to {email}. It works once, and for an hour. Afterwards log
-        in with the password, and do this again.
-      </Callout>
+      <Callout
+        tone="success"
+        isAnnounced
+        title={t`Look at your mail`}
+      >{t`A link to choose a password is on its way to ${email}. It works once, and for an hour. Afterwards log in with the password, and do this again.`}</Callout>
     )
   }
   return (
     <>
       <p>
-        Forgotten, or never chosen?{' '}
-        <TextButton
-          loading={attempt.isBusy}
-          onClick={() => void ask()}
-          // The reason is shown below.
-          {...(attempt.waitReason === undefined ? undefined : inertProps)}
-        >
-          Mail me a link to choose a password
-        </TextButton>
+        <Trans>
+          Forgotten, or never chosen?{' '}
+          <TextButton
+            loading={attempt.isBusy}
+            onClick={() => void ask()}
+            // The reason is shown below.
+            {...(attempt.waitReason === undefined ? undefined : inertProps)}
+          >
+            Mail me a link to choose a password
+          </TextButton>
+        </Trans>
       </p>
       <AuthRequestOutcome attempt={attempt} />
     </>

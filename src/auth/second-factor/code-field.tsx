@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState, type Ref } from 'react'
 import classes from './second-factor.module.css'
@@ -18,7 +19,7 @@ export function CodeField({ value, onCode, ...rest }: CodeFieldProps) {
   const [composed, setComposed] = useState<string | null>(null)
   return (
     <TextInput
-      label="Code"
+      label={t`Code`}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { StepFactor } from '~/gateways/identity/second-factor.client'
 import { Radio } from '@mantine/core'
 import { Stack } from '~/ui/layouts/primitives'
@@ -7,7 +8,7 @@ export const maskedPhone = (phone: string): string => `••• ${phone.slice(-
 
 /** Where the code of a factor arrives, such as "a text message to ••• 1187". */
 export const factorWords = ({ kind, phone }: Pick<StepFactor, 'kind' | 'phone'>): string =>
-  kind === 'sms' ? `a text message to ${maskedPhone(phone)}` : 'your authenticator app'
+  kind === 'sms' ? t`a text message to ${maskedPhone(phone)}` : t`your authenticator app`
 
 interface FactorChoiceProps {
   factors: readonly StepFactor[]
@@ -24,7 +25,7 @@ const getLabel = (factor: StepFactor) => {
 /** Which of several second factors to go on with. */
 export function FactorChoice({ factors, chosen, onChoose }: FactorChoiceProps) {
   return (
-    <Radio.Group label="Where your code comes from" name="factor" value={chosen} onChange={onChoose}>
+    <Radio.Group label={t`Where your code comes from`} name="factor" value={chosen} onChange={onChoose}>
       <Stack gap={12} mt={10}>
         {factors.map((factor) => (
           <Radio key={factor.id} value={factor.id} label={getLabel(factor)} description={factor.name} />

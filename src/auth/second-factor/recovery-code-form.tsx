@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -61,10 +62,7 @@ export function RecoveryCodeForm({ email = '', onRecovered, onBack }: RecoveryCo
       gap={18}
       className={classes.form}
     >
-      <Callout>
-        A recovery code takes your second step away and signs you out elsewhere. Then you log in without it,
-        and can set up a new one.
-      </Callout>
+      <Callout>{t`A recovery code takes your second step away and signs you out elsewhere. Then you log in without it, and can set up a new one.`}</Callout>
       {failure === null ? null : (
         <Callout tone="error" isAnnounced>
           {failure}
@@ -72,18 +70,16 @@ export function RecoveryCodeForm({ email = '', onRecovered, onBack }: RecoveryCo
       )}
       <EmailField autoComplete="username" {...bindField(form, 'email')} />
       <TextInput
-        label="Recovery code"
-        description="One of those you kept when you set up the second step."
+        label={t`Recovery code`}
+        description={t`One of those you kept when you set up the second step.`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         {...bindField(form, 'code')}
       />
       <FormFoot>
-        <SubmitButton isSending={isSending}>Use the code</SubmitButton>
-        <AppButton kind="terciary" size="md" onClick={onBack}>
-          Back
-        </AppButton>
+        <SubmitButton isSending={isSending}>{t`Use the code`}</SubmitButton>
+        <AppButton kind="terciary" size="md" onClick={onBack}>{t`Back`}</AppButton>
       </FormFoot>
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState, useRef, type FormEvent } from 'react'
 import type { IdentityToken } from '~/gateways/identity/identity-token.client'
 import type { SecondStep, StepFactor } from '~/gateways/identity/second-factor.client'
@@ -134,7 +135,7 @@ function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormPr
     // The form may be in a dialog within another form, which must not be submitted too.
     event.stopPropagation()
     if (factor === undefined) return
-    if (code.length < 6) refuse('Enter the six digits of the code.')
+    if (code.length < 6) refuse(t`Enter the six digits of the code.`)
     else void attempt('finishing', async () => onDone(await finish(factor, code)))
   }
 
@@ -159,9 +160,12 @@ function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormPr
       )}
       {isDue ? (
         <div>
-          <AppButton kind="outlined" size="md" loading={doing === 'sending'} onClick={() => void sendCode()}>
-            Send a code to {maskedPhone(factor.phone)}
-          </AppButton>
+          <AppButton
+            kind="outlined"
+            size="md"
+            loading={doing === 'sending'}
+            onClick={() => void sendCode()}
+          >{t`Send a code to ${maskedPhone(factor.phone)}`}</AppButton>
         </div>
       ) : (
         <CodeField
@@ -169,24 +173,23 @@ function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormPr
           value={code}
           onCode={setCode}
           error={error}
-          description={factor && `The six digits from ${factorWords(factor)}.`}
+          description={factor && t`The six digits from ${factorWords(factor)}.`}
         />
       )}
       <Stack gap={8} align="start" c="dim" size="sm">
         {factor?.kind !== 'sms' || isDue ? null : resendIn > 0 ? (
-          <span>No message yet? Another can be sent in {resendIn} s.</span>
+          <span>{t`No message yet? Another can be sent in ${resendIn} s.`}</span>
         ) : (
-          <TextButton disabled={doing !== null} onClick={() => void sendCode()}>
-            Send another message
-          </TextButton>
+          <TextButton
+            disabled={doing !== null}
+            onClick={() => void sendCode()}
+          >{t`Send another message`}</TextButton>
         )}
-        {onRecover ? <TextButton onClick={onRecover}>Use a recovery code</TextButton> : null}
+        {onRecover ? <TextButton onClick={onRecover}>{t`Use a recovery code`}</TextButton> : null}
       </Stack>
       <FormFoot>
-        {isDue ? null : <SubmitButton isSending={doing === 'finishing'}>Go on</SubmitButton>}
-        <AppButton kind="terciary" size="md" onClick={onBack}>
-          Back
-        </AppButton>
+        {isDue ? null : <SubmitButton isSending={doing === 'finishing'}>{t`Go on`}</SubmitButton>}
+        <AppButton kind="terciary" size="md" onClick={onBack}>{t`Back`}</AppButton>
       </FormFoot>
     </Stack>
   )

@@ -1,69 +1,70 @@
+import { t } from '@lingui/core/macro'
 import { messageIn, providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { usePublicConfig } from '../use-session'
 
-const wrongCode: ProviderMessage = {
-  sentence: 'This code is not right.',
-  next: 'Look at the newest one and enter it again.',
-}
+const wrongCode: () => ProviderMessage = () => ({
+  sentence: t`This code is not right.`,
+  next: t`Look at the newest one and enter it again.`,
+})
 
-const wrongPhone: ProviderMessage = {
-  sentence: 'This does not look like a phone number.',
-  next: 'Choose the country, and enter the number as you would dial it there.',
-}
+const wrongPhone: () => ProviderMessage = () => ({
+  sentence: t`This does not look like a phone number.`,
+  next: t`Choose the country, and enter the number as you would dial it there.`,
+})
 
-const tooLate: ProviderMessage = {
-  sentence: 'This took too long. Please sign in again.',
-  next: 'Go back and log in again.',
-}
+const tooLate: () => ProviderMessage = () => ({
+  sentence: t`This took too long. Please sign in again.`,
+  next: t`Go back and log in again.`,
+})
 
-const messages: Record<string, ProviderMessage> = {
-  'invalid-verification-code': wrongCode,
-  'missing-verification-code': wrongCode,
-  'code-expired': { sentence: 'This code has expired.', next: 'Have another one sent and enter that.' },
-  'invalid-multi-factor-session': tooLate,
-  'missing-multi-factor-session': tooLate,
-  'totp-challenge-timeout': tooLate,
+const messages: () => Record<string, ProviderMessage> = () => ({
+  'invalid-verification-code': wrongCode(),
+  'missing-verification-code': wrongCode(),
+  'code-expired': { sentence: t`This code has expired.`, next: t`Have another one sent and enter that.` },
+  'invalid-multi-factor-session': tooLate(),
+  'missing-multi-factor-session': tooLate(),
+  'totp-challenge-timeout': tooLate(),
   'multi-factor-info-not-found': {
-    sentence: 'This second step was taken away in the meantime.',
-    next: 'Go back and log in again.',
+    sentence: t`This second step was taken away in the meantime.`,
+    next: t`Go back and log in again.`,
   },
-  'invalid-phone-number': wrongPhone,
-  'missing-phone-number': wrongPhone,
+  'invalid-phone-number': wrongPhone(),
+  'missing-phone-number': wrongPhone(),
   'second-factor-already-in-use': {
-    sentence: 'This number is one of your second steps already.',
-    next: 'Enter another one.',
+    sentence: t`This number is one of your second steps already.`,
+    next: t`Enter another one.`,
   },
   'maximum-second-factor-count-exceeded': {
-    sentence: 'You have as many second steps as an account can have.',
-    next: 'Remove one before you add another.',
+    sentence: t`You have as many second steps as an account can have.`,
+    next: t`Remove one before you add another.`,
   },
   'unverified-email': {
-    sentence: 'Your e-mail address has to be confirmed first.',
-    next: 'Open the link in the mail we sent you, then come back here.',
+    sentence: t`Your e-mail address has to be confirmed first.`,
+    next: t`Open the link in the mail we sent you, then come back here.`,
   },
   // Asked for a kind that it does not know, as the demonstration's is for an authenticator app.
   'invalid-argument': {
-    sentence: 'The sign-in service here does not take this kind of second step.',
+    sentence: t`The sign-in service here does not take this kind of second step.`,
     next: 'Add another kind; in a demonstration there are text messages alone.',
   },
   'unsupported-first-factor': {
-    sentence: 'A second step cannot stand beside the way you signed in.',
-    next: 'Log in with your password or another account, then add it.',
+    sentence: t`A second step cannot stand beside the way you signed in.`,
+    next: t`Log in with your password or another account, then add it.`,
   },
   'quota-exceeded': {
-    sentence: 'No more messages can be sent at the moment.',
-    next: 'Use another second step or a recovery code, or try again later.',
+    sentence: t`No more messages can be sent at the moment.`,
+    next: t`Use another second step or a recovery code, or try again later.`,
   },
   'captcha-check-failed': {
-    sentence: 'The check against machines did not pass.',
-    next: 'Load the page again and have another code sent.',
+    sentence: t`The check against machines did not pass.`,
+    next: t`Load the page again and have another code sent.`,
   },
-}
+})
 
 /** What to tell of a second step that failed. */
 export const secondStepMessage = (error: unknown, supportEmail: string): ProviderMessage =>
-  messageIn(messages, error) ?? providerMessage(error, supportEmail)
+  messageIn(messages(), error) ?? providerMessage(error, supportEmail)
 
 const aboutEntry = [
   'invalid-verification-code',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FirebaseWebConfig } from '~/config/public'
 import { http } from '~/contract/http-client'
 import { HttpError, networkError } from '~/contract/http-error'
@@ -78,7 +79,7 @@ export const sessionCookie = {
   set: (token: string): Promise<number> =>
     callSession(
       'POST',
-      { authorization: `Bearer ${token}` },
+      { authorization: t`Bearer ${token}` },
       ({ headers }) => Number(headers.get('session-ends-in')) * second,
     ),
   remove: (): Promise<void> => callSession('DELETE', {}, () => undefined),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { isProblemCode, ProblemError } from '~/contract/problem'
 import { Callout } from '~/ui/components/callout/callout'
@@ -32,9 +33,9 @@ export function AuthPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.gate}>
       <div className={classes.returning} data-while-returning>
-        <Callout title="Signing you back in">
-          This browser is still signed in, so this goes on by itself.
-        </Callout>
+        <Callout
+          title={t`Signing you back in`}
+        >{t`This browser is still signed in, so this goes on by itself.`}</Callout>
       </div>
       <div data-unless-returning>
         <EndedSignIn />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listDemonstrationPeople } from './sign-in.functions'
 import type { DemonstrationPerson } from '~/contract/demonstration'
@@ -18,18 +20,18 @@ export const demonstrationQueries = {
 
 // The initial password of all demonstration accounts. Public by design: no account belongs to a real
 // person.
-const password = 'Portal-demo-1'
+const password = () => t`Portal-demo-1`
 
-const statusWords: Record<DemonstrationPerson['status'], string> = {
-  approved: 'Approved user',
-  pending: 'Registered, not approved yet',
-  denied: 'Denied',
-  disabled: 'Disabled',
-  blocked: 'Blocked',
-}
+const statusWords: () => Record<DemonstrationPerson['status'], string> = () => ({
+  approved: t`Approved user`,
+  pending: t`Registered, not approved yet`,
+  denied: t`Denied`,
+  disabled: t`Disabled`,
+  blocked: t`Blocked`,
+})
 
 const whoIs = ({ role, status }: DemonstrationPerson) =>
-  role === 'admin' && !isLockedOut(status) ? 'Administrator' : statusWords[status]
+  role === 'admin' && !isLockedOut(status) ? t`Administrator` : statusWords()[status]
 
 interface DemonstrationListProps {
   /** Fills the form with this person. */
@@ -45,15 +47,17 @@ export function DemonstrationList({ onChoose }: DemonstrationListProps) {
   if (people.length === 0) return null
   return (
     <Box as="section" c="dim" size="sm" className={classes.list} aria-labelledby="demonstration">
-      <h2 id="demonstration">Demonstration people</h2>
+      <h2 id="demonstration">{t`Demonstration people`}</h2>
       <p>
-        This portal is a demonstration, without real accounts. All demo accounts use the password{' '}
-        <code>{password}</code>. Choose one to fill the form.
+        <Trans>
+          This portal is a demonstration, without real accounts. All demo accounts use the password{' '}
+          <code>{password()}</code>. Choose one to fill the form.
+        </Trans>
       </p>
       <Box as="ul" mt={10}>
         {people.map((person) => (
           <Cluster key={person.email} as="li" gap="0 16px" justify="space-between" className={classes.person}>
-            <AppButton kind="terciary" onClick={() => onChoose(person.email, password)}>
+            <AppButton kind="terciary" onClick={() => onChoose(person.email, password())}>
               {person.email}
             </AppButton>
             <span>{whoIs(person)}</span>

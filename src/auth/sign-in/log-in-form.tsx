@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { useAuthRequest } from '../auth-request/use-auth-request'
@@ -24,16 +25,16 @@ import '~/ui/theme/entry.css'
 import classes from '~/forms/entry-form.module.css'
 
 // The provider wants a password that was good once to be changed for one that meets today's policy.
-const outgrown: ProviderMessage = {
-  sentence: 'Your password no longer meets the requirements of this portal.',
-  next: 'Choose another: we mail you a link with which you can.',
+const outgrown: () => ProviderMessage = () => ({
+  sentence: t`Your password no longer meets the requirements of this portal.`,
+  next: t`Choose another: we mail you a link with which you can.`,
   steps: ['reset-password'],
-}
+})
 
 /** What to tell of a sign-in that failed. */
 const signInMessage = (error: unknown, supportEmail: string): ProviderMessage =>
   providerCode(error) === 'password-does-not-meet-requirements'
-    ? outgrown
+    ? outgrown()
     : providerMessage(error, supportEmail)
 
 /**
@@ -54,7 +55,10 @@ const useLogIn = (onDone: () => Promise<unknown>) => {
 // The password is the provider's to judge: one that is too short today may be older than the rule.
 const credentials = v.object({
   email: emailSchema,
-  password: v.pipe(v.string(), v.minLength(1, 'Enter your password.')),
+  password: v.pipe(
+    v.string(),
+    v.minLength(1, () => t`Enter your password.`),
+  ),
 })
 
 interface LogInFormProps {
@@ -98,9 +102,9 @@ export function LogInForm(props: LogInFormProps) {
   if (attempt.state.is === 'second-step') {
     return (
       <>
-        <PageTitle lead="Your password was right. This account asks for one thing more.">
-          Second step
-        </PageTitle>
+        <PageTitle
+          lead={t`Your password was right. This account asks for one thing more.`}
+        >{t`Second step`}</PageTitle>
         <SecondStepForm
           step={attempt.state.step}
           email={form.values.email.trim()}
@@ -126,9 +130,10 @@ export function LogInForm(props: LogInFormProps) {
         className={classes.form}
       >
         {isReturning && attempt.state.is === 'idle' ? (
-          <Callout isAnnounced title="Signing you back in">
-            This browser is still signed in, so this goes on by itself.
-          </Callout>
+          <Callout
+            isAnnounced
+            title={t`Signing you back in`}
+          >{t`This browser is still signed in, so this goes on by itself.`}</Callout>
         ) : null}
         <AuthRequestOutcome attempt={attempt} onForgotten={() => onForgotten(form.values.email)} />
         <EmailField
@@ -136,15 +141,18 @@ export function LogInForm(props: LogInFormProps) {
           readOnly={fixedEmail !== undefined}
           {...bindField(form, 'email')}
         />
-        <PasswordField label="Password" autoComplete="current-password" {...bindField(form, 'password')} />
+        <PasswordField label={t`Password`} autoComplete="current-password" {...bindField(form, 'password')} />
         <FormFoot
           note={
-            <TextButton onClick={() => onForgotten(form.values.email)}>Forgotten your password?</TextButton>
+            <TextButton
+              onClick={() => onForgotten(form.values.email)}
+            >{t`Forgotten your password?`}</TextButton>
           }
         >
-          <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
-            Log in
-          </SubmitButton>
+          <SubmitButton
+            isSending={attempt.isBusy}
+            disabledReason={attempt.waitReason}
+          >{t`Log in`}</SubmitButton>
         </FormFoot>
       </Stack>
       {children(form.values.email.trim())}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -52,9 +54,9 @@ export function LogInMethods(props: LogInMethodsProps) {
   if (attempt.state.is === 'second-step') {
     return (
       <>
-        <PageTitle lead="Your sign-in went well. This account asks for one thing more.">
-          Second step
-        </PageTitle>
+        <PageTitle
+          lead={t`Your sign-in went well. This account asks for one thing more.`}
+        >{t`Second step`}</PageTitle>
         <SecondStepForm
           step={attempt.state.step}
           onDone={async () => {
@@ -119,11 +121,11 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
   const linkAndGoOn = async () => {
     try {
       await linkPending(await openSessionSync(firebase), pending)
-      showToast(`${name} is linked. From now on you can log in with it.`)
+      showToast(t`${name} is linked. From now on you can log in with it.`)
     } catch (error) {
       // The user is signed in all the same, and can link the account later.
       const { sentence } = signInMethodMessage(error, supportEmail)
-      showToast(`You are logged in, but ${name} is not linked. ${sentence}`)
+      showToast(t`You are logged in, but ${name} is not linked. ${sentence}`)
     }
     await onDone()
   }
@@ -134,24 +136,24 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
         title={
           <PageTitle
             lead={
-              <>
-                {pending.email === '' ? 'The address of this sign-in' : <strong>{pending.email}</strong>} has
+              <Trans>
+                {pending.email === '' ? t`The address of this sign-in` : <strong>{pending.email}</strong>} has
                 an account here already, to which {name} is not linked. Log in once the way you did before,
                 and it is. So your address alone opens no account.
-              </>
+              </Trans>
             }
-          >
-            Is this your account?
-          </PageTitle>
+          >{t`Is this your account?`}</PageTitle>
         }
         pending={pending}
         onPending={onPending}
         onDone={linkAndGoOn}
       />
       <p className={classes.after}>
-        <AppButton kind="terciary" size="md" onClick={onCancel}>
-          Log in without linking {name}
-        </AppButton>
+        <AppButton
+          kind="terciary"
+          size="md"
+          onClick={onCancel}
+        >{t`Log in without linking ${name}`}</AppButton>
       </p>
     </>
   )

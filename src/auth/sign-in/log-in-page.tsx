@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isEntryPage } from '../path-kinds'
@@ -82,16 +84,14 @@ export function LogInPage({ redirect, invitation }: LogInPageProps) {
       title={
         <PageTitle
           lead={
-            <>
+            <Trans>
               New here?{' '}
               <TextLink to="/register" search={{ redirect, invitation }}>
                 Register
               </TextLink>
-            </>
+            </Trans>
           }
-        >
-          Log in
-        </PageTitle>
+        >{t`Log in`}</PageTitle>
       }
       isReturning={isReturning}
       redirect={redirect}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState, type ReactNode } from 'react'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -46,7 +47,7 @@ export function PasswordlessSignIn({ isPhoneOffered, onDone, children }: Passwor
   if (attempt.state.is === 'second-step') {
     return (
       <>
-        <PageTitle lead="You are known. This account asks for one thing more.">Second step</PageTitle>
+        <PageTitle lead={t`You are known. This account asks for one thing more.`}>{t`Second step`}</PageTitle>
         <SecondStepForm
           step={attempt.state.step}
           onDone={finish}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReadPhoneNumber } from '~/contract/phone-number'
 import { type PhoneValue, PhoneField } from '~/ui/components/phone-field/phone-field'
 import { useState, useEffect, useRef, type FormEvent } from 'react'
@@ -18,7 +19,7 @@ import { usePublicConfig } from '../use-session'
 import { signInMethodMessage } from './sign-in-method-message'
 import entry from '~/forms/entry-form.module.css'
 
-const notLoaded = 'We couldn’t check this number. Try again.'
+const notLoaded = () => t`We couldn’t check this number. Try again.`
 
 /** Reads a typed number, with tables that are loaded for it. */
 export const dialledNumber = async ({ country, number }: PhoneValue): Promise<ReadPhoneNumber> => {
@@ -26,7 +27,7 @@ export const dialledNumber = async ({ country, number }: PhoneValue): Promise<Re
     const { readPhoneNumber } = await import('~/contract/phone-number')
     return readPhoneNumber(number, country)
   } catch {
-    return { refusal: notLoaded }
+    return { refusal: notLoaded() }
   }
 }
 
@@ -105,7 +106,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
     event.stopPropagation()
     setError(null)
     if (sentTo === null) void sendToTyped()
-    else if (code.length < 6) refuse('Enter the six digits of the code.')
+    else if (code.length < 6) refuse(t`Enter the six digits of the code.`)
     else void enter(code)
   }
 
@@ -114,13 +115,13 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
       <AuthRequestOutcome attempt={attempt} />
       {sentTo === null ? (
         <PhoneField
-          label="Phone"
+          label={t`Phone`}
           options={dialCodes}
           names={{ country: 'phone.country', number: 'phone' }}
           value={phone}
           onChange={setPhone}
           error={error}
-          description="We send a code to it by SMS, for which your operator may charge you."
+          description={t`We send a code to it by SMS, for which your operator may charge you.`}
         />
       ) : (
         <>
@@ -128,11 +129,11 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
             value={code}
             onCode={setCode}
             error={error}
-            description={`The six digits we sent to ${sentTo}.`}
+            description={t`The six digits we sent to ${sentTo}.`}
           />
           <Text as="div" c="dim" size="sm">
             {resendIn > 0 ? (
-              <>No message yet? Another can be sent in {resendIn} s.</>
+              t`No message yet? Another can be sent in ${resendIn} s.`
             ) : (
               <TextButton
                 loading={attempt.isBusy}
@@ -141,16 +142,14 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
                   focusField(formRef.current, 'code')
                   void sendTo(sentTo)
                 }}
-              >
-                Send another code
-              </TextButton>
+              >{t`Send another code`}</TextButton>
             )}
           </Text>
         </>
       )}
       <FormFoot>
         <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
-          {sentTo === null ? 'Send the code' : verb}
+          {sentTo === null ? t`Send the code` : verb}
         </SubmitButton>
         <AppButton
           kind="terciary"
@@ -162,7 +161,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
             else startOver()
           }}
         >
-          {sentTo === null ? 'Back' : 'Use another number'}
+          {sentTo === null ? t`Back` : t`Use another number`}
         </AppButton>
       </FormFoot>
     </Stack>
@@ -182,7 +181,9 @@ export function PhoneSignIn({ onDone, onBack }: PhoneSignInProps) {
   if (attempt.state.is === 'second-step') {
     return (
       <>
-        <PageTitle lead="Your code was right. This account asks for one thing more.">Second step</PageTitle>
+        <PageTitle
+          lead={t`Your code was right. This account asks for one thing more.`}
+        >{t`Second step`}</PageTitle>
         <SecondStepForm
           step={attempt.state.step}
           onDone={async () => {
@@ -196,10 +197,12 @@ export function PhoneSignIn({ onDone, onBack }: PhoneSignInProps) {
   }
   return (
     <>
-      <PageTitle lead="A code comes to your phone, and with it you are in.">Log in with your phone</PageTitle>
+      <PageTitle
+        lead={t`A code comes to your phone, and with it you are in.`}
+      >{t`Log in with your phone`}</PageTitle>
       <PhoneCodeForm
         attempt={attempt}
-        verb="Log in"
+        verb={t`Log in`}
         send={async (phoneNumber) => (await sessionSync()).identity.sendSignInCode(phoneNumber)}
         handIn={async (verificationId, code) =>
           (await sessionSync()).signInWith((identity) => identity.signInWithCode(verificationId, code))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { explainIssue } from '~/contract/validate'
 import * as v from 'valibot'
 import { safeRedirectPath } from './redirect'
@@ -44,7 +45,8 @@ export const forgetAskedAddress = (): void => {
 }
 
 /** What holds for a link to sign in with. */
-export const signInLinkTerms = 'It works once, and for a short time. Open it in this browser if you can.'
+export const signInLinkTerms = () =>
+  t`It works once, and for a short time. Open it in this browser if you can.`
 
 /** Has a link mailed that signs in and goes on to a page, and keeps the address for when it is opened here. */
 export const askForSignInLink = async (email: string, redirect: string | undefined): Promise<void> => {
@@ -110,10 +112,11 @@ export function AskForLink({ name, email, ask, label, terms, isFocused = false, 
       {askedFor === null ? (
         <AuthRequestOutcome attempt={attempt} />
       ) : (
-        <Callout tone="success" isAnnounced title="Look at your mail">
-          If {askedFor} is registered, a link is on its way. {terms} Nothing there? Check your spam folder
-          too.
-        </Callout>
+        <Callout
+          tone="success"
+          isAnnounced
+          title={t`Look at your mail`}
+        >{t`If ${askedFor} is registered, a link is on its way. ${terms} Nothing there? Check your spam folder too.`}</Callout>
       )}
       <FormFoot>
         <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
@@ -137,27 +140,25 @@ export interface EmailLinkFormProps {
 export function EmailLinkForm({ email, redirect, onBack }: EmailLinkFormProps) {
   return (
     <>
-      <PageTitle lead="We mail you a link that logs you in, without your password.">
-        Log in by a mailed link
-      </PageTitle>
+      <PageTitle
+        lead={t`We mail you a link that logs you in, without your password.`}
+      >{t`Log in by a mailed link`}</PageTitle>
       <AskForLink
         name="sign-in-link"
         email={email}
         ask={(address) => askForSignInLink(address, redirect)}
-        label="Send the link"
-        terms={signInLinkTerms}
+        label={t`Send the link`}
+        terms={signInLinkTerms()}
         isFocused
       >
-        <AppButton kind="terciary" size="md" onClick={onBack}>
-          Back to log in
-        </AppButton>
+        <AppButton kind="terciary" size="md" onClick={onBack}>{t`Back to log in`}</AppButton>
       </AskForLink>
     </>
   )
 }
 
 /** What holds for a link to choose a password with. */
-export const passwordLinkTerms = 'It works once, and for an hour.'
+export const passwordLinkTerms = () => t`It works once, and for an hour.`
 
 interface ForgottenPasswordProps {
   /** The address typed into the login form. */
@@ -169,20 +170,18 @@ interface ForgottenPasswordProps {
 export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
   return (
     <>
-      <PageTitle lead="We mail you a link. Your password stays as it is until you use it.">
-        Choose a new password
-      </PageTitle>
+      <PageTitle
+        lead={t`We mail you a link. Your password stays as it is until you use it.`}
+      >{t`Choose a new password`}</PageTitle>
       <AskForLink
         name="forgotten-password"
         email={email}
         ask={(address) => requestPasswordReset({ data: { email: address } })}
-        label="Send the link"
-        terms={passwordLinkTerms}
+        label={t`Send the link`}
+        terms={passwordLinkTerms()}
         isFocused
       >
-        <AppButton kind="terciary" size="md" onClick={onBack}>
-          Back to log in
-        </AppButton>
+        <AppButton kind="terciary" size="md" onClick={onBack}>{t`Back to log in`}</AppButton>
       </AskForLink>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   IconBrandGithub,
   IconBrandGoogle,
@@ -62,31 +63,27 @@ export function SignInMethodButtons(props: SignInMethodButtonsProps) {
     ...federatedProviders
       .filter(({ id }) => id !== without)
       .map(({ id, name }) =>
-        way(id, <ProviderIcon providerId={id} />, `Continue with ${name}`, () => onProvider(id)),
+        way(id, <ProviderIcon providerId={id} />, t`Continue with ${name}`, () => onProvider(id)),
       ),
     ...(signInMethods.includes('phone') && onPhone
       ? [
           way(
             'phone',
             <IconDeviceMobileMessage size={18} stroke={1.6} />,
-            'Continue with your phone',
+            t`Continue with your phone`,
             onPhone,
           ),
         ]
       : []),
     ...(signInMethods.includes('emailLink') && onEmailLink
-      ? [way('emailLink', <IconMail size={18} stroke={1.6} />, 'Have a link mailed to you', onEmailLink)]
+      ? [way('emailLink', <IconMail size={18} stroke={1.6} />, t`Have a link mailed to you`, onEmailLink)]
       : []),
   ]
   if (ways.length === 0) return null
-  const or = (
-    <Text c="faint" size="sm" className={classes.or}>
-      or
-    </Text>
-  )
+  const or = <Text c="faint" size="sm" className={classes.or}>{t`or`}</Text>
   return (
     <Stack
-      aria-label={isFirst ? 'Register without a password' : 'Other ways to log in'}
+      aria-label={isFirst ? t`Register without a password` : t`Other ways to log in`}
       as="section"
       gap={10}
       className={classes.ways}

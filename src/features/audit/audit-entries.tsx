@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { AuditLogEntry } from '~/contract/audit'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -10,12 +12,12 @@ import { getBulkChange, type ChangedFact, changedFacts, deliveryOf } from './cha
 /** The acts of one page: when, who, what, to whom, and what it was before and after. */
 export function AuditEntries({ entries }: { entries: readonly AuditLogEntry[] }) {
   return (
-    <Box as="ol" size="sm" className={classes.entries} aria-label="Acts">
+    <Box as="ol" size="sm" className={classes.entries} aria-label={t`Acts`}>
       {entries.map((entry) => (
         <li key={entry.id}>
           <Time at={entry.at} />
           <span className={classes.actor}>
-            {entry.actorName || (entry.actorUid === null ? 'The portal' : 'A former administrator')}
+            {entry.actorName || (entry.actorUid === null ? t`The portal` : t`A former administrator`)}
           </span>
           <div className={classes.act}>
             <p>
@@ -48,9 +50,11 @@ function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: Au
     return (
       <>
         {': '}
-        <TextLink to="/admin/bulk-changes/$id" params={{ id: subjectId }} search={{}}>
-          its result
-        </TextLink>
+        <TextLink
+          to="/admin/bulk-changes/$id"
+          params={{ id: subjectId }}
+          search={{}}
+        >{t`its result`}</TextLink>
       </>
     )
   }
@@ -69,10 +73,8 @@ function BulkChangeMark({ entry }: { entry: AuditLogEntry }) {
   const id = getBulkChange(entry)
   return id === null ? null : (
     <>
-      {', in a '}
-      <TextLink to="/admin/bulk-changes/$id" params={{ id }} search={{}}>
-        bulk change
-      </TextLink>
+      {t`, in a `}
+      <TextLink to="/admin/bulk-changes/$id" params={{ id }} search={{}}>{t`bulk change`}</TextLink>
     </>
   )
 }
@@ -83,9 +85,10 @@ function DeliveryMark({ entry }: { entry: AuditLogEntry }) {
   return (
     <>
       {', '}
-      <TextLink to="/admin/webhooks/$id/deliveries/$delivery" params={{ id: entry.subjectId, delivery }}>
-        the delivery
-      </TextLink>
+      <TextLink
+        to="/admin/webhooks/$id/deliveries/$delivery"
+        params={{ id: entry.subjectId, delivery }}
+      >{t`the delivery`}</TextLink>
     </>
   )
 }
@@ -106,7 +109,7 @@ function Facts({ entry }: { entry: AuditLogEntry }) {
 
 function FactValue({ before, after }: Omit<ChangedFact, 'label'>) {
   const was = <TextWithTimes text={before ?? ''} />
-  if (after === null) return <>was {was}</>
+  if (after === null) return <Trans>was {was}</Trans>
   const is = (
     <ins>
       <TextWithTimes text={after} />
@@ -114,8 +117,8 @@ function FactValue({ before, after }: Omit<ChangedFact, 'label'>) {
   )
   if (before === null) return is
   return (
-    <>
+    <Trans>
       <del>{was}</del> to {is}
-    </>
+    </Trans>
   )
 }

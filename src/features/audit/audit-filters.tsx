@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -33,39 +34,33 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
     return Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? '')]))
   }
   return (
-    <FilterForm ref={form} action="/admin/audit" label="Find acts" onShow={() => show(written())}>
+    <FilterForm ref={form} action="/admin/audit" label={t`Find acts`} onShow={() => show(written())}>
       <SearchField
-        label="Done by (e-mail)"
-        lead="Done by"
-        placeholder="E-mail"
+        label={t`Done by (e-mail)`}
+        lead={t`Done by`}
+        placeholder={t`E-mail`}
         name="actor"
         maxLength={254}
         defaultValue={actor}
       />
       <SearchField
-        label="Done to (e-mail or id)"
-        lead="Done to"
-        placeholder="E-mail or id"
+        label={t`Done to (e-mail or id)`}
+        lead={t`Done to`}
+        placeholder={t`E-mail or id`}
         name="subject"
         maxLength={254}
         defaultValue={subject}
       />
       <FilterSelect
-        label="Act"
+        label={t`Act`}
         name="action"
         value={action}
         options={actionOptions(action)}
         onChange={(value) => show({ ...written(), action: value })}
       />
       <PeriodFields from={from} to={to} />
-      <AppButton kind="outlined" type="submit">
-        Show
-      </AppButton>
-      {isFiltered(search) ? (
-        <TextLink to="/admin/audit" search={{}}>
-          Clear
-        </TextLink>
-      ) : null}
+      <AppButton kind="outlined" type="submit">{t`Show`}</AppButton>
+      {isFiltered(search) ? <TextLink to="/admin/audit" search={{}}>{t`Clear`}</TextLink> : null}
     </FilterForm>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
@@ -19,13 +20,13 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   const hrefFor = (page: number) => getHref({ to: '/admin/audit', search: withChange(search, { page }) })
   return (
     <ListPage
-      title="Audit log"
-      actions={<DownloadButton href={auditCsvAddress(search)}>Export CSV</DownloadButton>}
+      title={t`Audit log`}
+      actions={<DownloadButton href={auditCsvAddress(search)}>{t`Export CSV`}</DownloadButton>}
       filters={<AuditFilters search={search} />}
       list={list}
       noun={{ one: 'act', many: 'acts' }}
       skeleton={{ rows: 12, columns: [1, 1, 3] }}
-      errorTitle="The log could not be loaded."
+      errorTitle={t`The log could not be loaded.`}
       describeError={errorMessage}
       empty={<NoEntries search={search} />}
       paging={{ page: search.page, hrefFor }}
@@ -43,21 +44,17 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 function NoEntries({ search }: { search: AuditSearch }) {
   if (!isFiltered(search)) {
     return (
-      <EmptyState title="No administrator has done anything yet.">
-        Each change by an administrator stands here, with who made it, when, and what was before.
-      </EmptyState>
+      <EmptyState
+        title={t`No administrator has done anything yet.`}
+      >{t`Each change by an administrator stands here, with who made it, when, and what was before.`}</EmptyState>
     )
   }
   return (
     <EmptyState
-      title="Nothing in the log matches."
+      title={t`Nothing in the log matches.`}
       action={
-        <AppButtonLink kind="outlined" to="/admin/audit" search={{}}>
-          Show everything
-        </AppButtonLink>
+        <AppButtonLink kind="outlined" to="/admin/audit" search={{}}>{t`Show everything`}</AppButtonLink>
       }
-    >
-      People are found by their whole e-mail address. Days are counted in UTC.
-    </EmptyState>
+    >{t`People are found by their whole e-mail address. Days are counted in UTC.`}</EmptyState>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AuditEntry } from '~/contract/audit'
 import { roleDescriptions } from '~/contract/users'
 import { roles } from '~/contract/enums'
@@ -14,22 +15,22 @@ export interface ChangedFact {
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Fields that forms and lists name otherwise than the service does. */
-const labels: Record<string, string> = {
-  slug: 'Address',
-  url: 'Address',
-  audience: 'Open to',
-  prerequisites: 'Finished first',
-  mostPieces: 'Most pieces a request',
-  pictureWords: 'What the picture shows',
-  isShown: 'Shown',
-  isPublished: 'Published',
-  isListed: 'Listed',
-  isHidden: 'Hidden',
-}
+const labels: () => Record<string, string> = () => ({
+  slug: t`Address`,
+  url: t`Address`,
+  audience: t`Open to`,
+  prerequisites: t`Finished first`,
+  mostPieces: t`Most pieces a request`,
+  pictureWords: t`What the picture shows`,
+  isShown: t`Shown`,
+  isPublished: t`Published`,
+  isListed: t`Listed`,
+  isHidden: t`Hidden`,
+})
 
 /** `address.postalCode` reads `Postal code`. */
 const getLabel = (name: string): string => {
-  const known = labels[name]
+  const known = labels()[name]
   if (known !== undefined) return known
   const words = name
     .replace(/^address\./, '')

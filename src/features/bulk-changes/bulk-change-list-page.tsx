@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorMessage } from '~/forms/error-message'
@@ -12,13 +13,13 @@ import { bulkChangeQueries } from './bulk-changes.queries'
 import { changeTitle, stateWords } from './change-words'
 import { getHref } from '~/ui/links/href'
 
-const columns = [
-  { key: 'what', label: 'Change' },
-  { key: 'state', label: 'State', width: 120 },
-  { key: 'changed', label: 'Changed', width: 96, align: 'end' as const },
-  { key: 'skipped', label: 'Skipped', width: 96, align: 'end' as const },
-  { key: 'who', label: 'By', width: '20%' },
-  { key: 'when', label: 'When', width: 200 },
+const columns = () => [
+  { key: 'what', label: t`Change` },
+  { key: 'state', label: t`State`, width: 120 },
+  { key: 'changed', label: t`Changed`, width: 96, align: 'end' as const },
+  { key: 'skipped', label: t`Skipped`, width: 96, align: 'end' as const },
+  { key: 'who', label: t`By`, width: '20%' },
+  { key: 'when', label: t`When`, width: 200 },
 ]
 
 const hrefFor = (number: number) =>
@@ -29,27 +30,21 @@ export function BulkChangeListPage({ page }: { page: number }) {
   const list = useQuery(bulkChangeQueries.list(page))
   return (
     <ListPage
-      title="Bulk changes"
+      title={t`Bulk changes`}
       list={list}
       skeleton={{ rows: 8, columns: [4, 1, 1, 1, 2, 2] }}
-      errorTitle="The changes could not be loaded."
+      errorTitle={t`The changes could not be loaded.`}
       describeError={errorMessage}
       empty={
         <EmptyState
-          title="No bulk changes yet."
-          action={
-            <AppButtonLink kind="outlined" to="/admin/accounts">
-              Accounts
-            </AppButtonLink>
-          }
-        >
-          Select people in the list of accounts to set their status or role together.
-        </EmptyState>
+          title={t`No bulk changes yet.`}
+          action={<AppButtonLink kind="outlined" to="/admin/accounts">{t`Accounts`}</AppButtonLink>}
+        >{t`Select people in the list of accounts to set their status or role together.`}</EmptyState>
       }
       paging={{ page, hrefFor }}
     >
       {(rows) => (
-        <DataTable caption="Bulk changes" columns={columns} minWidth={960}>
+        <DataTable caption={t`Bulk changes`} columns={columns()} minWidth={960}>
           {rows.map((change) => (
             <DataRow key={change.id}>
               <td data-look="name" title={changeTitle(change)}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useInvalidateWhenDone } from '~/forms/use-invalidate-when-done'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -20,26 +21,26 @@ function ChangeSummary({ change: { state, changes, skipped, mails } }: { change:
   return (
     <div className={classes.summary}>
       <section aria-labelledby="changes">
-        <SectionHeading id="changes">{isOver ? 'Who changed' : 'Who changes'}</SectionHeading>
+        <SectionHeading id="changes">{isOver ? t`Who changed` : t`Who changes`}</SectionHeading>
         <CountList
-          empty="No accounts."
+          empty={t`No accounts.`}
           rows={changes.map(({ before, after, count }) => ({
-            label: `${valueName(before)} to ${valueName(after)}`,
+            label: t`${valueName(before)} to ${valueName(after)}`,
             count,
           }))}
         />
       </section>
       <section aria-labelledby="skipped">
-        <SectionHeading id="skipped">Who is skipped, and why</SectionHeading>
+        <SectionHeading id="skipped">{t`Who is skipped, and why`}</SectionHeading>
         <CountList
-          empty="No accounts."
-          rows={skipped.map(({ reason, count }) => ({ label: reasonWords[reason], count }))}
+          empty={t`No accounts.`}
+          rows={skipped.map(({ reason, count }) => ({ label: reasonWords()[reason], count }))}
         />
       </section>
       <section aria-labelledby="mails">
-        <SectionHeading id="mails">{isOver ? 'Mails that went out' : 'Mails that go out'}</SectionHeading>
+        <SectionHeading id="mails">{isOver ? t`Mails that went out` : t`Mails that go out`}</SectionHeading>
         <CountList
-          empty="None."
+          empty={t`None.`}
           rows={mails.map(({ subject, count }) => ({ label: `“${subject}”`, count }))}
         />
       </section>
@@ -80,7 +81,7 @@ function ChangeProgress({ change }: { change: BulkChange }) {
         <TextWithTimes text={progressWords(change)} />
       </p>
       {state === 'running' ? (
-        <progress aria-label="Progress" max={counts.total} value={counts.total - counts.waiting} />
+        <progress aria-label={t`Progress`} max={counts.total} value={counts.total - counts.waiting} />
       ) : null}
     </Stack>
   )
@@ -93,12 +94,12 @@ export function BulkChangePage({ id, search }: { id: string; search: BulkChangeS
   const { tone, name } = stateWords[change.state]
   return (
     <AdminRecord
-      above={[{ label: 'Bulk changes', to: '/admin/bulk-changes' }]}
+      above={[{ label: t`Bulk changes`, to: '/admin/bulk-changes' }]}
       title={changeTitle(change)}
       about={
         <>
-          {change.created.byName || 'A former administrator'}, <Time at={change.created.at} />
-          {change.filter === null ? null : `, everybody who matches: ${filterWords(change.filter) || 'all'}`}
+          {change.created.byName || t`A former administrator`}, <Time at={change.created.at} />
+          {change.filter === null ? null : t`, everybody who matches: ${filterWords(change.filter) || 'all'}`}
         </>
       }
       state={

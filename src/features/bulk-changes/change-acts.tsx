@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { BulkChange } from '~/contract/bulk-changes'
@@ -5,7 +6,6 @@ import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { pluralize } from '~/ui/format/numbers'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import classes from './bulk-change-page.module.css'
 import { startBulkChange, stopBulkChange, undoBulkChange } from './bulk-changes.functions'
@@ -49,25 +49,31 @@ export function ChangeActs({ change }: { change: BulkChange }) {
               size="md"
               loading={start.isPending}
               disabled={hasNoChanges}
-              disabledReason={hasNoChanges ? 'No account would change.' : undefined}
+              disabledReason={hasNoChanges ? t`No account would change.` : undefined}
               onClick={() => start.mutate()}
             >
-              {hasNoChanges ? 'Apply' : `Apply to ${pluralize(counts.waiting, 'user')}`}
+              {hasNoChanges
+                ? t`Apply`
+                : t`Apply to ${plural(counts.waiting, { one: '# user', other: '# users' })}`}
             </AppButton>
-            <AppButtonLink kind="outlined" size="md" to="/admin/accounts">
-              Cancel
-            </AppButtonLink>
+            <AppButtonLink kind="outlined" size="md" to="/admin/accounts">{t`Cancel`}</AppButtonLink>
           </>
         ) : null}
         {state === 'running' ? (
-          <AppButton kind="outlined" size="md" loading={stop.isPending} onClick={() => stop.mutate()}>
-            Stop
-          </AppButton>
+          <AppButton
+            kind="outlined"
+            size="md"
+            loading={stop.isPending}
+            onClick={() => stop.mutate()}
+          >{t`Stop`}</AppButton>
         ) : null}
         {(state === 'done' || state === 'stopped') && counts.changed > 0 ? (
-          <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
-            Preview undo
-          </AppButton>
+          <AppButton
+            kind="outlined"
+            size="md"
+            loading={undo.isPending}
+            onClick={() => undo.mutate()}
+          >{t`Preview undo`}</AppButton>
         ) : null}
       </Cluster>
       {dialog}

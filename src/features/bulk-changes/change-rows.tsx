@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { BulkChange, BulkChangeRow, BulkOutcome } from '~/contract/bulk-changes'
@@ -18,13 +19,13 @@ import { bulkOutcomes } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
 
-const columns = [
-  { key: 'name', label: 'Name', width: '18%' },
-  { key: 'email', label: 'E-mail' },
-  { key: 'before', label: 'Before', width: 104 },
-  { key: 'after', label: 'After', width: 104 },
-  { key: 'result', label: 'Result', width: 296 },
-  { key: 'at', label: 'When', width: 184 },
+const columns = () => [
+  { key: 'name', label: t`Name`, width: '18%' },
+  { key: 'email', label: t`E-mail` },
+  { key: 'before', label: t`Before`, width: 104 },
+  { key: 'after', label: t`After`, width: 104 },
+  { key: 'result', label: t`Result`, width: 296 },
+  { key: 'at', label: t`When`, width: 184 },
 ]
 
 const tones: Record<BulkOutcome, StatusTone> = { waiting: 'pending', changed: 'success', skipped: 'muted' }
@@ -48,9 +49,12 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
         hasRule={false}
         detail={rows.data && formatNumber(rows.data.total)}
         action={
-          <FilterForm action={getHref({ to: '/admin/bulk-changes/$id', params: { id } })} label="Find people">
+          <FilterForm
+            action={getHref({ to: '/admin/bulk-changes/$id', params: { id } })}
+            label={t`Find people`}
+          >
             <FilterSelect
-              label="Result"
+              label={t`Result`}
               name="outcome"
               value={outcome ?? ''}
               options={bulkOutcomes.map((value) => ({ value, label: outcomeWords(value, state) }))}
@@ -62,24 +66,20 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
             <ShowButton />
           </FilterForm>
         }
-      >
-        People
-      </SectionHeading>
+      >{t`People`}</SectionHeading>
       <PagedList
         list={rows}
         skeleton={{ rows: 6, columns: [2, 3, 1, 1, 2, 1] }}
-        errorTitle="The people could not be loaded."
+        errorTitle={t`The people could not be loaded.`}
         describeError={errorMessage}
         empty={
-          <Text c="faint" size="sm" className={classes.nothing}>
-            No accounts have this result.
-          </Text>
+          <Text c="faint" size="sm" className={classes.nothing}>{t`No accounts have this result.`}</Text>
         }
         paging={{ page, hrefFor }}
       >
         {(people) => (
           <div className={classes.table}>
-            <DataTable caption="People in this change" columns={columns} minWidth={1040} isFlush>
+            <DataTable caption={t`People in this change`} columns={columns()} minWidth={1040} isFlush>
               {people.map((row) => (
                 <Row key={row.identityUid} row={row} state={state} />
               ))}
@@ -95,7 +95,9 @@ function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] })
   const { identityUid, name, email, before, outcome, reason, at } = row
   const after = valueAfter(row, state)
   const result =
-    reason === null ? outcomeWords(outcome, state) : `${outcomeWords(outcome, state)}: ${reasonWords[reason]}`
+    reason === null
+      ? outcomeWords(outcome, state)
+      : `${outcomeWords(outcome, state)}: ${reasonWords()[reason]}`
   return (
     <DataRow>
       <td data-look="name" title={name || identityUid}>

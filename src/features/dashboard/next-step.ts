@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ApplicationState } from '~/contract/applications'
 import { isApproved, getUser, type SessionState } from '~/auth/session'
 import { getHref, type Href, type LinkTarget } from '~/ui/links/href'
@@ -63,51 +64,51 @@ export interface Standing {
   hasKit?: boolean | undefined
 }
 
-const whileWaiting: StepLink = {
-  label: 'What reviewers look for',
+const whileWaiting: () => StepLink = () => ({
+  label: t`What reviewers look for`,
   to: getHref({ to: '/get-started', hash: 'what-reviewers-look-for' }),
-}
-const kitAction: StepLink = { label: 'Request a kit', to: '/request-devkit' }
+})
+const kitAction: () => StepLink = () => ({ label: t`Request a kit`, to: '/request-devkit' })
 
-const acceptTerms: NextStep = {
+const acceptTerms: () => NextStep = () => ({
   kind: 'accept-terms',
-  title: 'Accept the terms of use',
-  text: 'Your access opens once you have accepted them.',
-  action: { label: 'Read the terms of use', to: '/terms-of-use' },
-}
+  title: t`Accept the terms of use`,
+  text: t`Your access opens once you have accepted them.`,
+  action: { label: t`Read the terms of use`, to: '/terms-of-use' },
+})
 
 const stepOfApplicant = (application: ApplicationState | undefined): NextStep => {
   switch (application) {
     case 'submitted':
       return {
         kind: 'wait',
-        title: 'A person is reading your application',
-        text: 'You get a mail with the decision. If something is unclear, the reviewer asks in the application, and you answer there.',
-        action: { label: 'See your application', to: '/profile/application' },
+        title: t`A person is reading your application`,
+        text: t`You get a mail with the decision. If something is unclear, the reviewer asks in the application, and you answer there.`,
+        action: { label: t`See your application`, to: '/profile/application' },
       }
     case 'denied':
       return {
         kind: 'apply-again',
-        title: 'Change your application and submit it again',
-        text: 'It was not approved. The reason stands in your application, and what you wrote is kept.',
-        action: { label: 'Open your application', to: '/profile/application' },
-        besides: whileWaiting,
+        title: t`Change your application and submit it again`,
+        text: t`It was not approved. The reason stands in your application, and what you wrote is kept.`,
+        action: { label: t`Open your application`, to: '/profile/application' },
+        besides: whileWaiting(),
       }
     case 'draft':
       return {
         kind: 'apply',
-        title: 'Finish your application',
-        text: 'Your draft is saved. Nothing is sent until you submit it.',
-        action: { label: 'Continue your application', to: '/profile/application' },
-        besides: whileWaiting,
+        title: t`Finish your application`,
+        text: t`Your draft is saved. Nothing is sent until you submit it.`,
+        action: { label: t`Continue your application`, to: '/profile/application' },
+        besides: whileWaiting(),
       }
     default:
       return {
         kind: 'apply',
-        title: 'Apply for access',
-        text: 'Say what you will build, and where. It takes about ten minutes, and the draft saves itself.',
-        action: { label: 'Apply for access', to: '/profile/application' },
-        besides: whileWaiting,
+        title: t`Apply for access`,
+        text: t`Say what you will build, and where. It takes about ten minutes, and the draft saves itself.`,
+        action: { label: t`Apply for access`, to: '/profile/application' },
+        besides: whileWaiting(),
       }
   }
 }
@@ -117,38 +118,38 @@ const stepOfLearner = (learning: Exclude<Learning, { kind: 'finished' }>): NextS
     const { title, length, to } = learning
     return {
       kind: 'learn',
-      title: `Begin with “${title}”`,
-      text: `A learning path, ${length}. Its units build on the documentation, without repetition.`,
-      action: { label: 'Begin', to },
+      title: t`Begin with “${title}”`,
+      text: t`A learning path, ${length}. Its units build on the documentation, without repetition.`,
+      action: { label: t`Begin`, to },
     }
   }
   const { number, unitTitle, pathTitle, stoppedAt, to } = learning
   return {
     kind: 'learn',
-    title: `Unit ${number}: ${unitTitle}`,
-    text: stoppedAt === undefined ? `${pathTitle}.` : `${pathTitle}. You stopped the video at ${stoppedAt}.`,
-    action: { label: 'Resume', to },
+    title: t`Unit ${number}: ${unitTitle}`,
+    text: stoppedAt === undefined ? `${pathTitle}.` : t`${pathTitle}. You stopped the video at ${stoppedAt}.`,
+    action: { label: t`Resume`, to },
   }
 }
 
 const stepOfMember = ({ learning, hasKit }: Standing): NextStep => {
-  const besides = hasKit === false ? { besides: kitAction } : {}
+  const besides = hasKit === false ? { besides: kitAction() } : {}
   if (learning && learning.kind !== 'finished') return { ...stepOfLearner(learning), ...besides }
   if (learning === undefined || hasKit !== false) {
     return {
       kind: 'read',
-      title: 'Read the documents',
-      text: 'Reference and guides for every component are open to you.',
-      action: { label: 'Open the documents', to: '/documents' },
+      title: t`Read the documents`,
+      text: t`Reference and guides for every component are open to you.`,
+      action: { label: t`Open the documents`, to: '/documents' },
       ...besides,
     }
   }
   return {
     kind: 'request-kit',
-    title: 'Request a kit',
-    text: 'A kit is lent to you without charge for a stated project.',
-    action: kitAction,
-    besides: { label: 'Open the documents', to: '/documents' },
+    title: t`Request a kit`,
+    text: t`A kit is lent to you without charge for a stated project.`,
+    action: kitAction(),
+    besides: { label: t`Open the documents`, to: '/documents' },
   }
 }
 
@@ -160,42 +161,42 @@ export function nextStep(standing: Standing): NextStep {
     case 'anonymous':
       return {
         kind: 'register',
-        title: 'Create an account',
-        text: 'Name, company and two questions. It takes about three minutes.',
-        action: { label: 'Register', to: '/register' },
-        besides: { label: 'Log in', to: '/login' },
+        title: t`Create an account`,
+        text: t`Name, company and two questions. It takes about three minutes.`,
+        action: { label: t`Register`, to: '/register' },
+        besides: { label: t`Log in`, to: '/login' },
       }
     case 'unregistered':
       return {
         kind: 'register',
-        title: 'Complete your registration',
-        text: 'You are signed in, and your profile is still missing.',
-        action: { label: 'Complete your profile', to: '/register' },
+        title: t`Complete your registration`,
+        text: t`You are signed in, and your profile is still missing.`,
+        action: { label: t`Complete your profile`, to: '/register' },
       }
     case 'refused':
       return {
         kind: 'ask',
-        title: 'Your account is closed',
-        text: 'You may no longer open the restricted areas. Write to us if you think that this is wrong.',
-        action: { label: 'Write to us', to: '/contact-us' },
+        title: t`Your account is closed`,
+        text: t`You may no longer open the restricted areas. Write to us if you think that this is wrong.`,
+        action: { label: t`Write to us`, to: '/contact-us' },
       }
     case 'unknown':
       return {
         kind: 'reload',
-        title: 'Your profile could not be loaded',
-        text: 'Something failed on our side. Open this page again in a moment.',
-        action: { label: 'Open it again', to: '/get-started' },
+        title: t`Your profile could not be loaded`,
+        text: t`Something failed on our side. Open this page again in a moment.`,
+        action: { label: t`Open it again`, to: '/get-started' },
       }
     case 'signed-in':
-      if (session.user.mustAcceptTerms) return acceptTerms
+      if (session.user.mustAcceptTerms) return acceptTerms()
       return session.user.verified
         ? stepOfApplicant(application)
         : {
             kind: 'confirm',
-            title: 'Confirm your e-mail address',
-            text: `We sent a link to ${session.user.email}. It is valid for 24 hours.`,
-            action: { label: 'Send the link again', to: '/register-complete' },
-            besides: { label: 'Prepare your application', to: '/profile/application' },
+            title: t`Confirm your e-mail address`,
+            text: t`We sent a link to ${session.user.email}. It is valid for 24 hours.`,
+            action: { label: t`Send the link again`, to: '/register-complete' },
+            besides: { label: t`Prepare your application`, to: '/profile/application' },
           }
   }
 }
@@ -211,12 +212,12 @@ export function stopsPassed({ session, application }: Standing): number {
 
 /** Where the home page's one button leads this visitor. */
 export function entryAction({ session, application }: Standing): StepLink {
-  if (isApproved(session)) return { label: 'Open your dashboard', to: '/dashboard' }
+  if (isApproved(session)) return { label: t`Open your dashboard`, to: '/dashboard' }
   if (session.kind === 'signed-in') {
-    if (session.user.mustAcceptTerms) return acceptTerms.action
+    if (session.user.mustAcceptTerms) return acceptTerms().action
     return application === undefined
-      ? { label: 'Your application', to: '/profile/application' }
+      ? { label: t`Your application`, to: '/profile/application' }
       : stepOfApplicant(application).action
   }
-  return { label: 'Apply for access', to: '/register' }
+  return { label: t`Apply for access`, to: '/register' }
 }

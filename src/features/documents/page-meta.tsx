@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Page } from '~/contract/pages'
 import { Time } from '~/ui/format/time'
 
@@ -7,12 +9,14 @@ type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName
 export function PageMeta({ page: { changedAt, minutes, authorName, version } }: { page: Meta }) {
   return (
     <>
-      {version === undefined ? null : <span>Version {version}</span>}
+      {version === undefined ? null : <span>{t`Version ${version}`}</span>}
       <span>
-        Changed <Time at={changedAt} format="long-day" />
-        {authorName ? ` by ${authorName}` : null}
+        <Trans>
+          Changed <Time at={changedAt} format="long-day" />
+          {authorName ? t` by ${authorName}` : null}
+        </Trans>
       </span>
-      <span>{minutes} min to read</span>
+      <span>{t`${minutes} min to read`}</span>
     </>
   )
 }

@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
 import { type DragEvent, useRef, useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { pluralize } from '~/ui/format/numbers'
 import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 import { type Chosen, chosenByDrop, chosenFolder, chosenZip } from './chosen-files'
 import classes from './import-page.module.css'
@@ -16,7 +16,7 @@ export interface DropZoneProps {
 const describe = (chosen: Chosen): string =>
   chosen.kind === 'zip'
     ? `${(chosen.file.size / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
-    : pluralize(chosen.files.length, 'file')
+    : plural(chosen.files.length, { one: '# file', other: '# files' })
 
 /** Takes a folder or a zip: dropped, or chosen with one of two buttons. */
 export function DropZone({ chosen, isDisabled, onChoose, onRefuse }: DropZoneProps) {
@@ -46,16 +46,20 @@ export function DropZone({ chosen, isDisabled, onChoose, onRefuse }: DropZonePro
             <strong>{chosen.name}</strong>, {describe(chosen)}
           </>
         ) : (
-          'Drop a folder or a zip of Markdown here, or choose one.'
+          t`Drop a folder or a zip of Markdown here, or choose one.`
         )}
       </p>
       <Cluster>
-        <AppButton kind="outlined" disabled={isDisabled} onClick={() => folder.current?.click()}>
-          Choose a folder
-        </AppButton>
-        <AppButton kind="outlined" disabled={isDisabled} onClick={() => zip.current?.click()}>
-          Choose a zip
-        </AppButton>
+        <AppButton
+          kind="outlined"
+          disabled={isDisabled}
+          onClick={() => folder.current?.click()}
+        >{t`Choose a folder`}</AppButton>
+        <AppButton
+          kind="outlined"
+          disabled={isDisabled}
+          onClick={() => zip.current?.click()}
+        >{t`Choose a zip`}</AppButton>
       </Cluster>
       <VisuallyHidden
         ref={(input) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { DocumentImport, ImportedFile } from '~/contract/imports'
@@ -35,17 +36,17 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
     })
   return (
     <div>
-      <FilterForm action="/admin/documents/import" label="Find files" kept={{ import: found.id }}>
+      <FilterForm action="/admin/documents/import" label={t`Find files`} kept={{ import: found.id }}>
         <FilterSelect
-          label="Show"
+          label={t`Show`}
           name="look"
-          anyLabel="All files"
+          anyLabel={t`All files`}
           value={look ? 'true' : ''}
-          options={[{ value: 'true', label: `Needs a look (${formatNumber(found.counts.needsLook)})` }]}
+          options={[{ value: 'true', label: t`Needs a look (${formatNumber(found.counts.needsLook)})` }]}
           onChange={(value) => show({ look: value === 'true' ? true : undefined })}
         />
         <FilterSelect
-          label="Result"
+          label={t`Result`}
           name="outcome"
           value={outcome ?? ''}
           options={outcomeOptions}
@@ -56,17 +57,17 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
       <PagedList
         list={files}
         skeleton={{ rows: 8, columns: [4, 1] }}
-        errorTitle="The files could not be loaded."
+        errorTitle={t`The files could not be loaded.`}
         describeError={errorMessage}
         empty={
           <Text c="faint" size="sm" className={classes.nothing}>
-            {look ? 'No file needs a look.' : 'No file has this result.'}
+            {look ? t`No file needs a look.` : t`No file has this result.`}
           </Text>
         }
         paging={{ page, hrefFor }}
       >
         {(rows) => (
-          <Box as="ul" size="sm" className={classes.files} aria-label="Files of this import">
+          <Box as="ul" size="sm" className={classes.files} aria-label={t`Files of this import`}>
             {rows.map((file) => (
               <FileRow key={file.path} file={file} />
             ))}
@@ -89,15 +90,13 @@ function FileRow({ file: { path, outcome, page, notes } }: { file: ImportedFile 
                 {page.title}
               </Link>
             ) : (
-              <Link to="/admin/pages/$id" params={{ id: page.id }}>
-                {page.title}, draft
-              </Link>
+              <Link to="/admin/pages/$id" params={{ id: page.id }}>{t`${page.title}, draft`}</Link>
             )}
           </div>
         ) : null}
       </div>
       {outcome === null ? (
-        <StatusLabel tone="pending">Waiting</StatusLabel>
+        <StatusLabel tone="pending">{t`Waiting`}</StatusLabel>
       ) : (
         <StatusLabel tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].name}</StatusLabel>
       )}

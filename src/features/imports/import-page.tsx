@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
@@ -20,15 +21,15 @@ import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 const everything = 'all'
 
 const getChoices = (catalogue: ManagedCatalogue) => [
-  { group: 'Everything', items: [{ value: everything, label: 'All documents' }] },
+  { group: t`Everything`, items: [{ value: everything, label: t`All documents` }] },
   {
-    group: 'A category',
+    group: t`A category`,
     items: catalogue.map(({ category }) => ({ value: `category=${category.id}`, label: category.name })),
   },
   ...catalogue
     .filter(({ components }) => components.length > 0)
     .map(({ category, components }) => ({
-      group: `A component of ${category.name}`,
+      group: t`A component of ${category.name}`,
       items: components.map(({ id, name }) => ({ value: `component=${id}`, label: name })),
     })),
 ]
@@ -40,13 +41,11 @@ function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) {
   const search = choice === everything ? {} : { [name]: id }
   return (
     <section aria-labelledby="export">
-      <SectionHeading id="export">Export</SectionHeading>
+      <SectionHeading id="export">{t`Export`}</SectionHeading>
       <Stack gap={18} mt={14}>
-        <Text c="dim">
-          A zip of Markdown with images beside it. Imported again, here or elsewhere, it gives the same pages.
-        </Text>
+        <Text c="dim">{t`A zip of Markdown with images beside it. Imported again, here or elsewhere, it gives the same pages.`}</Text>
         <Select
-          label="What to export"
+          label={t`What to export`}
           data={getChoices(catalogue)}
           value={choice}
           allowDeselect={false}
@@ -54,9 +53,9 @@ function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) {
           onChange={(value) => setChoice(value ?? everything)}
         />
         <Cluster>
-          <DownloadButton href={getHref({ to: '/admin/documents/export.zip', search })}>
-            Download
-          </DownloadButton>
+          <DownloadButton
+            href={getHref({ to: '/admin/documents/export.zip', search })}
+          >{t`Download`}</DownloadButton>
         </Cluster>
       </Stack>
     </section>
@@ -68,11 +67,9 @@ function ImportList({ shown }: { shown: string | undefined }) {
   const { data } = useQuery(importQueries.list())
   return (
     <section aria-labelledby="imports">
-      <SectionHeading id="imports">Imports</SectionHeading>
+      <SectionHeading id="imports">{t`Imports`}</SectionHeading>
       {data === undefined || data.data.length === 0 ? (
-        <Text c="faint" size="sm" className={classes.nothing}>
-          Nothing was imported yet.
-        </Text>
+        <Text c="faint" size="sm" className={classes.nothing}>{t`Nothing was imported yet.`}</Text>
       ) : (
         <Box as="ul" size="sm" className={classes.earlier}>
           {data.data.map((found) => (
@@ -108,14 +105,11 @@ export function ImportPage({ search, catalogue }: ImportPageProps) {
   return (
     <div className={classes.page}>
       <Breadcrumbs
-        crumbs={[{ label: 'Documents', to: '/admin/documents' }, { label: 'Import and export' }]}
+        crumbs={[{ label: t`Documents`, to: '/admin/documents' }, { label: t`Import and export` }]}
       />
       <div className={classes.head}>
-        <h1 tabIndex={-1}>Import and export</h1>
-        <p>
-          Folders of Markdown, as Hugo, Docusaurus, MkDocs or GitHub read them, become categories, components
-          and pages.
-        </p>
+        <h1 tabIndex={-1}>{t`Import and export`}</h1>
+        <p>{t`Folders of Markdown, as Hugo, Docusaurus, MkDocs or GitHub read them, become categories, components and pages.`}</p>
       </div>
       <div className={classes.columns}>
         <NewImport catalogue={catalogue} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DocumentImport, ImportOutcome, ImportState } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
@@ -23,11 +24,11 @@ export const outcomeWords: Record<ImportOutcome, { name: string; tone: StatusTon
   missing: { name: 'No longer there', tone: 'warning' },
 }
 
-export const audienceWords: Record<Audience, string> = {
-  public: 'Everybody',
-  'signed-in': 'Signed-in users',
-  approved: 'Approved users',
-}
+export const audienceWords: () => Record<Audience, string> = () => ({
+  public: t`Everybody`,
+  'signed-in': t`Signed-in users`,
+  approved: t`Approved users`,
+})
 
 const countedIfAny = (count: number, one: string, many?: string): string[] =>
   count === 0 ? [] : [pluralize(count, one, many)]
@@ -35,12 +36,12 @@ const countedIfAny = (count: number, one: string, many?: string): string[] =>
 /** What an import has made so far, such as `12 new pages, 3 unchanged`. */
 export const resultWords = ({ counts }: Pick<DocumentImport, 'counts'>): string => {
   const parts = [
-    ...countedIfAny(counts.created, 'new page'),
-    ...countedIfAny(counts.updated, 'new version'),
+    ...countedIfAny(counts.created, t`new page`),
+    ...countedIfAny(counts.updated, t`new version`),
     ...countedIfAny(counts.unchanged, 'unchanged', 'unchanged'),
     ...countedIfAny(counts.failed, 'failed', 'failed'),
   ]
-  return parts.length === 0 ? 'nothing yet' : parts.join(', ')
+  return parts.length === 0 ? t`nothing yet` : parts.join(', ')
 }
 
 /** How far an import is, as a sentence. */
@@ -48,16 +49,16 @@ export const progressSentence = (found: DocumentImport): string => {
   const { state, counts, reason } = found
   switch (state) {
     case 'waiting':
-      return 'Received. It begins in a moment.'
+      return t`Received. It begins in a moment.`
     case 'reading':
-      return 'Reading the files and settling where each goes. It goes on when you leave this page.'
+      return t`Reading the files and settling where each goes. It goes on when you leave this page.`
     case 'running':
-      return `${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} files. It goes on when you leave this page.`
+      return t`${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} files. It goes on when you leave this page.`
     case 'stopped':
       return `${reason && `${reason} `}Stopped with ${resultWords(found)}. What is written stays.`
     case 'failed':
-      return reason || 'It could not be imported.'
+      return reason || t`It could not be imported.`
     case 'done':
-      return `Done: ${resultWords(found)}.`
+      return t`Done: ${resultWords(found)}.`
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useState, useRef } from 'react'
 import type { ManagedCatalogue } from '~/contract/catalogue'
@@ -131,25 +132,25 @@ const getArchive = async (chosen: Chosen, tell: (sent: Sent) => void): Promise<B
 }
 
 const getTargets = (catalogue: ManagedCatalogue) => [
-  { group: 'By folder', items: [{ value: 'folders', label: 'Folders become categories and components' }] },
+  { group: t`By folder`, items: [{ value: 'folders', label: t`Folders become categories and components` }] },
   {
-    group: 'Folders become components of',
+    group: t`Folders become components of`,
     items: catalogue.map(({ category }) => ({ value: `category:${category.id}`, label: category.name })),
   },
   ...catalogue
     .filter(({ components }) => components.length > 0)
     .map(({ category, components }) => ({
-      group: `All pages into a component of ${category.name}`,
+      group: t`All pages into a component of ${category.name}`,
       items: components.map(({ id, name }) => ({ value: `component:${id}`, label: name })),
     })),
 ]
 
-const audienceOptions = audiences.map((value) => ({ value, label: audienceWords[value] }))
+const audienceOptions = audiences.map((value) => ({ value, label: audienceWords()[value] }))
 
 /** Why it was refused; the service's sentence on the archive tells more than its code. */
 const getRefusal = (error: unknown): string => {
   if (error instanceof HttpError && error.failure === 'aborted')
-    return 'Sending was stopped. Nothing was imported.'
+    return t`Sending was stopped. Nothing was imported.`
   if (!(error instanceof ProblemError) || error.fields.length === 0) return errorMessage(error)
   return error.fields.map(({ message }) => message).join(' ')
 }
@@ -184,7 +185,7 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
   const isNamed = source.trim() !== ''
   return (
     <section aria-labelledby="new-import">
-      <SectionHeading id="new-import">New import</SectionHeading>
+      <SectionHeading id="new-import">{t`New import`}</SectionHeading>
       <Stack
         as="form"
         gap={18}
@@ -201,18 +202,16 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
           onRefuse={() => setRefused(true)}
         />
         {isRefused ? (
-          <Callout tone="error" isAnnounced>
-            This is neither a folder nor a zip.
-          </Callout>
+          <Callout tone="error" isAnnounced>{t`This is neither a folder nor a zip.`}</Callout>
         ) : null}
         <TextInput
-          label="Name"
-          description="Importing again under the same name updates the existing pages."
+          label={t`Name`}
+          description={t`Importing again under the same name updates the existing pages.`}
           value={source}
           onChange={(event) => setSource(event.currentTarget.value)}
         />
         <Select
-          label="Where it goes"
+          label={t`Where it goes`}
           data={getTargets(catalogue)}
           value={target}
           allowDeselect={false}
@@ -220,14 +219,14 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
           onChange={(value) => setTarget(value ?? 'folders')}
         />
         <Select
-          label="Who may read new pages"
+          label={t`Who may read new pages`}
           data={audienceOptions}
           value={audience}
           allowDeselect={false}
           onChange={(value) => setAudience(audiences.find((known) => known === value) ?? 'approved')}
         />
         <Checkbox
-          label="Publish new pages that are no drafts"
+          label={t`Publish new pages that are no drafts`}
           checked={publish}
           onChange={(event) => setPublish(event.currentTarget.checked)}
         />
@@ -243,14 +242,10 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
             size="md"
             loading={sending.isPending}
             disabled={chosen === null || !isNamed}
-            disabledReason={chosen === null ? 'Choose a folder or a zip first.' : 'Give it a name first.'}
-          >
-            Import
-          </AppButton>
+            disabledReason={chosen === null ? t`Choose a folder or a zip first.` : t`Give it a name first.`}
+          >{t`Import`}</AppButton>
           {sending.sent?.step === 'sending' ? (
-            <AppButton kind="outlined" size="md" onClick={sending.stop}>
-              Stop sending
-            </AppButton>
+            <AppButton kind="outlined" size="md" onClick={sending.stop}>{t`Stop sending`}</AppButton>
           ) : null}
         </Cluster>
       </Stack>
@@ -263,16 +258,16 @@ function Sending({ sent }: { sent: Sent }) {
     sent.step === 'packing'
       ? [
           sent.done / Math.max(1, sent.of),
-          `Packing ${formatNumber(sent.done)} of ${formatNumber(sent.of)} files`,
+          t`Packing ${formatNumber(sent.done)} of ${formatNumber(sent.of)} files`,
         ]
-      : [sent.part, `Sending, ${Math.floor(sent.part * 100)} %. Stay on this page until it is sent.`]
+      : [sent.part, t`Sending, ${Math.floor(sent.part * 100)} %. Stay on this page until it is sent.`]
   return (
     <Stack gap={10} size="sm" className={classes.progress}>
       <p>{words}</p>
       <VisuallyHidden role="status">
-        {sent.step === 'packing' ? 'Packing the files.' : 'Sending. Stay on this page until it is sent.'}
+        {sent.step === 'packing' ? t`Packing the files.` : t`Sending. Stay on this page until it is sent.`}
       </VisuallyHidden>
-      <progress aria-label="Sending" max={1} value={part} />
+      <progress aria-label={t`Sending`} max={1} value={part} />
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { useInvalidateWhenDone } from '~/forms/use-invalidate-when-done'
@@ -51,13 +52,15 @@ export function ShownImport({ id, search }: { id: string; search: ImportSearch }
         {isAtWork(found) ? (
           <>
             <progress
-              aria-label="Progress"
+              aria-label={t`Progress`}
               {...(found.state === 'running' && { max: found.counts.total, value: done })}
             />
             <Cluster>
-              <AppButton kind="outlined" loading={stop.isPending} onClick={() => stop.mutate()}>
-                Stop
-              </AppButton>
+              <AppButton
+                kind="outlined"
+                loading={stop.isPending}
+                onClick={() => stop.mutate()}
+              >{t`Stop`}</AppButton>
             </Cluster>
           </>
         ) : null}

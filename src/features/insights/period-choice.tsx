@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Period } from '~/contract/milestones'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PeriodFields } from '~/ui/components/filter-fields/filter-fields'
@@ -39,12 +40,10 @@ export function PeriodChoice({ period, today, getAddress }: PeriodChoiceProps) {
         action={getAddress()}
         as="form"
         gap="8px 12px"
-        aria-label="Choose a period"
+        aria-label={t`Choose a period`}
       >
         <PeriodFields from={period.from} to={period.to} isRequired />
-        <AppButton kind="outlined" type="submit">
-          Show
-        </AppButton>
+        <AppButton kind="outlined" type="submit">{t`Show`}</AppButton>
       </Cluster>
     </Cluster>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { Period } from '~/contract/milestones'
 import { day } from '~/contract/field-schemas'
@@ -30,7 +31,7 @@ export const usualPeriods = (today: string): { label: string; period: Period }[]
   { label: '7 days', period: lastDays(7, today) },
   { label: '30 days', period: lastDays(30, today) },
   { label: '90 days', period: lastDays(90, today) },
-  { label: 'A year', period: lastDays(365, today) },
+  { label: t`A year`, period: lastDays(365, today) },
 ]
 
 /** Today in UTC. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { NativeSelect, Radio, TextInput } from '@mantine/core'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
@@ -49,11 +51,11 @@ const toInput = ({ role, status, ...typed }: Values): NewAccountInput => ({
 })
 
 // The contract's messages address the user themselves; this form is about another person.
-const sentences: Record<string, string> = {
-  'Enter your first name.': 'Enter the first name.',
-}
+const sentences: () => Record<string, string> = () => ({
+  'Enter your first name.': t`Enter the first name.`,
+})
 const spoken = (errors: Record<string, string>) =>
-  Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, sentences[text] ?? text]))
+  Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, sentences()[text] ?? text]))
 
 /** Opens an account for another person, who is mailed a link to choose a password. */
 export function AccountForm() {
@@ -67,9 +69,9 @@ export function AccountForm() {
       run(() => createAccount({ data: { ...toInput(values), idempotencyKey } })),
     toErrors: (error) =>
       isProblem(error, 'EMAIL_ALREADY_IN_USE')
-        ? { email: 'There is an account with this address already.' }
+        ? { email: t`There is an account with this address already.` }
         : spoken(problemErrors(error)),
-    explain: (error) => `${errorMessage(error)} No account was opened.`,
+    explain: (error) => t`${errorMessage(error)} No account was opened.`,
     onDone: (_made, sent) => {
       // What was typed during the request belongs to the next one.
       if (hashKey([form.getValues()]) === hashKey([sent])) form.setValues(empty)
@@ -89,19 +91,23 @@ export function AccountForm() {
         <>
           {form.made && form.sent ? (
             <Box mt={18}>
-              <Callout tone="success" isAnnounced title={`The account of ${form.sent.email} is open.`}>
-                A mail with the link to choose a password is on its way.{' '}
-                <TextLink to="/admin/profile" search={{ id: form.made.identityUid }}>
-                  See the account
-                </TextLink>
+              <Callout tone="success" isAnnounced title={t`The account of ${form.sent.email} is open.`}>
+                <Trans>
+                  A mail with the link to choose a password is on its way.{' '}
+                  <TextLink to="/admin/profile" search={{ id: form.made.identityUid }}>
+                    See the account
+                  </TextLink>
+                </Trans>
               </Callout>
             </Box>
           ) : null}
-          <Text c="dim" size="sm" mt={18}>
-            A mail with a link to choose a password goes to this address. No one else learns the password.
-          </Text>
+          <Text
+            c="dim"
+            size="sm"
+            mt={18}
+          >{t`A mail with a link to choose a password goes to this address. No one else learns the password.`}</Text>
           <FormFoot>
-            <SubmitButton isSending={form.isSending}>Open the account</SubmitButton>
+            <SubmitButton isSending={form.isSending}>{t`Open the account`}</SubmitButton>
           </FormFoot>
           {dialog}
         </>
@@ -111,26 +117,27 @@ export function AccountForm() {
         <Wide>
           <EmailField autoComplete="off" {...form.field('email')} />
         </Wide>
-        <TextInput label="First name" autoComplete="off" {...form.field('firstName')} />
-        <TextInput label="Last name" autoComplete="off" {...form.field('lastName')} />
-        <TextInput label="Company" autoComplete="off" {...form.field('companyName')} />
-        <TextInput label="Job title" autoComplete="off" {...form.field('jobTitle')} />
+        <TextInput label={t`First name`} autoComplete="off" {...form.field('firstName')} />
+        <TextInput label={t`Last name`} autoComplete="off" {...form.field('lastName')} />
+        <TextInput label={t`Company`} autoComplete="off" {...form.field('companyName')} />
+        <TextInput label={t`Job title`} autoComplete="off" {...form.field('jobTitle')} />
         <NativeSelect
-          label="Role"
+          label={t`Role`}
           data={roles.map((value) => ({ value, label: roleDescriptions[value] }))}
           {...form.field('role')}
         />
-        <Radio.Group label="Status" {...form.field('status')}>
+        <Radio.Group label={t`Status`} {...form.field('status')}>
           <Cluster gap="12px 20px">
-            <Radio value="pending" label="Pending: applies for access" />
-            <Radio value="approved" label="Approved" />
+            <Radio value="pending" label={t`Pending: applies for access`} />
+            <Radio value="approved" label={t`Approved`} />
           </Cluster>
         </Radio.Group>
       </FormGrid>
       {form.values.role === 'admin' ? (
-        <Text c="dim" size="sm">
-          Administrators read every profile, decide on applications and change accounts and content.
-        </Text>
+        <Text
+          c="dim"
+          size="sm"
+        >{t`Administrators read every profile, decide on applications and change accounts and content.`}</Text>
       ) : null}
     </ContractForm>
   )

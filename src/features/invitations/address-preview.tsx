@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { fullName } from '~/contract/full-name'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
@@ -19,16 +20,14 @@ export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
     .filter(({ row, number }) => row.is === 'refused' || number <= rowsShown)
     .slice(0, rowsShown * 2)
   return (
-    <section aria-label="What was understood">
+    <section aria-label={t`What was understood`}>
       <SectionHeading
         detail={
           <span role="status">
-            {`${formatNumber(understood)} understood${refused > 0 ? `, ${formatNumber(refused)} not` : ''}`}
+            {`${formatNumber(understood)} understood${refused > 0 ? t`, ${formatNumber(refused)} not` : ''}`}
           </span>
         }
-      >
-        What was understood
-      </SectionHeading>
+      >{t`What was understood`}</SectionHeading>
       <Box as="ul" size="sm" className={classes.rows}>
         {shown.map(({ row, number }) => (
           <li key={number}>
@@ -43,9 +42,7 @@ export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
         ))}
       </Box>
       {rows.length > shown.length ? (
-        <Text c="dim" size="sm">
-          And {formatNumber(rows.length - shown.length)} more.
-        </Text>
+        <Text c="dim" size="sm">{t`And ${formatNumber(rows.length - shown.length)} more.`}</Text>
       ) : null}
     </section>
   )
@@ -56,31 +53,29 @@ interface Result {
   outcome: 'invited' | 'already-registered' | 'already-invited'
 }
 
-const outcomes: Record<Result['outcome'], { tone: StatusTone; words: string }> = {
-  invited: { tone: 'success', words: 'Invited' },
-  'already-registered': { tone: 'muted', words: 'Not invited: registered already' },
-  'already-invited': { tone: 'muted', words: 'Not invited again: an invitation is open' },
-}
+const outcomes: () => Record<Result['outcome'], { tone: StatusTone; words: string }> = () => ({
+  invited: { tone: 'success', words: t`Invited` },
+  'already-registered': { tone: 'muted', words: t`Not invited: registered already` },
+  'already-invited': { tone: 'muted', words: t`Not invited again: an invitation is open` },
+})
 
 /** What became of each address. */
 export function InviteResults({ results }: { results: readonly Result[] }) {
   const invited = results.filter(({ outcome }) => outcome === 'invited').length
   return (
-    <section aria-label="Result">
+    <section aria-label={t`Result`}>
       <SectionHeading
         detail={
-          <span role="status">{`${formatNumber(invited)} of ${formatNumber(results.length)} invited`}</span>
+          <span role="status">{t`${formatNumber(invited)} of ${formatNumber(results.length)} invited`}</span>
         }
-      >
-        Result
-      </SectionHeading>
+      >{t`Result`}</SectionHeading>
       <Box as="ul" size="sm" className={classes.rows}>
         {results.map(({ email, outcome }, index) => (
           <li key={email}>
             <span className={classes.number}>{index + 1}</span>
             <span className={classes.words}>{email}</span>
             <span className={classes.outcome}>
-              <StatusLabel tone={outcomes[outcome].tone}>{outcomes[outcome].words}</StatusLabel>
+              <StatusLabel tone={outcomes()[outcome].tone}>{outcomes()[outcome].words}</StatusLabel>
             </span>
           </li>
         ))}

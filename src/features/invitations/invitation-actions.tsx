@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconCopy, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { TextInput } from '@mantine/core'
@@ -17,7 +18,7 @@ import { invitationQueries } from './invitations.queries'
 import classes from './invitation-list.module.css'
 
 const getSentence = (error: unknown) => {
-  if (isProblem(error, 'LINK_EXPIRED')) return 'This invitation does not hold any more. Send it again first.'
+  if (isProblem(error, 'LINK_EXPIRED')) return t`This invitation does not hold any more. Send it again first.`
   return errorMessage(error)
 }
 
@@ -32,9 +33,9 @@ interface LinkByHandProps {
 /** Without HTTPS, or where the browser refuses, the link is shown to be copied by hand. */
 function LinkByHand({ email, url, onClose }: LinkByHandProps) {
   return (
-    <Dialog title={`The link for ${email}`} closeOnClickOutside onClose={onClose}>
+    <Dialog title={t`The link for ${email}`} closeOnClickOutside onClose={onClose}>
       <TextInput
-        label="Copy it from here"
+        label={t`Copy it from here`}
         readOnly
         data-autofocus
         value={url}
@@ -62,7 +63,7 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
   const handOver = async (url: string) => {
     try {
       await navigator.clipboard.writeText(url)
-      showToast(`The link for ${email} is copied.`)
+      showToast(t`The link for ${email} is copied.`)
     } catch {
       setByHand(url)
     }
@@ -75,14 +76,14 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
   const resend = useMutation({
     mutationFn: () => run(() => resendInvitation({ data: { id } })),
     onSuccess: ({ expiresAt }) =>
-      showToast(`The invitation of ${email} is sent again. It holds until ${formatDate(expiresAt)}.`),
+      showToast(t`The invitation of ${email} is sent again. It holds until ${formatDate(expiresAt)}.`),
     onError,
     onSettled: refresh,
   })
   const revoke = useMutation({
     mutationFn: () => revokeInvitation({ data: { id } }),
     onSuccess: () => {
-      showToast(`The invitation of ${email} is revoked. Its links no longer work.`)
+      showToast(t`The invitation of ${email} is revoked. Its links no longer work.`)
       onRevoked()
     },
     onError,
@@ -90,9 +91,9 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
   })
   const ask = async () => {
     const isAgreed = await confirm({
-      title: `Revoke the invitation of ${email}?`,
-      children: 'None of its links works any more. No mail is sent. You can invite the address again.',
-      confirmLabel: 'Revoke the invitation',
+      title: t`Revoke the invitation of ${email}?`,
+      children: t`None of its links works any more. No mail is sent. You can invite the address again.`,
+      confirmLabel: t`Revoke the invitation`,
       isDestructive: true,
     })
     if (isAgreed) revoke.mutate()
@@ -105,8 +106,8 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
     <span className={classes.actions}>
       {state === 'pending' ? (
         <IconButton
-          aria-label={`Copy a link for ${email}`}
-          title="Copy a link"
+          aria-label={t`Copy a link for ${email}`}
+          title={t`Copy a link`}
           onClick={() => link.mutate()}
           {...whileDoing(link)}
         >
@@ -114,16 +115,16 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
         </IconButton>
       ) : null}
       <IconButton
-        aria-label={`Send the invitation of ${email} again`}
-        title="Send again"
+        aria-label={t`Send the invitation of ${email} again`}
+        title={t`Send again`}
         onClick={() => resend.mutate()}
         {...whileDoing(resend)}
       >
         <IconMailForward {...icon} />
       </IconButton>
       <IconButton
-        aria-label={`Revoke the invitation of ${email}`}
-        title="Revoke"
+        aria-label={t`Revoke the invitation of ${email}`}
+        title={t`Revoke`}
         onClick={() => void ask()}
         {...whileDoing(revoke)}
       >

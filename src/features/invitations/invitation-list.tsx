@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -24,31 +25,31 @@ import { invitationStates } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
 
-const states: Record<Invitation['state'], { tone: StatusTone; word: string }> = {
-  pending: { tone: 'pending', word: 'Pending' },
-  accepted: { tone: 'success', word: 'Accepted' },
-  expired: { tone: 'muted', word: 'Expired' },
-  revoked: { tone: 'strong', word: 'Revoked' },
-  void: { tone: 'warning', word: 'Void' },
-}
+const states: () => Record<Invitation['state'], { tone: StatusTone; word: string }> = () => ({
+  pending: { tone: 'pending', word: t`Pending` },
+  accepted: { tone: 'success', word: t`Accepted` },
+  expired: { tone: 'muted', word: t`Expired` },
+  revoked: { tone: 'strong', word: t`Revoked` },
+  void: { tone: 'warning', word: t`Void` },
+})
 
-const emptyTitles: Record<InvitationState, string> = {
-  pending: 'No invitation is pending.',
-  accepted: 'No invitation was accepted yet.',
-  expired: 'No invitation has expired.',
-  revoked: 'No invitation was revoked.',
-  void: 'No invitation is void.',
-}
+const emptyTitles: () => Record<InvitationState, string> = () => ({
+  pending: t`No invitation is pending.`,
+  accepted: t`No invitation was accepted yet.`,
+  expired: t`No invitation has expired.`,
+  revoked: t`No invitation was revoked.`,
+  void: t`No invitation is void.`,
+})
 
-const columns = [
-  { key: 'email', label: 'E-mail' },
-  { key: 'name', label: 'Name', width: '16%' },
-  { key: 'role', label: 'Role', width: 132 },
-  { key: 'access', label: 'On registering', width: 128 },
-  { key: 'state', label: 'State', width: 112 },
-  { key: 'sent', label: 'Sent', width: 116 },
-  { key: 'until', label: 'Until', width: 116 },
-  { key: 'actions', label: null, hiddenLabel: 'Actions', width: 172 },
+const columns = () => [
+  { key: 'email', label: t`E-mail` },
+  { key: 'name', label: t`Name`, width: '16%' },
+  { key: 'role', label: t`Role`, width: 132 },
+  { key: 'access', label: t`On registering`, width: 128 },
+  { key: 'state', label: t`State`, width: 112 },
+  { key: 'sent', label: t`Sent`, width: 116 },
+  { key: 'until', label: t`Until`, width: 116 },
+  { key: 'actions', label: null, hiddenLabel: t`Actions`, width: 172 },
 ]
 
 /** Who was invited, newest first; the address of the page says which of them. */
@@ -77,20 +78,18 @@ export function InvitationList({ search }: { search: InviteSearch }) {
         detail={total > 0 ? formatNumber(total) : undefined}
         hasRule={total === 0}
         isFocusable
-      >
-        Invitations
-      </SectionHeading>
+      >{t`Invitations`}</SectionHeading>
       <FilterForm
         action="/admin/accounts/add"
-        label="Find invitations"
+        label={t`Find invitations`}
         kept={{ by: search.by }}
         className={classes.filter}
       >
         <FilterSelect
-          label="State"
+          label={t`State`}
           name="state"
           value={state ?? ''}
-          options={invitationStates.map((value) => ({ value, label: states[value].word }))}
+          options={invitationStates.map((value) => ({ value, label: states()[value].word }))}
           onChange={show}
         />
         <ShowButton />
@@ -98,19 +97,19 @@ export function InvitationList({ search }: { search: InviteSearch }) {
       <PagedList
         list={list}
         skeleton={{ rows: 5, columns: [3, 2, 1, 1] }}
-        errorTitle="The invitations could not be loaded."
+        errorTitle={t`The invitations could not be loaded.`}
         describeError={errorMessage}
         empty={
-          <EmptyState title={state === undefined ? 'No invitations yet.' : emptyTitles[state]}>
-            Whom you invite above appears here, with what became of it.
-          </EmptyState>
+          <EmptyState
+            title={state === undefined ? t`No invitations yet.` : emptyTitles()[state]}
+          >{t`Whom you invite above appears here, with what became of it.`}</EmptyState>
         }
         paging={{ page, hrefFor }}
       >
         {(invitations) => (
           <>
             <div className={classes.table}>
-              <DataTable caption="Invitations" columns={columns} minWidth={1152}>
+              <DataTable caption={t`Invitations`} columns={columns()} minWidth={1152}>
                 {invitations.map((invitation) => (
                   <InvitationRow
                     key={invitation.id}
@@ -121,10 +120,11 @@ export function InvitationList({ search }: { search: InviteSearch }) {
               </DataTable>
             </div>
             {invitations.some((invitation) => invitation.state === 'void') ? (
-              <Text c="dim" size="sm" className={classes.note}>
-                Void invitations were sent by a former administrator, and would give the administrator role or
-                an approval. Send them again in your own name, or revoke them.
-              </Text>
+              <Text
+                c="dim"
+                size="sm"
+                className={classes.note}
+              >{t`Void invitations were sent by a former administrator, and would give the administrator role or an approval. Send them again in your own name, or revoke them.`}</Text>
             ) : null}
           </>
         )}
@@ -150,9 +150,9 @@ function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
       </td>
       <td title={name}>{name}</td>
       <td data-look="dim">{roleDescriptions[role]}</td>
-      <td data-look="dim">{approve ? 'Approved' : 'Pending'}</td>
+      <td data-look="dim">{approve ? t`Approved` : t`Pending`}</td>
       <td>
-        <StatusLabel tone={states[state].tone}>{states[state].word}</StatusLabel>
+        <StatusLabel tone={states()[state].tone}>{states()[state].word}</StatusLabel>
       </td>
       <td data-look="dim">
         <Time at={sentAt} format="day" />

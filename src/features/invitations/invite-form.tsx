@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Checkbox, Radio, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -8,7 +9,6 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { pluralize } from '~/ui/format/numbers'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { AddressPreview, InviteResults } from './address-preview'
 import { invitePeople } from './invitations.functions'
@@ -21,9 +21,9 @@ import { roles } from '~/contract/enums'
 const entered = v.object({ pasted: v.string(), role: v.picklist(roles), isApproving: v.boolean() })
 
 const whyNot = (understood: number) => {
-  if (understood === 0) return 'Paste at least one address first.'
+  if (understood === 0) return t`Paste at least one address first.`
   if (understood > maxInvitations)
-    return `At most ${maxInvitations} at once. Take some out for a second round.`
+    return t`At most ${maxInvitations} at once. Take some out for a second round.`
   return undefined
 }
 
@@ -96,7 +96,7 @@ export function InviteForm() {
     >
       <Stack gap={18}>
         <Textarea
-          label="E-mail addresses"
+          label={t`E-mail addresses`}
           name="addresses"
           description="One a line, or with commas or semicolons between them. Names are understood too: Ana Figueiredo <ana@company.com>."
           autosize
@@ -110,7 +110,7 @@ export function InviteForm() {
           }}
         />
         <Radio.Group
-          label="Role"
+          label={t`Role`}
           value={role}
           onChange={(value) => {
             const chosen = roles.find((known) => known === value) ?? 'user'
@@ -125,12 +125,13 @@ export function InviteForm() {
           </Cluster>
         </Radio.Group>
         {role === 'admin' ? (
-          <Text c="dim" size="sm">
-            Administrators read every profile, decide on applications and change accounts and content.
-          </Text>
+          <Text
+            c="dim"
+            size="sm"
+          >{t`Administrators read every profile, decide on applications and change accounts and content.`}</Text>
         ) : null}
         <Checkbox
-          label="Approve on registering"
+          label={t`Approve on registering`}
           description="They’re approved as soon as they accept; no application needed."
           checked={isApproving}
           onChange={(event) => {
@@ -139,9 +140,10 @@ export function InviteForm() {
           }}
         />
         {invite.error ? (
-          <Callout tone="error" isAnnounced>
-            {errorMessage(invite.error)} No invitations were sent.
-          </Callout>
+          <Callout
+            tone="error"
+            isAnnounced
+          >{t`${errorMessage(invite.error)} No invitations were sent.`}</Callout>
         ) : null}
         <Cluster gap="12px 20px">
           <AppButton
@@ -152,14 +154,15 @@ export function InviteForm() {
             disabledReason={reason}
           >
             {understood.length === 0
-              ? 'Invite'
-              : `Invite ${pluralize(understood.length, 'person', 'people')}`}
+              ? t`Invite`
+              : t`Invite ${plural(understood.length, { one: '# person', other: '# people' })}`}
           </AppButton>
           {refused.length > 0 && understood.length > 0 ? (
-            <Text as="span" c="dim" size="sm">
-              {pluralize(refused.length, 'row is left out and stays', 'rows are left out and stay')} in the
-              field.
-            </Text>
+            <Text
+              as="span"
+              c="dim"
+              size="sm"
+            >{t`${plural(refused.length, { one: '# row is left out and stays', other: '# rows are left out and stay' })} in the field.`}</Text>
           ) : null}
         </Cluster>
       </Stack>

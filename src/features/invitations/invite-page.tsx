@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Views } from '~/ui/layouts/list-page/list-page'
 import { AccountForm } from './account-form'
@@ -10,18 +11,18 @@ import { getHref } from '~/ui/links/href'
 
 type Way = InviteSearch['by']
 
-const ways: { by: Way; label: string }[] = [
-  { by: undefined, label: 'Invite by address' },
-  { by: 'table', label: 'Invite from a table' },
-  { by: 'account', label: 'Open an account' },
+const ways: () => { by: Way; label: string }[] = () => [
+  { by: undefined, label: t`Invite by address` },
+  { by: 'table', label: t`Invite from a table` },
+  { by: 'account', label: t`Open an account` },
 ]
 
-const invited =
-  'Each address gets a mail with a link of its own. Registering through it confirms the address at once.'
+const invited = () =>
+  t`Each address gets a mail with a link of its own. Registering through it confirms the address at once.`
 const lead = (by: Way) =>
   by === 'account'
-    ? 'The person need not register: the account is there at once, and a mailed link sets its password.'
-    : invited
+    ? t`The person need not register: the account is there at once, and a mailed link sets its password.`
+    : invited()
 
 const form = (by: Way) => {
   if (by === 'table') return <TableForm />
@@ -33,12 +34,10 @@ export function InvitePage({ search }: { search: InviteSearch }) {
   const { by } = search
   return (
     <div className={classes.page}>
-      <PageTitle size="admin" lead={lead(by)}>
-        Add accounts
-      </PageTitle>
+      <PageTitle size="admin" lead={lead(by)}>{t`Add accounts`}</PageTitle>
       <div className={classes.ways}>
         <Views
-          views={ways.map((way) => ({
+          views={ways().map((way) => ({
             label: way.label,
             to: getHref({ to: '/admin/accounts/add', search: { ...search, by: way.by } }),
             current: way.by === by,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { explainIssue } from '~/contract/validate'
 import * as v from 'valibot'
 import { email } from '~/contract/field-schemas'
@@ -62,7 +63,7 @@ const readEntry = (text: string): AddressRow => {
   if (!read.success) return { is: 'refused', text, reason: explainIssue(read.issues[0]).message }
   const { firstName, lastName } = getNames(name)
   if (firstName.length > longestName || lastName.length > longestName) {
-    return { is: 'refused', text, reason: `Use at most ${longestName} characters for a name.` }
+    return { is: 'refused', text, reason: t`Use at most ${longestName} characters for a name.` }
   }
   return { is: 'understood', text, email: read.output, firstName, lastName }
 }
@@ -76,7 +77,7 @@ export const readAddresses = (pasted: string): AddressRow[] => {
   return splitEntries(pasted).map((text) => {
     const row = readEntry(text)
     if (row.is === 'refused') return row
-    if (seen.has(row.email)) return { is: 'refused', text, reason: 'This address stands above already.' }
+    if (seen.has(row.email)) return { is: 'refused', text, reason: t`This address stands above already.` }
     seen.add(row.email)
     return row
   })

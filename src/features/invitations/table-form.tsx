@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { FileButton, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +13,7 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { importPeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
@@ -69,13 +71,12 @@ export const readTable = (text: string): ReadTable => {
   const columns = heads.map(getColumn)
   if (!columns.includes('email')) {
     return {
-      problem:
-        'The first row must name the columns, and one of them must be “email”. The others may be firstName, lastName, companyName, role and status.',
+      problem: t`The first row must name the columns, and one of them must be “email”. The others may be firstName, lastName, companyName, role and status.`,
     }
   }
   const broken = errors.find(({ type }) => type === 'Quotes')
-  if (broken !== undefined) return { problem: `Close the quotation mark in row ${(broken.row ?? 0) + 1}.` }
-  if (lines.length === 0) return { problem: 'There is no row below the names of the columns.' }
+  if (broken !== undefined) return { problem: t`Close the quotation mark in row ${(broken.row ?? 0) + 1}.` }
+  if (lines.length === 0) return { problem: t`There is no row below the names of the columns.` }
   const rows = lines.map((cells) => {
     const row: ImportedTexts = { email: '' }
     for (const [place, column] of columns.entries()) {
@@ -93,11 +94,11 @@ const typingPause = 400
 const largestFile = 4 * 1024 * 1024
 
 const whyNot = (rows: number, isChecked: boolean, inviting: number) => {
-  if (rows === 0) return 'Choose or paste a table first.'
+  if (rows === 0) return t`Choose or paste a table first.`
   if (rows > importedAtOnce)
-    return `At most ${formatNumber(importedAtOnce)} rows at once. Cut the table in two.`
-  if (!isChecked) return 'The rows are being checked.'
-  return inviting === 0 ? 'No row of it can be invited.' : undefined
+    return t`At most ${formatNumber(importedAtOnce)} rows at once. Cut the table in two.`
+  if (!isChecked) return t`The rows are being checked.`
+  return inviting === 0 ? t`No row of it can be invited.` : undefined
 }
 
 /** A table of people, from a file or pasted: checked row by row, then invited. */
@@ -142,7 +143,8 @@ export function TableForm() {
   })
   const readFile = async (file: File | null) => {
     if (file === null) return
-    if (file.size > largestFile) return setFileProblem('This file is larger than 4 MB. Cut the table in two.')
+    if (file.size > largestFile)
+      return setFileProblem(t`This file is larger than 4 MB. Cut the table in two.`)
     try {
       const decoded = await decodeText(new Uint8Array(await file.arrayBuffer()), file.name)
       change(decoded.text)
@@ -163,10 +165,10 @@ export function TableForm() {
       }}
     >
       <Stack gap={18}>
-        <Text c="dim" size="sm">
-          The first row names the columns: email, and if you like firstName, lastName, companyName, role (user
-          or admin) and status (pending, or approved to skip the application).
-        </Text>
+        <Text
+          c="dim"
+          size="sm"
+        >{t`The first row names the columns: email, and if you like firstName, lastName, companyName, role (user or admin) and status (pending, or approved to skip the application).`}</Text>
         <Cluster gap="12px 20px">
           <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void readFile(file)}>
             {(props) => (
@@ -174,14 +176,12 @@ export function TableForm() {
                 {...props}
                 kind="outlined"
                 leftSection={<IconFileSpreadsheet size={16} stroke={1.7} aria-hidden="true" />}
-              >
-                Choose a CSV file
-              </AppButton>
+              >{t`Choose a CSV file`}</AppButton>
             )}
           </FileButton>
         </Cluster>
         <Textarea
-          label="Or paste the table"
+          label={t`Or paste the table`}
           name="table"
           autosize
           minRows={6}
@@ -196,9 +196,10 @@ export function TableForm() {
           </Callout>
         ) : null}
         {invite.error ? (
-          <Callout tone="error" isAnnounced>
-            {errorMessage(invite.error)} The list below shows who was invited.
-          </Callout>
+          <Callout
+            tone="error"
+            isAnnounced
+          >{t`${errorMessage(invite.error)} The list below shows who was invited.`}</Callout>
         ) : null}
         <Cluster gap="12px 20px">
           <AppButton
@@ -208,23 +209,26 @@ export function TableForm() {
             disabled={reason !== undefined}
             disabledReason={reason}
           >
-            {inviting === 0 ? 'Invite' : `Invite ${pluralize(inviting, 'person', 'people')}`}
+            {inviting === 0
+              ? t`Invite`
+              : t`Invite ${plural(inviting, { one: '# person', other: '# people' })}`}
           </AppButton>
         </Cluster>
       </Stack>
       <Stack gap={24}>
-        {invite.data ? <TableRows title="Result" results={invite.data.results} /> : null}
+        {invite.data ? <TableRows title={t`Result`} results={invite.data.results} /> : null}
         {invite.data === undefined && plan.data ? (
-          <TableRows title="What was understood" results={plan.data.results} rows={rows} />
+          <TableRows title={t`What was understood`} results={plan.data.results} rows={rows} />
         ) : null}
         {guessed === undefined ? null : (
-          <Text c="dim" size="sm">
-            We read this file as {guessed}. If letters look wrong, save it as UTF-8 and choose it again.
-          </Text>
+          <Text
+            c="dim"
+            size="sm"
+          >{t`We read this file as ${guessed}. If letters look wrong, save it as UTF-8 and choose it again.`}</Text>
         )}
         {table !== null && 'rows' in table && table.ignored.length > 0 ? (
           <Text c="dim" size="sm">
-            Columns left out: {table.ignored.join(', ')}.
+            <Trans>Columns left out: {table.ignored.join(', ')}.</Trans>
           </Text>
         ) : null}
       </Stack>

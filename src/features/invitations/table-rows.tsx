@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ImportedTexts, ImportResult } from '~/contract/accounts'
 import { roleDescriptions } from '~/contract/users'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -9,20 +10,20 @@ import classes from './invite-page.module.css'
 // A longer list would not be read.
 const rowsShown = 200
 
-const outcomes: Record<ImportResult['outcome'], { tone: StatusTone; words: string }> = {
-  'would-invite': { tone: 'success', words: 'Will be invited' },
-  invited: { tone: 'success', words: 'Invited' },
-  'already-registered': { tone: 'muted', words: 'Not invited: registered already' },
-  'already-invited': { tone: 'muted', words: 'Not invited again: an invitation is open' },
-  invalid: { tone: 'error', words: 'Not invited' },
-}
+const outcomes: () => Record<ImportResult['outcome'], { tone: StatusTone; words: string }> = () => ({
+  'would-invite': { tone: 'success', words: t`Will be invited` },
+  invited: { tone: 'success', words: t`Invited` },
+  'already-registered': { tone: 'muted', words: t`Not invited: registered already` },
+  'already-invited': { tone: 'muted', words: t`Not invited again: an invitation is open` },
+  invalid: { tone: 'error', words: t`Not invited` },
+})
 
 const carried = ({ firstName = '', lastName = '', companyName = '', role, status }: ImportedTexts) =>
   [
     `${firstName} ${lastName}`.trim(),
     companyName,
     role?.toLowerCase() === 'admin' ? roleDescriptions.admin : '',
-    status?.toLowerCase() === 'approved' ? 'approved on registering' : '',
+    status?.toLowerCase() === 'approved' ? t`approved on registering` : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
@@ -48,12 +49,12 @@ export function TableRows({ title, results, rows }: TableRowsProps) {
     .map((result, index) => ({ result, row: rows?.[index], number: index + 1 }))
     .filter(({ result, number }) => result.outcome === 'invalid' || number <= rowsShown)
     .slice(0, rowsShown * 2)
-  const verb = rows === undefined ? 'invited' : 'will be invited'
+  const verb = rows === undefined ? 'invited' : t`will be invited`
   return (
     <section aria-label={title}>
       <SectionHeading
         detail={
-          <span role="status">{`${formatNumber(good)} of ${formatNumber(results.length)} ${verb}`}</span>
+          <span role="status">{t`${formatNumber(good)} of ${formatNumber(results.length)} ${verb}`}</span>
         }
       >
         {title}
@@ -62,16 +63,16 @@ export function TableRows({ title, results, rows }: TableRowsProps) {
         {shown.map(({ result, row, number }) => (
           <li key={number}>
             <span className={classes.number}>{number}</span>
-            <span className={classes.words}>{result.email || row?.email || 'No address'}</span>
+            <span className={classes.words}>{result.email || row?.email || t`No address`}</span>
             <span className={classes.person}>{row === undefined ? '' : carried(row)}</span>
             {result.outcome === 'invalid' ? (
               <span className={classes.reason}>
-                {outcomes.invalid.words}: {wrongIn(result)}
+                {outcomes().invalid.words}: {wrongIn(result)}
               </span>
             ) : (
               <span className={classes.outcome}>
-                <StatusLabel tone={outcomes[result.outcome].tone}>
-                  {outcomes[result.outcome].words}
+                <StatusLabel tone={outcomes()[result.outcome].tone}>
+                  {outcomes()[result.outcome].words}
                 </StatusLabel>
               </span>
             )}
@@ -79,9 +80,7 @@ export function TableRows({ title, results, rows }: TableRowsProps) {
         ))}
       </Box>
       {results.length > shown.length ? (
-        <Text c="dim" size="sm">
-          And {formatNumber(results.length - shown.length)} more.
-        </Text>
+        <Text c="dim" size="sm">{t`And ${formatNumber(results.length - shown.length)} more.`}</Text>
       ) : null}
     </section>
   )

@@ -1,22 +1,23 @@
+import { t } from '@lingui/core/macro'
 import type { KitRequest } from '~/contract/kits'
 import type { StateLineStop } from '~/ui/components/state-line/state-line'
 
 type KitRequestState = KitRequest['state']
 
 const line = ['requested', 'approved', 'shipped', 'delivered'] as const
-const words: Record<(typeof line)[number], string> = {
-  requested: 'Requested',
-  approved: 'Approved',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-}
+const words: () => Record<(typeof line)[number], string> = () => ({
+  requested: t`Requested`,
+  approved: t`Approved`,
+  shipped: t`Shipped`,
+  delivered: t`Delivered`,
+})
 
 /** What happened when a request came into each state. */
-export const eventWords: Record<KitRequestState, string> = {
-  ...words,
-  refused: 'Refused',
-  returned: 'Returned',
-}
+export const eventWords: () => Record<KitRequestState, string> = () => ({
+  ...words(),
+  refused: t`Refused`,
+  returned: t`Returned`,
+})
 
 /** A request that is still under way; a person has one for each kit at most, unless the kit allows several. */
 export const isOpen = ({ state }: { state: KitRequestState }): boolean =>
@@ -31,7 +32,7 @@ export function stateStops(state: KitRequestState): StateLineStop[] | null {
   const now = line.findIndex((stop) => stop === state)
   if (now < 0) return null
   return line.map((stop, index) => ({
-    label: words[stop],
+    label: words()[stop],
     state: index < now ? 'past' : index === now ? 'now' : 'later',
   }))
 }

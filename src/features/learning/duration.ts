@@ -1,4 +1,4 @@
-import { pluralize } from '~/ui/format/numbers'
+import { plural, t } from '@lingui/core/macro'
 
 const minutesAnHour = 60
 const secondsAnHour = 3600
@@ -7,12 +7,12 @@ const secondsAnHour = 3600
 export const getDuration = (minutes: number): string => {
   const hours = Math.floor(minutes / minutesAnHour)
   const rest = minutes % minutesAnHour
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+  if (hours === 0) return t`${rest} min`
+  return rest === 0 ? `${hours} h` : t`${hours} h ${rest} min`
 }
 
 /** `1 unit`, `6 units`. */
-export const countedUnits = (count: number): string => pluralize(count, 'unit')
+export const countedUnits = (count: number): string => plural(count, { one: '# unit', other: '# units' })
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
@@ -27,4 +27,4 @@ export const getClock = (seconds: number): string => {
 
 /** `3:12 of 8:40`, or `3:12` where it is not known how long the video is. */
 export const placeInVideo = ({ position, duration }: { position: number; duration: number }): string =>
-  duration > 0 ? `${getClock(position)} of ${getClock(duration)}` : getClock(position)
+  duration > 0 ? t`${getClock(position)} of ${getClock(duration)}` : getClock(position)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { getUser } from '~/auth/session'
@@ -29,7 +30,7 @@ export function LiveUnread() {
     const { queryKey } = notificationQueries.unread()
     const known = queryClient.getQueryData(queryKey)?.unread
     if (known === unread) return
-    if (known !== undefined && unread > known) announce('You have a new notification.')
+    if (known !== undefined && unread > known) announce(t`You have a new notification.`)
     queryClient.setQueryData(queryKey, { unread })
     void queryClient.invalidateQueries({ queryKey: notificationQueries.lists() })
   })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from '~/contract/saved-views'
@@ -27,7 +29,7 @@ export function ViewActs({ current, onChanged, onOpen }: ViewActsProps) {
       const { id, name, shared } = view
       onChanged(id)
       showUndoToast({
-        message: `The view “${name}” is deleted${shared ? ', for everybody' : ''}.`,
+        message: t`The view “${name}” is deleted${shared ? ', for everybody' : ''}.`,
         onUndo: () => {
           void createSavedView({ data: { name, shared, search: view.search } })
             .catch((error: unknown) => showToast(errorMessage(error)))
@@ -43,8 +45,10 @@ export function ViewActs({ current, onChanged, onOpen }: ViewActsProps) {
     return (
       <div className={classes.acts}>
         <button type="button" onClick={onOpen}>
-          <IconPlus size={14} stroke={1.8} aria-hidden="true" />
-          Save this view
+          <Trans>
+            <IconPlus size={14} stroke={1.8} aria-hidden="true" />
+            Save this view
+          </Trans>
         </button>
       </div>
     )
@@ -52,16 +56,12 @@ export function ViewActs({ current, onChanged, onOpen }: ViewActsProps) {
   if (!current.isOwn) return null
   return (
     <div className={classes.acts}>
-      <button type="button" onClick={onOpen}>
-        Rename or share
-      </button>
+      <button type="button" onClick={onOpen}>{t`Rename or share`}</button>
       <button
         type="button"
         onClick={() => remove.mutate(current)}
         {...(remove.isPending ? busyProps : undefined)}
-      >
-        Delete view
-      </button>
+      >{t`Delete view`}</button>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
@@ -41,34 +42,30 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
       onSaved(saved.id)
       await queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })
       showToast(
-        `The view “${saved.name}” is saved${saved.shared ? ' for all administrators' : ' for you alone'}.`,
+        t`The view “${saved.name}” is saved${saved.shared ? ' for all administrators' : ' for you alone'}.`,
       )
       onClose()
     },
   })
   return (
-    <Dialog onClose={onClose} title={view === undefined ? 'Save this view' : 'Change this view'} size={440}>
+    <Dialog onClose={onClose} title={view === undefined ? t`Save this view` : t`Change this view`} size={440}>
       <ContractForm
         form={form}
         className={classes.form}
         foot={
           <Cluster>
-            <AppButton type="submit" size="md" loading={form.isSending}>
-              Save view
-            </AppButton>
-            <AppButton kind="outlined" size="md" onClick={onClose}>
-              Cancel
-            </AppButton>
+            <AppButton type="submit" size="md" loading={form.isSending}>{t`Save view`}</AppButton>
+            <AppButton kind="outlined" size="md" onClick={onClose}>{t`Cancel`}</AppButton>
           </Cluster>
         }
       >
         <TextInput
-          label="Name"
-          description="The view keeps the filters, the order and the rows a page."
+          label={t`Name`}
+          description={t`The view keeps the filters, the order and the rows a page.`}
           data-autofocus
           {...form.field('name')}
         />
-        <Checkbox label="Share with all administrators" {...form.field('shared', { type: 'checkbox' })} />
+        <Checkbox label={t`Share with all administrators`} {...form.field('shared', { type: 'checkbox' })} />
       </ContractForm>
     </Dialog>
   )

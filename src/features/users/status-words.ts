@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { toUserStatus, type UserStatus } from '~/contract/users'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 
@@ -8,29 +9,29 @@ export interface StatusWords {
   meaning: string
 }
 
-export const statusWords: Record<UserStatus, StatusWords> = {
+export const statusWords: () => Record<UserStatus, StatusWords> = () => ({
   approved: {
     name: 'Approved',
     tone: 'success',
-    meaning: 'Documents, learning paths, the community and kits are open.',
+    meaning: t`Documents, learning paths, the community and kits are open.`,
   },
-  pending: { name: 'Pending', tone: 'pending', meaning: 'Waits for review. The closed areas stay closed.' },
+  pending: { name: 'Pending', tone: 'pending', meaning: t`Waits for review. The closed areas stay closed.` },
   denied: {
     name: 'Denied',
     tone: 'error',
-    meaning: 'The closed areas stay closed. The person can apply again.',
+    meaning: t`The closed areas stay closed. The person can apply again.`,
   },
   disabled: {
     name: 'Disabled',
     tone: 'muted',
-    meaning: 'Cannot be used until it is enabled again. Nothing in it is deleted.',
+    meaning: t`Cannot be used until it is enabled again. Nothing in it is deleted.`,
   },
   blocked: {
     name: 'Blocked',
     tone: 'strong',
-    meaning: 'Cannot be used. The person is told to write to us if it is a mistake.',
+    meaning: t`Cannot be used. The person is told to write to us if it is a mistake.`,
   },
-}
+})
 
 /** The status behind the capitalised word of a list item. */
 export const statusOfWord = (word: string): UserStatus => toUserStatus(word.toLowerCase())

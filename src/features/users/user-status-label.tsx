@@ -10,7 +10,7 @@ interface UserStatusLabelProps {
 
 /** A user's status: colour, icon and word. */
 export function UserStatusLabel({ status, isBoxed = true }: UserStatusLabelProps) {
-  const { tone, name } = statusWords[status]
+  const { tone, name } = statusWords()[status]
   return (
     <StatusLabel tone={tone} isBoxed={isBoxed}>
       {name}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Webhook, WebhookDelivery } from '~/contract/webhooks'
@@ -18,13 +19,13 @@ import { webhookQueries } from './webhooks.queries'
 import { deliveredTypes, deliveryStates } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 
-const columns = [
-  { key: 'event', label: 'Event' },
-  { key: 'state', label: 'State', width: 120 },
-  { key: 'answer', label: 'Last answer', width: 116 },
-  { key: 'attempts', label: 'Attempts', width: 84, align: 'end' as const },
-  { key: 'when', label: 'Happened', width: 196 },
-  { key: 'next', label: 'Next attempt', width: 196 },
+const columns = () => [
+  { key: 'event', label: t`Event` },
+  { key: 'state', label: t`State`, width: 120 },
+  { key: 'answer', label: t`Last answer`, width: 116 },
+  { key: 'attempts', label: t`Attempts`, width: 84, align: 'end' as const },
+  { key: 'when', label: t`Happened`, width: 196 },
+  { key: 'next', label: t`Next attempt`, width: 196 },
 ]
 
 /** What was posted to an endpoint, and what waits. The address holds filters and page. */
@@ -46,44 +47,42 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
         hasRule={false}
         detail={list.data && formatNumber(list.data.total)}
         action={
-          <FilterForm action={getHref(place)} label="Find deliveries">
+          <FilterForm action={getHref(place)} label={t`Find deliveries`}>
             <FilterSelect
-              label="State"
+              label={t`State`}
               name="state"
               value={state ?? ''}
               options={deliveryStates.map((value) => ({ value, label: deliveryWords[value].name }))}
               onChange={(value) => filter({ type, state: deliveryStates.find((known) => known === value) })}
             />
             <FilterSelect
-              label="Event"
+              label={t`Event`}
               name="type"
               value={type ?? ''}
-              options={deliveredTypes.map((value) => ({ value, label: eventNames[value] }))}
+              options={deliveredTypes.map((value) => ({ value, label: eventNames()[value] }))}
               onChange={(value) => filter({ state, type: deliveredTypes.find((known) => known === value) })}
             />
             <ShowButton />
           </FilterForm>
         }
-      >
-        Deliveries
-      </SectionHeading>
+      >{t`Deliveries`}</SectionHeading>
       <PagedList
         list={list}
         skeleton={{ rows: 6, columns: [3, 1, 1, 1, 2, 2] }}
-        errorTitle="The deliveries could not be loaded."
+        errorTitle={t`The deliveries could not be loaded.`}
         describeError={errorMessage}
         empty={
           <p className={classes.nothing}>
             {state === undefined && type === undefined
-              ? 'Nothing was posted here in the last thirty days.'
-              : 'No delivery is in this view.'}
+              ? t`Nothing was posted here in the last thirty days.`
+              : t`No delivery is in this view.`}
           </p>
         }
         paging={{ page, hrefFor }}
       >
         {(deliveries) => (
           <div className={classes.table}>
-            <DataTable caption="Deliveries" columns={columns} minWidth={900} isFlush>
+            <DataTable caption={t`Deliveries`} columns={columns()} minWidth={900} isFlush>
               {deliveries.map((delivery) => (
                 <Row key={delivery.id} delivery={delivery} isPaused={webhook.state === 'paused'} />
               ))}
@@ -101,7 +100,7 @@ function Row({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: bool
     <DataRow>
       <td data-look="name" title={type}>
         <Link to="/admin/webhooks/$id/deliveries/$delivery" params={{ id: endpoint, delivery: id }}>
-          {eventNames[type]}
+          {eventNames()[type]}
         </Link>
       </td>
       <td>

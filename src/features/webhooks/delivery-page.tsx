@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { WebhookAttempt } from '~/contract/webhooks'
 import { AppButton, oncePressed } from '~/ui/components/app-button/app-button'
@@ -23,8 +25,8 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
   const { data: delivery, error: ofDelivery } = useSuspenseQuery(webhookQueries.delivery(id))
   const again = useMutation({
     mutationFn: () => sendAgain({ data: { id } }),
-    onSuccess: () => showToast('It is on its way again.'),
-    onError: (error) => showToast(`Not sent. ${refusalSentence(error)}`),
+    onSuccess: () => showToast(t`It is on its way again.`),
+    onError: (error) => showToast(t`Not sent. ${refusalSentence(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhookQueries.all() }),
   })
   const { type, state, eventId, createdAt, nextAt, body, history } = delivery
@@ -34,17 +36,17 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
   return (
     <AdminRecord
       above={[
-        { label: 'Webhooks', to: '/admin/webhooks' },
+        { label: t`Webhooks`, to: '/admin/webhooks' },
         {
           label: webhookName(webhook),
           to: getHref({ to: '/admin/webhooks/$id', params: { id: webhook.id } }),
         },
       ]}
-      title={eventNames[type]}
+      title={eventNames()[type]}
       about={
-        <>
+        <Trans>
           Happened <Time at={createdAt} />
-        </>
+        </Trans>
       }
       state={
         <StatusLabel tone={deliveryWords[state].tone} isBoxed>
@@ -60,32 +62,28 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
           disabledReason={
             isDeleted
               ? 'It is not there any more; somebody deleted the webhook.'
-              : 'The webhook is paused. Let it go on first.'
+              : t`The webhook is paused. Let it go on first.`
           }
           onClick={oncePressed(() => again.mutate())}
-        >
-          Send again
-        </AppButton>
+        >{t`Send again`}</AppButton>
       </div>
       <div className={classes.facts}>
         <FactList
           columns={1}
           facts={[
-            { label: 'Type', value: <code>{type}</code> },
+            { label: t`Type`, value: <code>{type}</code> },
             { label: 'webhook-id', value: <code>{eventId}</code> },
-            ...(next === null ? [] : [{ label: 'Next attempt', value: next }]),
+            ...(next === null ? [] : [{ label: t`Next attempt`, value: next }]),
           ]}
         />
       </div>
       <section aria-labelledby="body" className={classes.part}>
-        <SectionHeading id="body">Body</SectionHeading>
+        <SectionHeading id="body">{t`Body`}</SectionHeading>
         <Text text={pretty(body)} />
       </section>
       <section aria-labelledby="attempts" className={classes.part}>
-        <SectionHeading id="attempts" detail={String(delivery.attempts)}>
-          Attempts
-        </SectionHeading>
-        {history.length === 0 ? <p className={classes.nothing}>It was not sent yet.</p> : null}
+        <SectionHeading id="attempts" detail={String(delivery.attempts)}>{t`Attempts`}</SectionHeading>
+        {history.length === 0 ? <p className={classes.nothing}>{t`It was not sent yet.`}</p> : null}
         {history.map((attempt, index) => (
           <Attempt key={attempt.number} attempt={attempt} isOpen={index === 0} />
         ))}
@@ -105,10 +103,12 @@ function Attempt({ attempt, isOpen }: { attempt: WebhookAttempt; isOpen: boolean
         <span className={classes.number}>{number}</span>
         <StatusLabel tone={tone}>{name}</StatusLabel>
         <span className={classes.when}>
-          <Time at={at} />, {formatNumber(milliseconds)} ms
+          <Trans>
+            <Time at={at} />, {formatNumber(milliseconds)} ms
+          </Trans>
         </span>
       </summary>
-      <h3>Headers as sent</h3>
+      <h3>{t`Headers as sent`}</h3>
       <Text
         text={Object.entries(headers)
           .map(([header, value]) => `${header}: ${value}`)
@@ -116,8 +116,8 @@ function Attempt({ attempt, isOpen }: { attempt: WebhookAttempt; isOpen: boolean
       />
       {status === null ? null : (
         <>
-          <h3>Answer</h3>
-          {answer === '' ? <p className={classes.nothing}>It had no text.</p> : <Text text={answer} />}
+          <h3>{t`Answer`}</h3>
+          {answer === '' ? <p className={classes.nothing}>{t`It had no text.`}</p> : <Text text={answer} />}
         </>
       )}
     </details>

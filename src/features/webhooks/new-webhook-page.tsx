@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -11,9 +12,9 @@ export function NewWebhookPage() {
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
   return (
     <AdminRecord
-      above={[{ label: 'Webhooks', to: '/admin/webhooks' }]}
-      title="New webhook"
-      about="Sends signed events to your URL."
+      above={[{ label: t`Webhooks`, to: '/admin/webhooks' }]}
+      title={t`New webhook`}
+      about={t`Sends signed events to your URL.`}
       state={null}
     >
       {made === null ? (
@@ -21,9 +22,11 @@ export function NewWebhookPage() {
           webhook={null}
           onSaved={({ id, secret = '' }) => setMade({ id, secret })}
           back={
-            <AppButtonLink kind="outlined" size="md" to="/admin/webhooks">
-              Back to the webhooks
-            </AppButtonLink>
+            <AppButtonLink
+              kind="outlined"
+              size="md"
+              to="/admin/webhooks"
+            >{t`Back to the webhooks`}</AppButtonLink>
           }
         />
       ) : (

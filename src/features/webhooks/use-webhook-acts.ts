@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Webhook, WebhookState } from '~/contract/webhooks'
@@ -9,7 +10,7 @@ import { webhookName } from './webhook-names'
 import { removeWebhook, rotateSecret, setWebhookState, testWebhook } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
 
-const onError = (error: unknown) => showToast(`Nothing was done. ${refusalSentence(error)}`)
+const onError = (error: unknown) => showToast(t`Nothing was done. ${refusalSentence(error)}`)
 
 /**
  * What an administrator does with an endpoint.
@@ -24,14 +25,14 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
 
   const test = useMutation({
     mutationFn: () => testWebhook({ data: { id } }),
-    onSuccess: () => showToast('A test event is on its way.'),
+    onSuccess: () => showToast(t`A test event is on its way.`),
     onError,
     onSettled: again,
   })
   const setState = useMutation({
     mutationFn: (state: WebhookState) => setWebhookState({ data: { id, state } }),
     onSuccess: ({ state }) =>
-      showToast(state === 'paused' ? 'Paused: events wait.' : 'It goes on: what waited is sent now.'),
+      showToast(state === 'paused' ? t`Paused: events wait.` : t`It goes on: what waited is sent now.`),
     onError,
     onSettled: again,
   })
@@ -48,7 +49,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
         if (!isGone(error)) throw error
       }),
     onSuccess: async () => {
-      showToast(`“${webhookName(webhook)}” is deleted.`)
+      showToast(t`“${webhookName(webhook)}” is deleted.`)
       // Nothing is left to lose with it.
       await navigate({ to: '/admin/webhooks', ignoreBlocker: true })
       await queryClient.invalidateQueries({ queryKey: webhookQueries.list().queryKey })
@@ -71,18 +72,17 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
     setState: (state: WebhookState) => setState.mutate(state),
     rotate: async () => {
       const isAgreed = await confirm({
-        title: 'Make a new secret?',
-        children:
-          'For 24 hours events are signed with the new secret and with this one, so that your receiver can change over. After that this one is worth nothing.',
-        confirmLabel: 'Make a new secret',
+        title: t`Make a new secret?`,
+        children: t`For 24 hours events are signed with the new secret and with this one, so that your receiver can change over. After that this one is worth nothing.`,
+        confirmLabel: t`Make a new secret`,
       })
       if (isAgreed) rotate.mutate()
     },
     remove: async () => {
       const isAgreed = await confirm({
-        title: `Delete “${webhookName(webhook)}”?`,
-        children: 'Its deliveries go with it, and what waits is not sent. It cannot be brought back.',
-        confirmLabel: 'Delete the webhook',
+        title: t`Delete “${webhookName(webhook)}”?`,
+        children: t`Its deliveries go with it, and what waits is not sent. It cannot be brought back.`,
+        confirmLabel: t`Delete the webhook`,
         isDestructive: true,
       })
       if (isAgreed) remove.mutate()

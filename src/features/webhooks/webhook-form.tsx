@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -69,25 +70,25 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
       ? { read: () => readWebhook({ data: { id: webhook.id } }), toValues: getValues }
       : undefined,
   })
-  useAskBeforeLeaving(() => form.isDirty(), 'What is typed about the webhook is not saved.')
+  useAskBeforeLeaving(() => form.isDirty(), t`What is typed about the webhook is not saved.`)
   return (
     <>
       <ContractForm
         form={form}
         className={classes.form}
-        conflictTitle="Someone else changed this webhook in the meantime."
+        conflictTitle={t`Someone else changed this webhook in the meantime.`}
         foot={
           <div className={classes.buttons}>
             <AppButton type="submit" size="md" loading={form.isSending}>
-              {webhook === null ? 'Add the webhook' : 'Save'}
+              {webhook === null ? t`Add the webhook` : t`Save`}
             </AppButton>
             {back}
           </div>
         }
       >
         <TextInput
-          label="Address"
-          description="Where events are posted to. It has to be reachable from the internet, by https."
+          label={t`Address`}
+          description={t`Where events are posted to. It has to be reachable from the internet, by https.`}
           type="url"
           placeholder="https://"
           autoCapitalize="none"
@@ -96,12 +97,12 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
           {...form.field('url')}
         />
         <TextInput
-          label="Description"
-          description="What it is for, for other administrators. Optional."
+          label={t`Description`}
+          description={t`What it is for, for other administrators. Optional.`}
           {...form.field('description')}
         />
         <Checkbox.Group
-          label="Events"
+          label={t`Events`}
           {...form.getInputProps('events')}
           onChange={(events) => form.setFieldValue('events', inOrder(events))}
         >
@@ -111,7 +112,7 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
                 key={type}
                 name="events"
                 value={type}
-                label={eventNames[type]}
+                label={eventNames()[type]}
                 description={webhookEvents[type].summary}
               />
             ))}

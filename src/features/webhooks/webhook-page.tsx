@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '~/contract/webhooks'
@@ -23,7 +25,7 @@ import classes from './webhooks.module.css'
 import { webhookQueries } from './webhooks.queries'
 import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 
-const above: Crumb[] = [{ label: 'Webhooks', to: '/admin/webhooks' }]
+const above: () => Crumb[] = () => [{ label: t`Webhooks`, to: '/admin/webhooks' }]
 
 /** One endpoint: its address, state, actions and deliveries. */
 export function WebhookPage({ id, search }: { id: string; search: DeliveriesSearch }) {
@@ -37,7 +39,7 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
   if (isDeleted) return <DeletedWebhook webhook={webhook} />
   return (
     <AdminRecord
-      above={above}
+      above={above()}
       title={webhookName(webhook)}
       about={<span className={classes.address}>{webhook.url}</span>}
       state={
@@ -49,7 +51,7 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
       {secret === null ? null : (
         <WebhookSecret
           secret={secret}
-          before="The one before signs as well for 24 hours."
+          before={t`The one before signs as well for 24 hours.`}
           onKept={() => setSecret(null)}
         />
       )}
@@ -58,9 +60,7 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
           webhook={webhook}
           onSaved={() => setIsChanging(false)}
           back={
-            <AppButton kind="outlined" size="md" onClick={() => setIsChanging(false)}>
-              Cancel
-            </AppButton>
+            <AppButton kind="outlined" size="md" onClick={() => setIsChanging(false)}>{t`Cancel`}</AppButton>
           }
         />
       ) : (
@@ -79,20 +79,18 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
 function DeletedWebhook({ webhook }: { webhook: Webhook }) {
   return (
     <AdminRecord
-      above={above}
+      above={above()}
       title={webhookName(webhook)}
       about={<span className={classes.address}>{webhook.url}</span>}
-      state={
-        <StatusLabel tone="muted" isBoxed>
-          Deleted
-        </StatusLabel>
-      }
+      state={<StatusLabel tone="muted" isBoxed>{t`Deleted`}</StatusLabel>}
     >
       <Callout tone="warning" title="This webhook is not there any more; someone deleted it." isAnnounced>
-        Its deliveries went with it, and what waited is not sent.{' '}
-        <TextLink to="/admin/audit" search={{ subject: webhook.id }}>
-          Who did it stands in the audit log.
-        </TextLink>
+        <Trans>
+          Its deliveries went with it, and what waited is not sent.{' '}
+          <TextLink to="/admin/audit" search={{ subject: webhook.id }}>
+            Who did it stands in the audit log.
+          </TextLink>
+        </Trans>
       </Callout>
     </AdminRecord>
   )
@@ -110,28 +108,32 @@ function Acts({ webhook, onChange, onSecret }: ActsProps) {
   return (
     <div className={classes.acts}>
       {isPaused ? (
-        <AppButton key="go-on" {...acts.settingState} onClick={() => acts.setState('active')}>
-          Let it go on
-        </AppButton>
+        <AppButton
+          key="go-on"
+          {...acts.settingState}
+          onClick={() => acts.setState('active')}
+        >{t`Let it go on`}</AppButton>
       ) : (
-        <AppButton key="test" {...acts.testing} onClick={oncePressed(acts.test)}>
-          Send a test event
-        </AppButton>
+        <AppButton
+          key="test"
+          {...acts.testing}
+          onClick={oncePressed(acts.test)}
+        >{t`Send a test event`}</AppButton>
       )}
-      <AppButton kind="outlined" onClick={onChange}>
-        Change
-      </AppButton>
+      <AppButton kind="outlined" onClick={onChange}>{t`Change`}</AppButton>
       {isPaused ? null : (
-        <AppButton kind="outlined" {...acts.settingState} onClick={() => acts.setState('paused')}>
-          Pause
-        </AppButton>
+        <AppButton
+          kind="outlined"
+          {...acts.settingState}
+          onClick={() => acts.setState('paused')}
+        >{t`Pause`}</AppButton>
       )}
-      <AppButton kind="outlined" {...acts.rotating} onClick={() => void acts.rotate()}>
-        New secret
-      </AppButton>
-      <AppButton kind="outlined" {...acts.removing} onClick={() => void acts.remove()}>
-        Delete
-      </AppButton>
+      <AppButton
+        kind="outlined"
+        {...acts.rotating}
+        onClick={() => void acts.rotate()}
+      >{t`New secret`}</AppButton>
+      <AppButton kind="outlined" {...acts.removing} onClick={() => void acts.remove()}>{t`Delete`}</AppButton>
       {acts.dialog}
     </div>
   )
@@ -144,13 +146,11 @@ function State({ webhook: { pausedBecause, pausedAt, failingSince } }: { webhook
       <Callout
         tone="warning"
         title={
-          <>
+          <Trans>
             Paused since <Time at={pausedAt} />
-          </>
+          </Trans>
         }
-      >
-        {pauseSentences[pausedBecause]} Events wait, for thirty days at most, and are sent once it goes on.
-      </Callout>
+      >{t`${pauseSentences()[pausedBecause]} Events wait, for thirty days at most, and are sent once it goes on.`}</Callout>
     )
   }
   if (failingSince === null) return null
@@ -158,13 +158,11 @@ function State({ webhook: { pausedBecause, pausedAt, failingSince } }: { webhook
     <Callout
       tone="warning"
       title={
-        <>
+        <Trans>
           Failing since <Time at={failingSince} />
-        </>
+        </Trans>
       }
-    >
-      Each event is tried again for a day and more. After five days without any success the webhook is paused.
-    </Callout>
+    >{t`Each event is tried again for a day and more. After five days without any success the webhook is paused.`}</Callout>
   )
 }
 
@@ -176,50 +174,48 @@ function Facts({ webhook }: { webhook: Webhook }) {
       <FactList
         facts={[
           {
-            label: 'Events',
+            label: t`Events`,
             isWide: true,
             value: (
               <span className={classes.tags}>
                 {events.map((type) => (
-                  <Tag key={type}>{eventNames[type]}</Tag>
+                  <Tag key={type}>{eventNames()[type]}</Tag>
                 ))}
               </span>
             ),
           },
           {
-            label: 'Last delivered',
-            value: lastDeliveredAt === null ? 'Nothing yet' : <Time at={lastDeliveredAt} />,
+            label: t`Last delivered`,
+            value: lastDeliveredAt === null ? t`Nothing yet` : <Time at={lastDeliveredAt} />,
           },
-          { label: 'Waiting', value: formatNumber(waiting) },
+          { label: t`Waiting`, value: formatNumber(waiting) },
           {
-            label: 'Secret',
+            label: t`Secret`,
             value: (
-              <>
+              <Trans>
                 Made <Time at={secretMadeAt} />
-              </>
+              </Trans>
             ),
           },
-          { label: 'Given up', value: formatNumber(failed) },
+          { label: t`Given up`, value: formatNumber(failed) },
           ...(previousSecretUntil === null
             ? []
             : [
                 {
-                  label: 'Secret before',
+                  label: t`Secret before`,
                   value: (
-                    <>
+                    <Trans>
                       Signs until <Time at={previousSecretUntil} />
-                    </>
+                    </Trans>
                   ),
                 },
               ]),
           {
-            label: 'Added',
+            label: t`Added`,
             value: (
               <>
                 <Time at={createdAt} />,{' '}
-                <TextLink to="/admin/audit" search={{ subject: id }}>
-                  in the audit log
-                </TextLink>
+                <TextLink to="/admin/audit" search={{ subject: id }}>{t`in the audit log`}</TextLink>
               </>
             ),
           },

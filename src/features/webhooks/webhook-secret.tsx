@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { copyText } from '~/ui/clipboard/copy-text'
@@ -21,33 +23,29 @@ export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
   useEffect(() => heading.current?.focus(), [])
   useAskBeforeLeaving(
     () => !isKept.current,
-    'It is shown now and never again.',
-    'Leave without keeping the secret?',
+    t`It is shown now and never again.`,
+    t`Leave without keeping the secret?`,
   )
   const copy = async () =>
-    setSaid((await copyText(secret)) ? 'Copied.' : 'It could not be copied: select it and copy it by hand.')
+    setSaid((await copyText(secret)) ? t`Copied.` : t`It could not be copied: select it and copy it by hand.`)
   return (
     <Stack as="section" gap={14} className={classes.secret} aria-labelledby="webhook-secret">
-      <h2 id="webhook-secret" tabIndex={-1} ref={heading}>
-        The secret of this webhook
-      </h2>
+      <h2 id="webhook-secret" tabIndex={-1} ref={heading}>{t`The secret of this webhook`}</h2>
       <Callout tone="warning">
-        Give it to your receiver, which checks signatures with it. It is shown now and never again.
-        {before === undefined ? null : ` ${before}`}
+        <Trans>
+          Give it to your receiver, which checks signatures with it. It is shown now and never again.
+          {before === undefined ? null : ` ${before}`}
+        </Trans>
       </Callout>
       <code className={classes.value}>{secret}</code>
       <div className={classes.buttons}>
-        <AppButton kind="outlined" onClick={() => void copy()}>
-          Copy
-        </AppButton>
+        <AppButton kind="outlined" onClick={() => void copy()}>{t`Copy`}</AppButton>
         <AppButton
           onClick={() => {
             isKept.current = true
             onKept()
           }}
-        >
-          I have kept it
-        </AppButton>
+        >{t`I have kept it`}</AppButton>
         <span role="status" className={classes.said}>
           {said}
         </span>

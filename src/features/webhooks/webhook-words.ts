@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type {
   DeliveryState,
   Webhook,
@@ -26,16 +27,16 @@ export const getHealth = ({
 }
 
 /** Why an endpoint is paused, and what follows from it. */
-export const pauseSentences: Record<WebhookPause, string> = {
-  administrator: 'An administrator paused it.',
-  gone: 'It answered that it is gone (410), so it was paused.',
-  failing: 'It took nothing for five days, so it was paused.',
-}
+export const pauseSentences: () => Record<WebhookPause, string> = () => ({
+  administrator: t`An administrator paused it.`,
+  gone: t`It answered that it is gone (410), so it was paused.`,
+  failing: t`It took nothing for five days, so it was paused.`,
+})
 
 /** What the last attempt came to, in a word or two. */
 export const lastAnswer = ({ attempts, lastStatus }: WebhookDelivery): string => {
-  if (attempts === 0) return 'Not yet sent'
-  return lastStatus === null ? 'No answer' : String(lastStatus)
+  if (attempts === 0) return t`Not yet sent`
+  return lastStatus === null ? t`No answer` : String(lastStatus)
 }
 
 /** What a delivery waits for; null where it waits for its time, or for nothing. */
@@ -44,8 +45,8 @@ export const waitWords = (
   isPaused: boolean,
 ): string | null => {
   if (state !== 'waiting') return null
-  if (isPaused) return 'Once it goes on'
-  return nextAt === null ? 'When its turn comes' : null
+  if (isPaused) return t`Once it goes on`
+  return nextAt === null ? t`When its turn comes` : null
 }
 
 /** What an attempt came to. */

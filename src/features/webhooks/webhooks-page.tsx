@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,13 +16,13 @@ import { getHealth } from './webhook-words'
 import { webhookQueries } from './webhooks.queries'
 import { webhookEventTypes } from '~/contract/enums'
 
-const columns = [
-  { key: 'name', label: 'Webhook', width: '22%' },
-  { key: 'url', label: 'Address' },
-  { key: 'events', label: 'Events', width: '18%' },
-  { key: 'health', label: 'State', width: 112 },
-  { key: 'waiting', label: 'Waiting', width: 84, align: 'end' as const },
-  { key: 'last', label: 'Last delivered', width: 196 },
+const columns = () => [
+  { key: 'name', label: t`Webhook`, width: '22%' },
+  { key: 'url', label: t`Address` },
+  { key: 'events', label: t`Events`, width: '18%' },
+  { key: 'health', label: t`State`, width: 112 },
+  { key: 'waiting', label: t`Waiting`, width: 84, align: 'end' as const },
+  { key: 'last', label: t`Last delivered`, width: 196 },
 ]
 
 /** Every endpoint that events are posted to, and how it is doing. */
@@ -29,28 +30,26 @@ export function WebhooksPage() {
   const list = useQuery(webhookQueries.list())
   return (
     <ListPage
-      title="Webhooks"
+      title={t`Webhooks`}
       actions={
         <AppButtonLink
           to="/admin/webhooks/$id"
           params={{ id: 'new' }}
           leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
-        >
-          Add a webhook
-        </AppButtonLink>
+        >{t`Add a webhook`}</AppButtonLink>
       }
       list={list}
       skeleton={{ rows: 4, columns: [3, 4, 2, 1, 1, 2] }}
-      errorTitle="The webhooks could not be loaded."
+      errorTitle={t`The webhooks could not be loaded.`}
       describeError={errorMessage}
       empty={
-        <EmptyState title="No webhooks yet.">
-          A webhook posts decisions and the states of kit requests to an address of yours, as they happen.
-        </EmptyState>
+        <EmptyState
+          title={t`No webhooks yet.`}
+        >{t`A webhook posts decisions and the states of kit requests to an address of yours, as they happen.`}</EmptyState>
       }
     >
       {(webhooks) => (
-        <DataTable caption="Webhooks" columns={columns} minWidth={960}>
+        <DataTable caption={t`Webhooks`} columns={columns()} minWidth={960}>
           {webhooks.map((webhook) => (
             <Row key={webhook.id} webhook={webhook} />
           ))}
@@ -62,8 +61,8 @@ export function WebhooksPage() {
 
 const getEvents = ({ events }: Webhook) =>
   events.length === webhookEventTypes.length
-    ? 'All events'
-    : events.map((type) => eventNames[type]).join(', ')
+    ? t`All events`
+    : events.map((type) => eventNames()[type]).join(', ')
 
 function Row({ webhook }: { webhook: Webhook }) {
   const { id, url, waiting, lastDeliveredAt } = webhook
@@ -87,7 +86,7 @@ function Row({ webhook }: { webhook: Webhook }) {
         <StatusLabel tone={health.tone}>{health.name}</StatusLabel>
       </td>
       <td data-align="end">{formatNumber(waiting)}</td>
-      <td data-look="dim">{lastDeliveredAt === null ? 'Nothing yet' : <Time at={lastDeliveredAt} />}</td>
+      <td data-look="dim">{lastDeliveredAt === null ? t`Nothing yet` : <Time at={lastDeliveredAt} />}</td>
     </DataRow>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
@@ -47,8 +48,8 @@ export const Route = createFileRoute('/_approved/dashboard')({
   },
   head: () =>
     pageHead({
-      title: 'Dashboard',
-      description: 'Your next step, and what is new in the programme.',
+      title: t`Dashboard`,
+      description: t`Your next step, and what is new in the programme.`,
     }),
   component: Dashboard,
 })
@@ -65,7 +66,7 @@ function Dashboard() {
       ? []
       : [
           {
-            title: 'Onboarding funnel',
+            title: t`Onboarding funnel`,
             content: <FunnelBlock {...funnel} />,
           },
         ]
@@ -75,8 +76,8 @@ function Dashboard() {
       nextStep={<NextStepBlock step={nextStep(standing)} />}
       main={[
         {
-          title: 'Continue learning',
-          more: { label: 'All paths', to: '/learning-paths' },
+          title: t`Continue learning`,
+          more: { label: t`All paths`, to: '/learning-paths' },
           content: <PathList paths={paths} />,
         },
         useDocumentsBlock(),
@@ -84,13 +85,13 @@ function Dashboard() {
       ]}
       side={[
         {
-          title: 'Your kit',
-          ...(requests.length > 0 ? { more: { label: 'Details', to: '/request-devkit' } } : {}),
+          title: t`Your kit`,
+          ...(requests.length > 0 ? { more: { label: t`Details`, to: '/request-devkit' } } : {}),
           content: <LatestKitRequest requests={requests} />,
         },
         {
-          title: 'Announcements',
-          more: { label: 'All announcements', to: '/community' },
+          title: t`Announcements`,
+          more: { label: t`All announcements`, to: '/community' },
           content: (
             <AnnouncementList
               announcements={announcements.slice(0, maxAnnouncements)}
@@ -100,8 +101,11 @@ function Dashboard() {
           ),
         },
         {
-          title: 'Your open questions',
-          more: { label: 'View all', to: getHref({ to: '/community/questions', search: { whose: 'mine' } }) },
+          title: t`Your open questions`,
+          more: {
+            label: t`View all`,
+            to: getHref({ to: '/community/questions', search: { whose: 'mine' } }),
+          },
           content: <OwnOpenQuestions />,
         },
       ]}
@@ -113,11 +117,11 @@ function Dashboard() {
 function useDocumentsBlock(): DashboardBlock {
   const { since, data: changes } = useSuspenseQuery(pageQueries.changes()).data
   const latest = useQuery(pageQueries.latest('document', maxLatest)).data?.data ?? []
-  const more = { label: 'All documents', to: '/documents' as const }
+  const more = { label: t`All documents`, to: '/documents' as const }
   return since === null
-    ? { title: 'Documents changed last', more, content: <LatestPages pages={latest} /> }
+    ? { title: t`Documents changed last`, more, content: <LatestPages pages={latest} /> }
     : {
-        title: 'Changed since your last visit',
+        title: t`Changed since your last visit`,
         detail: <Time at={since} format="short-day" />,
         more,
         content: <ChangedPages changes={changes} />,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
 import { createFileRoute } from '@tanstack/react-router'
@@ -19,8 +20,8 @@ export const Route = createFileRoute('/_approved/request-devkit')({
   },
   head: () =>
     pageHead({
-      title: 'Request a kit',
-      description: 'Kits are lent without charge to approved members for a stated project.',
+      title: t`Request a kit`,
+      description: t`Kits are lent without charge to approved members for a stated project.`,
     }),
   component: RequestDevkit,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { AnnouncementsPage } from '~/features/community/manage/announcements-page'
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/admin/announcements')({
     const list = managedAnnouncementQueries.list(page)
     await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
   },
-  head: () => ({ meta: [{ title: 'Announcements' }] }),
+  head: () => ({ meta: [{ title: t`Announcements` }] }),
   component: AnnouncementsRoute,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { reportSearch } from '~/features/community/questions/reports/report-search'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/admin/reports')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
   },
-  head: () => ({ meta: [{ title: 'Reports' }] }),
+  head: () => ({ meta: [{ title: t`Reports` }] }),
   component: ReportsRoute,
 })
 

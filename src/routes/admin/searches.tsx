@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { unansweredSearch } from '~/features/documents/page-search'
 import { pageSearchQueries } from '~/features/documents/search-page/page-search.queries'
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/admin/searches')({
     await queryClient.prefetchQuery(pageSearchQueries.unanswered(page))
   },
   head: () => ({
-    meta: [{ title: 'Unanswered searches' }],
+    meta: [{ title: t`Unanswered searches` }],
   }),
   component: SearchesRoute,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /**
  * A whole number as people read it: `1,234,567`. Written by hand: the first number that a browser puts into words by
  * its own rules keeps the page from answering for 15 ms.
@@ -13,10 +14,10 @@ export const pluralize = (count: number, one: string, many = `${one}s`): string 
 
 /** What a page says of a list that it shows the beginning of: ` The first 12 of 40.`; nothing where that is all. */
 export const formatFirst = (shown: number, total: number): string =>
-  total > shown ? ` The first ${formatNumber(shown)} of ${formatNumber(total)}.` : ''
+  total > shown ? t` The first ${formatNumber(shown)} of ${formatNumber(total)}.` : ''
 
 /** `4.1`, `4.1 and 4.0`, `4.1, 4.0 and 3.2`. */
 export const formatList = (words: readonly string[]): string => {
   const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+  return words.length < 2 ? last : t`${words.slice(0, -1).join(', ')} and ${last}`
 }

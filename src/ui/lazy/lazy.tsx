@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   createElement,
   useEffect,
@@ -87,7 +89,10 @@ export const lazySection = <Props extends object>(
     if (title === null) return null
     return (
       <p role="alert" style={{ marginBlock: 32 }}>
-        {title()} Check your connection. <TextButton onClick={() => void fetchAgain()}>Try again</TextButton>
+        <Trans>
+          {title()} Check your connection.{' '}
+          <TextButton onClick={() => void fetchAgain()}>Try again</TextButton>
+        </Trans>
       </p>
     )
   }
@@ -117,4 +122,4 @@ export const lazySection = <Props extends object>(
 
 /** Says that the code of something the user wants to open could not be fetched. */
 export const showLoadError = (): void =>
-  showToast('A part of the page could not be fetched. Check your connection and try again.')
+  showToast(t`A part of the page could not be fetched. Check your connection and try again.`)

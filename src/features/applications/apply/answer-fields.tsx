@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconSelector } from '@tabler/icons-react'
@@ -23,21 +24,19 @@ export function AnswerFields({ form }: AnswerFieldsProps) {
     <>
       <Wide>
         <Textarea
-          label={answerLabels.project}
+          label={answerLabels().project}
           rows={4}
           description={
             <span className={classes.counted}>
-              <span>What it does, and for whom.</span>
-              <span>
-                {project.trim().length} of {formatNumber(longestProject)}
-              </span>
+              <span>{t`What it does, and for whom.`}</span>
+              <span>{t`${project.trim().length} of ${formatNumber(longestProject)}`}</span>
             </span>
           }
           {...bindField(form, 'project')}
         />
       </Wide>
       <NumberInput
-        label={answerLabels.devices}
+        label={answerLabels().devices}
         inputMode="numeric"
         allowDecimal={false}
         allowNegative={false}
@@ -46,17 +45,17 @@ export function AnswerFields({ form }: AnswerFieldsProps) {
         {...bindField(form, 'devices')}
       />
       <NativeSelect
-        label={answerLabels.country}
+        label={answerLabels().country}
         rightSection={<IconSelector size={16} stroke={1.6} />}
         data={[
-          { value: '', label: 'Choose a country' },
+          { value: '', label: t`Choose a country` },
           ...(country === '' || countryNames.includes(country) ? [] : [{ value: country, label: country }]),
           ...countryNames.map((name) => ({ value: name, label: name })),
         ]}
         {...bindField(form, 'country')}
       />
       <Wide>
-        <Checkbox.Group label={answerLabels.needs} {...form.getInputProps('needs')}>
+        <Checkbox.Group label={answerLabels().needs} {...form.getInputProps('needs')}>
           <div className={classes.needs}>
             {applicationNeeds.map((need) => (
               <Checkbox key={need} name="needs" value={need} label={applicationNeedNames[need]} />
@@ -66,10 +65,10 @@ export function AnswerFields({ form }: AnswerFieldsProps) {
       </Wide>
       <Wide>
         <TextInput
-          label={answerLabels.link}
+          label={answerLabels().link}
           type="url"
           placeholder="https://"
-          description="Optional. Helps the reviewer, never required."
+          description={t`Optional. Helps the reviewer, never required.`}
           {...bindField(form, 'link')}
         />
       </Wide>

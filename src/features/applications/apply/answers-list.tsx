@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { applicationNeedNames, type ApplicationAnswers } from '~/contract/applications'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { formatNumber } from '~/ui/format/numbers'
@@ -11,15 +12,15 @@ export function AnswersList({ answers }: { answers: ApplicationAnswers }) {
     <FactList
       columns={1}
       facts={[
-        { label: answerLabels.project, value: <span className={classes.written}>{answers.project}</span> },
-        { label: answerLabels.devices, value: formatNumber(answers.devices) },
-        { label: answerLabels.country, value: answers.country },
-        { label: answerLabels.needs, value: needs === '' ? 'Nothing named' : needs },
+        { label: answerLabels().project, value: <span className={classes.written}>{answers.project}</span> },
+        { label: answerLabels().devices, value: formatNumber(answers.devices) },
+        { label: answerLabels().country, value: answers.country },
+        { label: answerLabels().needs, value: needs === '' ? t`Nothing named` : needs },
         {
-          label: answerLabels.link,
+          label: answerLabels().link,
           value:
             answers.link === '' ? (
-              'None'
+              t`None`
             ) : (
               <a className={classes.link} href={answers.link} rel="noopener noreferrer nofollow">
                 {answers.link}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Application } from '~/contract/applications'
@@ -16,18 +17,22 @@ import type { DraftSafety } from './draft-keeper'
 import classes from './application-page.module.css'
 import { useApplicationForm } from './use-application-form'
 
-const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
+const numbers = () => [t`No`, t`One`, t`Two`, t`Three`, t`Four`, t`Five`]
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The summary's sentence: how many answers keep the application from being submitted, and whether they are missing. */
 export const missingTitle = (wrongPaths: readonly string[], values: ApplicationValues): string => {
   const byPath: Record<string, unknown> = { ...values }
-  const count = numbers[wrongPaths.length] ?? `${wrongPaths.length}`
+  const count = numbers()[wrongPaths.length] ?? `${wrongPaths.length}`
   const isOne = wrongPaths.length === 1
   const areMissing = wrongPaths.every((path) => isEmpty(byPath[path]))
-  const are = areMissing ? (isOne ? 'is missing' : 'are missing') : `${isOne ? 'needs' : 'need'} another look`
-  return `${count} answer${isOne ? '' : 's'} ${are} before you can submit.`
+  const are = areMissing
+    ? isOne
+      ? t`is missing`
+      : t`are missing`
+    : t`${isOne ? 'needs' : 'need'} another look`
+  return t`${count} answer${isOne ? '' : 's'} ${are} before you can submit.`
 }
 
 interface ApplicationFormProps {
@@ -69,7 +74,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
               title={missingTitle(wrongPaths, form.values)}
               items={wrongPaths
                 .filter(isAnswer)
-                .map((path) => ({ fieldId: path, label: answerLabels[path] }))}
+                .map((path) => ({ fieldId: path, label: answerLabels()[path] }))}
             />
           </Box>
         )}
@@ -84,16 +89,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
             </Callout>
           </div>
         )}
-        <FormFoot note="Nothing is sent until you submit.">
+        <FormFoot note={t`Nothing is sent until you submit.`}>
           <SubmitButton
             isSending={isSending}
-            disabledReason={emailNotice ? 'Confirm your e-mail first.' : undefined}
+            disabledReason={emailNotice ? t`Confirm your e-mail first.` : undefined}
           >
-            {isResubmission ? 'Submit again' : 'Submit application'}
+            {isResubmission ? t`Submit again` : t`Submit application`}
           </SubmitButton>
-          <AppButtonLink kind="terciary" size="md" to="/profile">
-            Close and finish later
-          </AppButtonLink>
+          <AppButtonLink kind="terciary" size="md" to="/profile">{t`Close and finish later`}</AppButtonLink>
         </FormFoot>
       </form>
     </>

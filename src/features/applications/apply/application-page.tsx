@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useRestoreFocus } from '~/forms/focus'
@@ -32,37 +34,33 @@ function WaitingApplication({ application, children }: WaitingApplicationProps) 
   const question = openQuestion(application)
   const decided =
     usualWaitHours === null
-      ? 'You get a mail with the decision.'
-      : `You get a mail with the decision, usually within ${formatWait(usualWaitHours)}.`
+      ? t`You get a mail with the decision.`
+      : t`You get a mail with the decision, usually within ${formatWait(usualWaitHours)}.`
   return (
     <>
       <PageTitle
         lead={
           question === null
             ? decided
-            : `${question.actorName || 'A reviewer'} waits for your answer. ${decided}`
+            : t`${question.actorName || 'A reviewer'} waits for your answer. ${decided}`
         }
         aside={
           <StatusLabel tone={question === null ? 'pending' : 'warning'} isBoxed>
-            {question === null ? 'Waiting for review' : 'Waiting for your answer'}
+            {question === null ? t`Waiting for review` : t`Waiting for your answer`}
           </StatusLabel>
         }
-      >
-        A person reviews your application
-      </PageTitle>
+      >{t`A person reviews your application`}</PageTitle>
       {children}
       {latest === undefined ? null : (
         <Box as="section" mt={40} aria-labelledby="answers">
           <SectionHeading
             id="answers"
             detail={
-              <>
+              <Trans>
                 sent on <Time at={latest.submittedAt} format="long-day" />
-              </>
+              </Trans>
             }
-          >
-            Your answers
-          </SectionHeading>
+          >{t`Your answers`}</SectionHeading>
           <AnswersList answers={latest.answers} />
         </Box>
       )}
@@ -123,8 +121,8 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
       return (
         <ApplicationForm
           application={application}
-          title="Apply for access"
-          lead="A person reads this. Plain sentences about your project are worth more than long ones."
+          title={t`Apply for access`}
+          lead={t`A person reads this. Plain sentences about your project are worth more than long ones.`}
           emailNotice={notice}
           onSubmitted={showTop}
         >

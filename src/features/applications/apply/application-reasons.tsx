@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import type { Standing } from './standing'
 
@@ -13,22 +15,24 @@ export function ApplicationReasons({ standing, waitHours }: ApplicationReasonsPr
   if (standing === 'waiting') {
     return (
       <>
-        <h2>While you wait</h2>
-        <p>If something is unclear, the reviewer asks you here, and you get a mail.</p>
-        <p>Your answers stay as you sent them until there is a decision.</p>
+        <h2>{t`While you wait`}</h2>
+        <p>{t`If something is unclear, the reviewer asks you here, and you get a mail.`}</p>
+        <p>{t`Your answers stay as you sent them until there is a decision.`}</p>
       </>
     )
   }
   return (
     <>
-      <h2>What reviewers look for</h2>
-      <p>A project someone could start: what it does, on how many devices, and where.</p>
-      <p>It need not be finished, funded or public.</p>
-      <h2>After you submit</h2>
+      <h2>{t`What reviewers look for`}</h2>
+      <p>{t`A project someone could start: what it does, on how many devices, and where.`}</p>
+      <p>{t`It need not be finished, funded or public.`}</p>
+      <h2>{t`After you submit`}</h2>
       <p>
-        You get a mail with the decision
-        {waitHours === null ? '' : `, usually within ${formatWait(waitHours)}`}. If something is unclear, the
-        reviewer asks you here.
+        <Trans>
+          You get a mail with the decision
+          {waitHours === null ? '' : t`, usually within ${formatWait(waitHours)}`}. If something is unclear,
+          the reviewer asks you here.
+        </Trans>
       </p>
     </>
   )

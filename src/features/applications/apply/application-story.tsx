@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Application, ApplicationEvent } from '~/contract/applications'
 import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -10,21 +11,21 @@ import { Box } from '~/ui/layouts/primitives'
 const getTitle = ({ kind, actorName, version }: ApplicationEvent): string => {
   switch (kind) {
     case 'registered':
-      return 'You registered'
+      return t`You registered`
     case 'confirmed':
-      return 'You confirmed your e-mail'
+      return t`You confirmed your e-mail`
     case 'submitted':
-      return version !== null && version > 1 ? 'You applied again' : 'You applied'
+      return version !== null && version > 1 ? t`You applied again` : t`You applied`
     case 'commented':
-      return `${actorName || 'A reviewer'} wrote to you`
+      return t`${actorName || 'A reviewer'} wrote to you`
     case 'answered':
-      return 'You answered'
+      return t`You answered`
     case 'approved':
-      return 'Your application was approved'
+      return t`Your application was approved`
     case 'denied':
-      return 'Your application was denied'
+      return t`Your application was denied`
     case 'noted':
-      return 'A reviewer looked at it'
+      return t`A reviewer looked at it`
   }
 }
 
@@ -47,22 +48,22 @@ const past = (event: ApplicationEvent): TimelineItem => {
 
 const next = (application: Application, isOpen: boolean): TimelineItem[] => {
   const { state, usualWaitHours } = application
-  const build: TimelineItem = { id: 'build', title: 'Build', state: isOpen ? 'now' : 'later' }
+  const build: TimelineItem = { id: 'build', title: t`Build`, state: isOpen ? 'now' : 'later' }
   if (isOpen) return [build]
-  const usual = usualWaitHours === null ? {} : { when: `usually within ${formatWait(usualWaitHours)}` }
+  const usual = usualWaitHours === null ? {} : { when: t`usually within ${formatWait(usualWaitHours)}` }
   const isWaiting = state === 'submitted'
   const isAsked = isWaiting && openQuestion(application) !== null
   return [
-    ...(isWaiting ? [] : [{ id: 'apply', title: 'Apply for access', state: 'now' } as const]),
-    ...(isAsked ? [{ id: 'answer', title: 'You answer the question', state: 'now' } as const] : []),
+    ...(isWaiting ? [] : [{ id: 'apply', title: t`Apply for access`, state: 'now' } as const]),
+    ...(isAsked ? [{ id: 'answer', title: t`You answer the question`, state: 'now' } as const] : []),
     {
       id: 'review',
-      title: 'A person reviews it',
+      title: t`A person reviews it`,
       state: isWaiting && !isAsked ? 'now' : 'later',
       isGate: true,
       ...usual,
     },
-    { id: 'mail', title: 'You get a mail with the decision', state: 'later' },
+    { id: 'mail', title: t`You get a mail with the decision`, state: 'later' },
     build,
   ]
 }
@@ -78,7 +79,7 @@ export function ApplicationStory({ application, isOpen = false }: ApplicationSto
   const events = application.timeline.filter(({ kind }) => kind !== 'noted')
   return (
     <Box as="section" mt={40} aria-labelledby="story">
-      <SectionHeading id="story">What happened and what comes next</SectionHeading>
+      <SectionHeading id="story">{t`What happened and what comes next`}</SectionHeading>
       <div className={classes.body}>
         <Timeline items={[...events.map(past), ...next(application, isOpen)]} />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import {
   applicationAnswers,
@@ -21,16 +22,16 @@ export interface ApplicationValues {
 }
 
 /** What each answer is called, in the order they are asked. */
-export const answerLabels: Record<keyof ApplicationValues, string> = {
-  project: 'What will you build?',
-  devices: 'Number of devices',
-  country: 'Where they will run',
-  needs: 'What do you need?',
-  link: 'Project page or repository',
-}
-export const answerPaths: readonly string[] = Object.keys(answerLabels)
+export const answerLabels: () => Record<keyof ApplicationValues, string> = () => ({
+  project: t`What will you build?`,
+  devices: t`Number of devices`,
+  country: t`Where they will run`,
+  needs: t`What do you need?`,
+  link: t`Project page or repository`,
+})
+export const answerPaths: () => readonly string[] = () => Object.keys(answerLabels())
 
-export const isAnswer = (path: string): path is keyof ApplicationValues => Object.hasOwn(answerLabels, path)
+export const isAnswer = (path: string): path is keyof ApplicationValues => Object.hasOwn(answerLabels(), path)
 
 const fromDraft = (draft: ApplicationDraft): ApplicationValues => ({
   project: draft.project ?? '',

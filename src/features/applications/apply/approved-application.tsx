@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Application } from '~/contract/applications'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -22,44 +24,44 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
   return (
     <>
       <PageTitle
-        lead="You have full access."
-        aside={
-          <StatusLabel tone="success" isBoxed>
-            Approved
-          </StatusLabel>
-        }
-      >
-        You have access
-      </PageTitle>
+        lead={t`You have full access.`}
+        aside={<StatusLabel tone="success" isBoxed>{t`Approved`}</StatusLabel>}
+      >{t`You have access`}</PageTitle>
       {message === '' ? null : <p className={`${classes.notice} ${classes.written}`}>{message}</p>}
       <Box as="p" mt={24}>
-        <AppButtonLink size="lg" to="/dashboard">
-          Go to your dashboard
-        </AppButtonLink>
+        <AppButtonLink size="lg" to="/dashboard">{t`Go to your dashboard`}</AppButtonLink>
       </Box>
       <ClosedSwitch />
       <Box as="section" mt={40} aria-labelledby="open">
-        <SectionHeading id="open">Open to you now</SectionHeading>
+        <SectionHeading id="open">{t`Open to you now`}</SectionHeading>
         <ul className={classes.places}>
           <li>
-            <TextLink to="/learning-paths">Learning paths</TextLink> take you through the first application.
+            <Trans>
+              <TextLink to="/learning-paths">Learning paths</TextLink> take you through the first application.
+            </Trans>
           </li>
           <li>
-            <TextLink to="/documents">Documents</TextLink> hold the reference.
+            <Trans>
+              <TextLink to="/documents">Documents</TextLink> hold the reference.
+            </Trans>
           </li>
           <li>
-            <TextLink to="/community">Community</TextLink> has the programme’s announcements, questions and
-            answers.
+            <Trans>
+              <TextLink to="/community">Community</TextLink> has the programme’s announcements, questions and
+              answers.
+            </Trans>
           </li>
           <li>
-            <TextLink to="/request-devkit">Request a kit</TextLink> when you want to work on a real device.
+            <Trans>
+              <TextLink to="/request-devkit">Request a kit</TextLink> when you want to work on a real device.
+            </Trans>
           </li>
         </ul>
       </Box>
       {application.timeline.length === 0 ? null : children}
       {latest === undefined ? null : (
         <Box as="section" mt={40} aria-labelledby="answers">
-          <SectionHeading id="answers">What you sent</SectionHeading>
+          <SectionHeading id="answers">{t`What you sent`}</SectionHeading>
           <AnswersList answers={latest.answers} />
         </Box>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Application } from '~/contract/applications'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -29,8 +30,8 @@ export function DeniedApplication(props: DeniedApplicationProps) {
       <>
         <ApplicationForm
           application={application}
-          title="Change your application"
-          lead="It begins with what you sent last. Change what the decision names, and send it again."
+          title={t`Change your application`}
+          lead={t`It begins with what you sent last. Change what the decision names, and send it again.`}
           emailNotice={emailNotice}
           onSubmitted={onSubmitted}
         >
@@ -45,27 +46,19 @@ export function DeniedApplication(props: DeniedApplicationProps) {
   return (
     <>
       <PageTitle
-        lead="You can revise your application and resubmit it."
-        aside={
-          <StatusLabel tone="error" isBoxed>
-            Denied
-          </StatusLabel>
-        }
-      >
-        Your application was denied
-      </PageTitle>
+        lead={t`You can revise your application and resubmit it.`}
+        aside={<StatusLabel tone="error" isBoxed>{t`Denied`}</StatusLabel>}
+      >{t`Your application was denied`}</PageTitle>
       <div className={classes.notice}>
         <Decision application={application} />
       </div>
       <Box as="p" mt={24}>
-        <AppButton size="lg" onClick={onChange}>
-          Change and resubmit
-        </AppButton>
+        <AppButton size="lg" onClick={onChange}>{t`Change and resubmit`}</AppButton>
       </Box>
       {children}
       {latest === undefined ? null : (
         <Box as="section" mt={40} aria-labelledby="answers">
-          <SectionHeading id="answers">What you sent</SectionHeading>
+          <SectionHeading id="answers">{t`What you sent`}</SectionHeading>
           <AnswersList answers={latest.answers} />
         </Box>
       )}
@@ -75,7 +68,7 @@ export function DeniedApplication(props: DeniedApplicationProps) {
 
 function Decision({ application }: { application: Application }) {
   const decision = application.timeline.findLast(({ kind }) => kind === 'denied')
-  const reason = decision?.reason || 'No reason was given'
+  const reason = decision?.reason || t`No reason was given`
   return (
     <Callout tone="error" title={reason}>
       {decision?.text ? <span className={classes.written}>{decision.text}</span> : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import classes from './application-page.module.css'
 import { Textarea } from '@mantine/core'
@@ -34,8 +35,8 @@ export function ReviewerQuestion({ application, isSecond = false }: ReviewerQues
     <Box as="section" mt={40} aria-labelledby="question">
       <SectionHeading id="question" detail={<Time at={question.at} format="long-day" />}>
         {isOpen
-          ? `${question.actorName || 'A reviewer'} asks you something`
-          : 'Your answer is with the reviewers'}
+          ? t`${question.actorName || 'A reviewer'} asks you something`
+          : t`Your answer is with the reviewers`}
       </SectionHeading>
       <p className={`${classes.body} ${classes.written}`}>{question.text}</p>
       <AnswerForm identityUid={application.identityUid} isFirst={isOpen} isSecond={isSecond} />
@@ -66,7 +67,7 @@ function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
         answerReviewers({ data: { id: identityUid, answer, idempotencyKey } }),
       )
       drop(answer)
-      showToast('Your answer is with the reviewers.')
+      showToast(t`Your answer is with the reviewers.`)
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, changed)
     } catch (caught) {
       const placed = toFormErrors(caught, ['answer'])
@@ -89,7 +90,7 @@ function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
       <Textarea
         ref={ref}
         name="answer"
-        label={isFirst ? 'Your answer' : 'Add something'}
+        label={isFirst ? t`Your answer` : t`Add something`}
         rows={3}
         value={answer}
         error={error}
@@ -101,9 +102,10 @@ function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
         </Callout>
       )}
       <div>
-        <SubmitButton kind={isSecond ? 'outlined' : 'primary'} isSending={isSending}>
-          Send answer
-        </SubmitButton>
+        <SubmitButton
+          kind={isSecond ? 'outlined' : 'primary'}
+          isSending={isSending}
+        >{t`Send answer`}</SubmitButton>
       </div>
     </Stack>
   )

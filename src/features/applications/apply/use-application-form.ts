@@ -54,7 +54,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
   })
 
   const refuse = async (error: unknown) => {
-    const { errors, sentence } = toFormErrors(error, answerPaths)
+    const { errors, sentence } = toFormErrors(error, answerPaths())
     form.setErrors(errors)
     setWasRefused(Object.keys(errors).length > 0)
     setFailure(sentence)
@@ -91,6 +91,6 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     else void send(answers)
   }
 
-  const wrongPaths = wasRefused ? answerPaths.filter((path) => form.errors[path] !== undefined) : []
+  const wrongPaths = wasRefused ? answerPaths().filter((path) => form.errors[path] !== undefined) : []
   return { form, formRef, safety, isSending, failure, wrongPaths, onSubmit }
 }

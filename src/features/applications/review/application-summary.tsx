@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ApplicationState } from '~/contract/applications'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -9,13 +10,13 @@ import { applicationQueries } from '../applications.queries'
 import classes from './application-summary.module.css'
 import { reviewTimeline } from './review-timeline'
 
-const states: Record<ApplicationState, { tone: StatusTone; word: string }> = {
-  none: { tone: 'muted', word: 'No application yet' },
-  draft: { tone: 'muted', word: 'Draft, not submitted' },
-  submitted: { tone: 'pending', word: 'Waiting for a decision' },
-  approved: { tone: 'success', word: 'Approved' },
-  denied: { tone: 'error', word: 'Denied' },
-}
+const states: () => Record<ApplicationState, { tone: StatusTone; word: string }> = () => ({
+  none: { tone: 'muted', word: t`No application yet` },
+  draft: { tone: 'muted', word: t`Draft, not submitted` },
+  submitted: { tone: 'pending', word: t`Waiting for a decision` },
+  approved: { tone: 'success', word: t`Approved` },
+  denied: { tone: 'error', word: t`Denied` },
+})
 
 export interface ApplicationSummaryProps {
   identityUid: string
@@ -26,7 +27,7 @@ export interface ApplicationSummaryProps {
 /** How a person's application stands, what happened to it, and the way to its review. */
 export function ApplicationSummary({ identityUid, now }: ApplicationSummaryProps) {
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
-  const { tone, word } = states[application.state]
+  const { tone, word } = states()[application.state]
   return (
     <Box as="section" mt={32} aria-labelledby="application">
       <SectionHeading
@@ -34,13 +35,11 @@ export function ApplicationSummary({ identityUid, now }: ApplicationSummaryProps
         action={
           application.state === 'none' ? null : (
             <TextLink to="/admin/profile/application" search={{ id: identityUid }}>
-              {application.state === 'submitted' ? 'Review it' : 'Open it'}
+              {application.state === 'submitted' ? t`Review it` : t`Open it`}
             </TextLink>
           )
         }
-      >
-        Application
-      </SectionHeading>
+      >{t`Application`}</SectionHeading>
       <Text size="sm" className={classes.state}>
         <StatusLabel tone={tone}>{word}</StatusLabel>
       </Text>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Textarea } from '@mantine/core'
 import type { ApplicationEvent } from '~/contract/applications'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -17,10 +18,10 @@ export interface CommentsProps {
 const isRead = ({ kind, text }: ApplicationEvent) =>
   kind === 'commented' || kind === 'answered' || ((kind === 'approved' || kind === 'denied') && text !== '')
 
-const manners: Partial<Record<ApplicationEvent['kind'], string>> = {
-  approved: ', with the approval',
-  denied: ', with the denial',
-}
+const manners: () => Partial<Record<ApplicationEvent['kind'], string>> = () => ({
+  approved: t`, with the approval`,
+  denied: t`, with the denial`,
+})
 
 /** What is written to the applicant and what comes back. Everything here is read by the applicant. */
 export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
@@ -30,14 +31,8 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
       <SectionHeading
         id="comments"
         hasRule={false}
-        action={
-          <Text as="span" c="faint">
-            {firstName} reads these
-          </Text>
-        }
-      >
-        Comments to the applicant
-      </SectionHeading>
+        action={<Text as="span" c="faint">{t`${firstName} reads these`}</Text>}
+      >{t`Comments to the applicant`}</SectionHeading>
       <Stack as="ul" gap={12} size="sm" className={classes.comments}>
         {timeline.filter(isRead).map((event) => (
           <li key={event.id}>
@@ -46,7 +41,7 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
               <strong>{event.actorName}</strong>{' '}
               <Text as="span" c="faint">
                 <Time at={event.at} format="short-day" />
-                {manners[event.kind]}
+                {manners()[event.kind]}
               </Text>
               <p className={classes.text}>{event.text}</p>
             </div>
@@ -56,8 +51,8 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
       <Stack onSubmit={send} as="form" gap={8} align="start" className={classes.write}>
         <Textarea
           ref={ref}
-          aria-label={`Comment to ${firstName}`}
-          placeholder={`Write to ${firstName}. It also goes out by mail.`}
+          aria-label={t`Comment to ${firstName}`}
+          placeholder={t`Write to ${firstName}. It also goes out by mail.`}
           size="sm"
           autosize
           minRows={2}
@@ -68,9 +63,7 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
           {...(error === null ? {} : { error })}
         />
         {text.trim() === '' ? null : (
-          <AppButton type="submit" kind="outlined" loading={isSending}>
-            Send to {firstName}
-          </AppButton>
+          <AppButton type="submit" kind="outlined" loading={isSending}>{t`Send to ${firstName}`}</AppButton>
         )}
       </Stack>
     </section>

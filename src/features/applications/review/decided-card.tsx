@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import { type Application, undoSeconds } from '~/contract/applications'
 import { Callout } from '~/ui/components/callout/callout'
@@ -29,7 +31,7 @@ export function UndoDecision({ identityUid, firstName, undoUntil }: UndoDecision
     mutationFn: (until: string) => takeBack(queryClient, { identityUid, undoUntil: until }),
     onSuccess: (problem) => {
       hideDecisionToast(identityUid)
-      if (problem === null) showToast(`${firstName} waits for a decision again. No mail was sent.`)
+      if (problem === null) showToast(t`${firstName} waits for a decision again. No mail was sent.`)
     },
   })
   const problem = undo.data ? (
@@ -41,14 +43,16 @@ export function UndoDecision({ identityUid, firstName, undoUntil }: UndoDecision
   const isOver = undoUntil === null || undoUntil === undo.variables
   if (problem !== null && isOver) return problem
   if (left === null) return null
-  if (undoUntil === null || left === 0) return <Text c="faint">{tooLateSentence}</Text>
+  if (undoUntil === null || left === 0) return <Text c="faint">{tooLateSentence()}</Text>
   return (
     <>
       {problem}
       <Cluster gap={8}>
-        <AppButton kind="outlined" loading={undo.isPending} onClick={() => undo.mutate(undoUntil)}>
-          Undo
-        </AppButton>
+        <AppButton
+          kind="outlined"
+          loading={undo.isPending}
+          onClick={() => undo.mutate(undoUntil)}
+        >{t`Undo`}</AppButton>
         <Text as="span" c="faint">
           <MailCountdown undoUntil={undoUntil} />
         </Text>
@@ -67,10 +71,11 @@ export interface DecidedCardProps {
   onMessage: (message: string) => void
 }
 
-const sentences = {
-  none: 'There is no application yet.',
-  draft: 'The application is still being written. It comes into the queue once it is submitted.',
-} as const
+const sentences = () =>
+  ({
+    none: t`There is no application yet.`,
+    draft: t`The application is still being written. It comes into the queue once it is submitted.`,
+  }) as const
 
 /** In place of the decision: how it was decided, or why there is nothing to decide. */
 export function DecidedCard(props: DecidedCardProps) {
@@ -79,20 +84,18 @@ export function DecidedCard(props: DecidedCardProps) {
   const decided = lastDecision(application)
   return (
     <Box size="sm" className={classes.card}>
-      <h2 id="decision" tabIndex={-1} className={classes.title}>
-        Decision
-      </h2>
+      <h2 id="decision" tabIndex={-1} className={classes.title}>{t`Decision`}</h2>
       {takenSentence === null ? null : (
         <Callout tone="warning" isAnnounced>
           {takenSentence}
         </Callout>
       )}
-      {state === 'none' || state === 'draft' ? <p>{sentences[state]}</p> : null}
+      {state === 'none' || state === 'draft' ? <p>{sentences()[state]}</p> : null}
       {state === 'approved' || state === 'denied' ? (
         <>
           <p>
             <StatusLabel tone={state === 'approved' ? 'success' : 'error'} isBoxed>
-              {state === 'approved' ? 'Approved' : 'Denied'}
+              {state === 'approved' ? t`Approved` : t`Denied`}
             </StatusLabel>
           </p>
           {decided === undefined ? null : (
@@ -105,16 +108,18 @@ export function DecidedCard(props: DecidedCardProps) {
         </>
       ) : null}
       <Text c="faint">
-        The status can be changed at any time on the{' '}
-        <TextLink to="/admin/profile" search={{ id: identityUid }}>
-          person’s page
-        </TextLink>
-        .
+        <Trans>
+          The status can be changed at any time on the{' '}
+          <TextLink to="/admin/profile" search={{ id: identityUid }}>
+            person’s page
+          </TextLink>
+          .
+        </Trans>
       </Text>
       {unsentMessage.trim() === '' ? null : (
         <Textarea
-          label="What you wrote, not sent"
-          description="It is kept here. If it still helps, send it as a comment."
+          label={t`What you wrote, not sent`}
+          description={t`It is kept here. If it still helps, send it as a comment.`}
           size="sm"
           autosize
           minRows={3}

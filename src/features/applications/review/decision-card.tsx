@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Radio, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -28,10 +29,11 @@ export interface DecisionCardProps {
   onDecided: (decision: ReviewDecision, undoUntil: string | null) => void
 }
 
-const choices = {
-  approved: { label: 'Approve', text: 'Opens documents, learning, community and kits' },
-  denied: { label: 'Deny', text: 'Stored and reversible. A new version can follow' },
-} as const
+const choices = () =>
+  ({
+    approved: { label: t`Approve`, text: t`Opens documents, learning, community and kits` },
+    denied: { label: t`Deny`, text: t`Stored and reversible. A new version can follow` },
+  }) as const
 
 const keptChoice = v.tuple([v.picklist(reviewDecisions), v.string()])
 
@@ -76,7 +78,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
 
   const wrong = messageProblem(
     { decision, reason, message },
-    `Say why, or choose a reason, so that ${firstName} knows what to change.`,
+    t`Say why, or choose a reason, so that ${firstName} knows what to change.`,
   )
   const decide = (isNextWanted: boolean) => {
     setAsked(true)
@@ -88,7 +90,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
       { onSuccess: () => isNextWanted && onNext() },
     )
   }
-  const { label } = choices[decision]
+  const { label } = choices()[decision]
 
   return (
     <Box
@@ -101,11 +103,9 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
         decide(hasNext)
       }}
     >
-      <h2 id="decision" tabIndex={-1} className={classes.title}>
-        Decision
-      </h2>
+      <h2 id="decision" tabIndex={-1} className={classes.title}>{t`Decision`}</h2>
       <Radio.Group
-        aria-label="Decision"
+        aria-label={t`Decision`}
         value={decision}
         onChange={(value) => choose(reviewDecisions.find((known) => known === value) ?? 'approved', '')}
       >
@@ -114,8 +114,8 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
             <Radio.Card key={value} value={value} className={`${card.card} ${classes.choice}`}>
               <Radio.Indicator size="xs" className={card.indicator} />
               <span>
-                <span className={classes.choiceLabel}>{choices[value].label}</span>
-                <span className={classes.choiceText}>{choices[value].text}</span>
+                <span className={classes.choiceLabel}>{choices()[value].label}</span>
+                <span className={classes.choiceText}>{choices()[value].text}</span>
               </span>
             </Radio.Card>
           ))}
@@ -132,7 +132,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
       />
       <Textarea
         ref={ref}
-        label={`Message to ${firstName}`}
+        label={t`Message to ${firstName}`}
         size="sm"
         name="message"
         autosize
@@ -150,9 +150,11 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
       ) : null}
       <Cluster gap={8}>
         {hasNext ? (
-          <AppButton type="submit" size="md" loading={deciding.isPending && isLeadingOn}>
-            {label} and open next
-          </AppButton>
+          <AppButton
+            type="submit"
+            size="md"
+            loading={deciding.isPending && isLeadingOn}
+          >{t`${label} and open next`}</AppButton>
         ) : null}
         <AppButton
           size="md"
@@ -163,9 +165,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
           {label}
         </AppButton>
       </Cluster>
-      <Text c="faint">
-        Sends one mail to {firstName}. You can undo for {undoSeconds} seconds.
-      </Text>
+      <Text c="faint">{t`Sends one mail to ${firstName}. You can undo for ${undoSeconds} seconds.`}</Text>
     </Box>
   )
 }

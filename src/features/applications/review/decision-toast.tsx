@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReviewDecision, undoSeconds } from '~/contract/applications'
 import { hideToast, showToast, showUndoToast } from '~/ui/components/toasts/toasts'
@@ -17,7 +19,7 @@ export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToa
   const { identityUid, name, decision, undoUntil } = decided
   const undo = async () => {
     const problem = await takeBack(queryClient, decided)
-    showToast(problem ?? `${name} waits for a decision again. No mail was sent.`)
+    showToast(problem ?? t`${name} waits for a decision again. No mail was sent.`)
   }
   // A toast of an earlier decision would stay, and undo what has changed since.
   hideDecisionToast(identityUid)
@@ -25,9 +27,9 @@ export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToa
     id: getId(identityUid),
     stays: undoSeconds * 1000,
     message: (
-      <>
+      <Trans>
         {name} is {decision}. <MailCountdown undoUntil={undoUntil} />
-      </>
+      </Trans>
     ),
     onUndo: () => void undo(),
   })
@@ -43,7 +45,7 @@ export function MailCountdown({ undoUntil }: { undoUntil: string }) {
   const left = useSecondsLeft(undoUntil, undoSeconds)
   return (
     <span aria-hidden="true" className={classes.count}>
-      {left === 0 ? 'The mail is going out.' : `The mail goes out in ${left ?? undoSeconds} s.`}
+      {left === 0 ? t`The mail is going out.` : t`The mail goes out in ${left ?? undoSeconds} s.`}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,7 +30,7 @@ export function MailPreview({ identityUid, ...written }: MailPreviewProps) {
   })
   return (
     <details className={classes.preview} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What the mail says</summary>
+      <summary>{t`What the mail says`}</summary>
       {mail.error ? (
         <Stack as="p" gap={8} className={classes.mail}>
           {errorMessage(mail.error)}
@@ -37,7 +38,7 @@ export function MailPreview({ identityUid, ...written }: MailPreviewProps) {
       ) : null}
       {mail.data ? (
         <Stack gap={8} className={classes.mail} aria-busy={mail.isPlaceholderData}>
-          <p className={classes.from}>To {mail.data.to}</p>
+          <p className={classes.from}>{t`To ${mail.data.to}`}</p>
           <p className={classes.subject}>{mail.data.subject}</p>
           <p className={classes.mailText}>{mail.data.text}</p>
         </Stack>

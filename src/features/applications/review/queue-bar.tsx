@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Claim } from '~/contract/applications'
@@ -26,33 +28,35 @@ export function QueueBar({ place, queuePage, other }: QueueBarProps) {
           search={queuePage > 1 ? { page: queuePage } : {}}
           className={classes.queue}
         >
-          <IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />
-          Review queue
+          <Trans>
+            <IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />
+            Review queue
+          </Trans>
         </Link>
-        <span className={classes.order}>Oldest first</span>
+        <span className={classes.order}>{t`Oldest first`}</span>
       </span>
       <Cluster role="status" as="span" gap={8} c="dim">
         {other === null ? null : (
-          <>
+          <Trans>
             <Avatar name={other.name} size={22} />
             {other.name} is looking at this too
-          </>
+          </Trans>
         )}
       </Cluster>
       <span className={classes.turns}>
         {place === null ? null : (
           <span className={classes.position}>
             {place.position === null ? (
-              `${formatNumber(place.total)} waiting`
+              t`${formatNumber(place.total)} waiting`
             ) : (
-              <>
+              <Trans>
                 <strong>{formatNumber(place.position)}</strong> of {formatNumber(place.total)}
-              </>
+              </Trans>
             )}
           </span>
         )}
-        <Turn stop={place?.previous ?? null} to="previous" keyName="Alt+K" />
-        <Turn stop={place?.next ?? null} to="next" keyName="Alt+J" />
+        <Turn stop={place?.previous ?? null} to="previous" keyName={t`Alt+K`} />
+        <Turn stop={place?.next ?? null} to="next" keyName={t`Alt+J`} />
       </span>
     </>
   )
@@ -68,7 +72,7 @@ function Turn({ stop, to, keyName }: { stop: QueueStop | null; to: 'previous' | 
   const sections = to === 'previous' ? { leftSection: arrow } : { rightSection: arrow }
   const words = (
     <>
-      {to === 'previous' ? 'Previous' : 'Next'}
+      {to === 'previous' ? t`Previous` : t`Next`}
       <kbd className={classes.key} aria-hidden="true">
         {keyName.replace('+', ' ')}
       </kbd>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -47,22 +49,22 @@ export function QueuePage({ page, now }: QueuePageProps) {
   const claimNow = (ticked: WaitingApplication) => (shown.get(ticked.identityUid) ?? ticked).claim
   const decideOn = (decision: ReviewDecision) => {
     if (selection.size <= maxDecided) setAsked({ decision, chosen: selection })
-    else showToast(`At most ${maxDecided} are decided at once. Take some out for a second round.`)
+    else showToast(t`At most ${maxDecided} are decided at once. Take some out for a second round.`)
   }
   return (
     <>
       <ListPage
-        title="Review queue"
+        title={t`Review queue`}
         actions={
           queue.data ? (
             <span role="status" className={classes.count}>
               <span>
-                <strong>{formatNumber(total)}</strong> waiting, oldest first
+                <Trans>
+                  <strong>{formatNumber(total)}</strong> waiting, oldest first
+                </Trans>
               </span>
               {queue.data.overdue > 0 ? (
-                <StatusLabel tone="error">
-                  {formatNumber(queue.data.overdue)} overdue, over {queue.data.targetHours} hours
-                </StatusLabel>
+                <StatusLabel tone="error">{t`${formatNumber(queue.data.overdue)} overdue, over ${queue.data.targetHours} hours`}</StatusLabel>
               ) : null}
             </span>
           ) : null
@@ -73,30 +75,22 @@ export function QueuePage({ page, now }: QueuePageProps) {
               <BulkAction
                 icon={<IconCircleCheck size={16} stroke={1.7} aria-hidden="true" />}
                 onClick={() => decideOn('approved')}
-              >
-                Approve
-              </BulkAction>
+              >{t`Approve`}</BulkAction>
               <BulkAction
                 icon={<IconCircleX size={16} stroke={1.7} aria-hidden="true" />}
                 onClick={() => decideOn('denied')}
-              >
-                Deny
-              </BulkAction>
+              >{t`Deny`}</BulkAction>
             </BulkBar>
           ) : null
         }
         list={queue}
         skeleton={{ rows: 8, columns: [2, 2, 1, 4, 1] }}
-        errorTitle="The queue could not be loaded."
+        errorTitle={t`The queue could not be loaded.`}
         describeError={errorMessage}
         empty={
           <EmptyState
-            title="No applications are waiting."
-            action={
-              <AppButtonLink kind="outlined" to="/admin/accounts">
-                See all accounts
-              </AppButtonLink>
-            }
+            title={t`No applications are waiting.`}
+            action={<AppButtonLink kind="outlined" to="/admin/accounts">{t`See all accounts`}</AppButtonLink>}
           />
         }
         paging={{ page, hrefFor }}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { WaitingApplication } from '~/contract/applications'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
@@ -16,15 +17,15 @@ export interface QueueTableProps {
   onSelect: (applications: readonly WaitingApplication[], isSelected: boolean) => void
 }
 
-const columns: DataColumn[] = [
-  { key: 'name', label: 'Name', width: '17%' },
-  { key: 'waiting', label: 'Waiting', width: 156 },
-  { key: 'claim', label: 'Looked at by', width: 140 },
-  { key: 'company', label: 'Company', width: '14%' },
-  { key: 'country', label: 'Country', width: '10%' },
-  { key: 'project', label: 'Will build' },
-  { key: 'version', label: 'Version', width: 76, align: 'end' },
-  { key: 'submitted', label: 'Submitted', width: 116 },
+const columns: () => DataColumn[] = () => [
+  { key: 'name', label: t`Name`, width: '17%' },
+  { key: 'waiting', label: t`Waiting`, width: 156 },
+  { key: 'claim', label: t`Looked at by`, width: 140 },
+  { key: 'company', label: t`Company`, width: '14%' },
+  { key: 'country', label: t`Country`, width: '10%' },
+  { key: 'project', label: t`Will build` },
+  { key: 'version', label: t`Version`, width: 76, align: 'end' },
+  { key: 'submitted', label: t`Submitted`, width: 116 },
 ]
 
 /** The waiting applications of one page, with how long they wait and who looks at them. */
@@ -33,7 +34,7 @@ export function QueueTable({ applications, selection, onSelect, ...place }: Queu
   const isAllSelected = selectedHere === applications.length
   const all = (
     <RowCheckbox
-      label="Everybody on this page"
+      label={t`Everybody on this page`}
       checked={isAllSelected}
       isIndeterminate={selectedHere > 0 && !isAllSelected}
       onChange={() => onSelect(applications, !isAllSelected)}
@@ -41,8 +42,8 @@ export function QueueTable({ applications, selection, onSelect, ...place }: Queu
   )
   return (
     <DataTable
-      caption="Applications waiting for a decision"
-      columns={[{ key: 'select', width: 52, label: all }, ...columns]}
+      caption={t`Applications waiting for a decision`}
+      columns={[{ key: 'select', width: 52, label: all }, ...columns()]}
       minWidth={1120}
       stickyColumns={2}
     >
@@ -85,7 +86,7 @@ function QueueRow({ waiting, page, now, isSelected, onSelect }: QueueRowProps) {
           {name}
         </Link>
       </td>
-      <td>{isOverdue ? <StatusLabel tone="error">{age}, overdue</StatusLabel> : age}</td>
+      <td>{isOverdue ? <StatusLabel tone="error">{t`${age}, overdue`}</StatusLabel> : age}</td>
       <td data-look="dim" title={claim?.name}>
         {claim?.name}
       </td>

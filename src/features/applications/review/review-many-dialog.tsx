@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +15,7 @@ import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
@@ -34,7 +36,7 @@ export interface ReviewManyDialogProps {
   onDone: () => void
 }
 
-const verbs = { approved: 'Approve', denied: 'Deny' } as const
+const verbs = () => ({ approved: t`Approve`, denied: t`Deny` }) as const
 const namesShown = 8
 
 const writing = v.object({ reason: v.string(), message: v.string() })
@@ -42,7 +44,7 @@ const writing = v.object({ reason: v.string(), message: v.string() })
 const getNames = (applications: readonly WaitingApplication[]) => {
   const names = applications.slice(0, namesShown).map(({ name }) => name)
   const rest = applications.length - names.length
-  return rest > 0 ? `${names.join(', ')} and ${formatNumber(rest)} more` : names.join(', ')
+  return rest > 0 ? t`${names.join(', ')} and ${formatNumber(rest)} more` : names.join(', ')
 }
 
 /** One decision for all that are ticked: who, why and what is mailed first; then what became of each. */
@@ -80,16 +82,16 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
   })
   const wrong = messageProblem(
     { decision, reason, message },
-    'Say why, or choose a reason, so that they know what to change.',
+    t`Say why, or choose a reason, so that they know what to change.`,
   )
   const [first] = applications
   const watched = applications.filter(({ claim }) => claim !== null && claim.identityUid !== own)
-  const many = pluralize(applications.length, 'application')
+  const many = plural(applications.length, { one: '# application', other: '# applications' })
 
   return (
     <Dialog
       onClose={decide.data ? onDone : onClose}
-      title={decide.data ? 'What became of each' : `${verbs[decision]} ${many}`}
+      title={decide.data ? t`What became of each` : `${verbs()[decision]} ${many}`}
       size={560}
     >
       {decide.data ? (
@@ -115,7 +117,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
           </Text>
           {watched.length === 0 ? null : (
             <Callout tone="warning">
-              {watched.map(({ name, claim }) => `${claim?.name ?? ''} is looking at ${name}.`).join(' ')}
+              {watched.map(({ name, claim }) => t`${claim?.name ?? ''} is looking at ${name}.`).join(' ')}
             </Callout>
           )}
           <ReasonField
@@ -125,7 +127,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
             onChange={(chosen, filled) => kept.write({ reason: chosen, message: filled })}
           />
           <Textarea
-            label="Message to each of them"
+            label={t`Message to each of them`}
             name="message"
             size="sm"
             autosize
@@ -144,15 +146,18 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
             />
           )}
           {decide.error ? (
-            <Callout tone="error" isAnnounced>
-              {errorMessage(decide.error)} The queue shows who still waits.
-            </Callout>
+            <Callout
+              tone="error"
+              isAnnounced
+            >{t`${errorMessage(decide.error)} The queue shows who still waits.`}</Callout>
           ) : null}
           <Text c="dim" size="sm">
-            {applications.length === 1
-              ? 'Sends one mail.'
-              : `Sends ${formatNumber(applications.length)} mails, one to each applicant, with the same reason and message.`}{' '}
-            You can undo for {undoSeconds} seconds.
+            <Trans>
+              {applications.length === 1
+                ? t`Sends one mail.`
+                : t`Sends ${formatNumber(applications.length)} mails, one to each applicant, with the same reason and message.`}{' '}
+              You can undo for {undoSeconds} seconds.
+            </Trans>
           </Text>
           <Cluster mt={16}>
             <AppButton
@@ -161,11 +166,14 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
               loading={decide.isPending}
               {...(decision === 'denied' ? { color: 'red' } : {})}
             >
-              {verbs[decision]} {many}
+              {verbs()[decision]} {many}
             </AppButton>
-            <AppButton kind="outlined" size="md" disabled={decide.isPending} onClick={kept.cancel}>
-              Cancel
-            </AppButton>
+            <AppButton
+              kind="outlined"
+              size="md"
+              disabled={decide.isPending}
+              onClick={kept.cancel}
+            >{t`Cancel`}</AppButton>
           </Cluster>
         </form>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -25,14 +26,14 @@ export interface ReviewManyResultsProps {
 // One after the other, hundreds would outlast the time in which they can be taken back.
 const atOnce = 10
 
-const words = { approved: 'Approved', denied: 'Denied' } as const
+const words = () => ({ approved: t`Approved`, denied: t`Denied` }) as const
 
 const refusal = (reason: string | undefined) => {
-  if (reason === 'NOTHING_TO_REVIEW') return 'Not decided: it no longer waits, someone else decided'
-  if (reason === 'CONFLICT') return 'Not decided: a new version was sent in the meantime'
-  if (reason === 'IDEMPOTENCY_KEY_REUSED') return 'You already sent this decision with different content'
-  if (reason === 'NOT_FOUND') return 'Not decided: this account is no longer there'
-  return isProblemCode(reason) ? `Not decided: ${problems[reason].title}` : 'Not decided'
+  if (reason === 'NOTHING_TO_REVIEW') return t`Not decided: it no longer waits, someone else decided`
+  if (reason === 'CONFLICT') return t`Not decided: a new version was sent in the meantime`
+  if (reason === 'IDEMPOTENCY_KEY_REUSED') return t`You already sent this decision with different content`
+  if (reason === 'NOT_FOUND') return t`Not decided: this account is no longer there`
+  return isProblemCode(reason) ? t`Not decided: ${problems[reason].title}` : t`Not decided`
 }
 
 const told = (
@@ -41,10 +42,10 @@ const told = (
   taken: string | null | undefined,
 ): { tone: StatusTone; sentence: string } => {
   if (outcome === 'refused') return { tone: 'warning', sentence: refusal(reason) }
-  if (taken === null) return { tone: 'pending', sentence: 'Undone: waits again, no mail was sent' }
-  if (taken !== undefined) return { tone: 'warning', sentence: `Not undone: ${taken}` }
-  const beside = claimedBy === null ? '' : `, while ${claimedBy} was looking at it`
-  return { tone: decision === 'approved' ? 'success' : 'error', sentence: `${words[decision]}${beside}` }
+  if (taken === null) return { tone: 'pending', sentence: t`Undone: waits again, no mail was sent` }
+  if (taken !== undefined) return { tone: 'warning', sentence: t`Not undone: ${taken}` }
+  const beside = claimedBy === null ? '' : t`, while ${claimedBy} was looking at it`
+  return { tone: decision === 'approved' ? 'success' : 'error', sentence: `${words()[decision]}${beside}` }
 }
 
 /** A result per application, and Undo for all that were decided while their mails wait. */
@@ -74,9 +75,9 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
     <>
       <p role="status">
         {formatNumber(decided.length)} {decision}.
-        {refused > 0 ? ` ${formatNumber(refused)} not decided.` : ''}
+        {refused > 0 ? t` ${formatNumber(refused)} not decided.` : ''}
         {undo.data
-          ? ` ${formatNumber([...undo.data.values()].filter((why) => why === null).length)} undone.`
+          ? t` ${formatNumber([...undo.data.values()].filter((why) => why === null).length)} undone.`
           : ''}
       </p>
       <Box as="ul" size="sm" className={classes.results}>
@@ -92,18 +93,16 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
       </Box>
       {decided.length > 0 && left === 0 && undo.isIdle ? (
         <Text c="dim" size="sm">
-          {tooLateSentence}
+          {tooLateSentence()}
         </Text>
       ) : null}
       <Cluster mt={16}>
-        <AppButton size="md" onClick={onClose} data-autofocus>
-          Close
-        </AppButton>
+        <AppButton size="md" onClick={onClose} data-autofocus>{t`Close`}</AppButton>
         {decided.length > 0 && (left !== 0 || undo.isPending) && !undo.data ? (
           <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
-            {decided.length === 1 ? 'Undo' : `Undo all ${formatNumber(decided.length)}`}
+            {decided.length === 1 ? t`Undo` : t`Undo all ${formatNumber(decided.length)}`}
             {/* Hidden from screen readers, which would announce each second. */}
-            {left === null ? null : <span aria-hidden="true">&nbsp;({left} s)</span>}
+            {left === null ? null : <span aria-hidden="true">{t` (${left} s)`}</span>}
           </AppButton>
         ) : null}
       </Cluster>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -43,19 +45,23 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
   return (
     <Stack as="section" gap={12} className={classes.notes} aria-labelledby="private-notes">
       <h2 id="private-notes" className={classes.notesTitle}>
-        <IconLock size={15} stroke={1.7} aria-hidden="true" />
-        Private notes
+        <Trans>
+          <IconLock size={15} stroke={1.7} aria-hidden="true" />
+          Private notes
+        </Trans>
       </h2>
       <PrivateBox>
         {notes.length === 0 ? (
-          <Text c="faint">No notes yet. They are never shown to the applicant.</Text>
+          <Text c="faint">{t`No notes yet. They are never shown to the applicant.`}</Text>
         ) : (
           <Stack as="ul" gap={12}>
             {notes.map(({ id, at, actorName, text: note }) => (
               <li key={id}>
                 <p className={classes.text}>{note}</p>
                 <Text c="faint" size="xs" mt={2}>
-                  {actorName}, <Time at={at} format="short-day" />. Never shown to the applicant
+                  <Trans>
+                    {actorName}, <Time at={at} format="short-day" />. Never shown to the applicant
+                  </Trans>
                 </Text>
               </li>
             ))}
@@ -65,8 +71,8 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
       <Stack onSubmit={send} as="form" gap={8} align="start" className={classes.write}>
         <Textarea
           ref={ref}
-          aria-label="Private note"
-          placeholder="Add a note for reviewers"
+          aria-label={t`Private note`}
+          placeholder={t`Add a note for reviewers`}
           size="sm"
           autosize
           minRows={1}
@@ -77,9 +83,7 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
           {...(error === null ? {} : { error })}
         />
         {text.trim() === '' ? null : (
-          <AppButton type="submit" kind="outlined" loading={isSending}>
-            Add note
-          </AppButton>
+          <AppButton type="submit" kind="outlined" loading={isSending}>{t`Add note`}</AppButton>
         )}
       </Stack>
     </Stack>
@@ -212,7 +216,7 @@ export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) 
 
   const tell = (decision: ReviewDecision, undoUntil: string | null) => {
     const name = fullName({ firstName, lastName })
-    if (undoUntil === null) showToast(`${name} is ${decision}. The mail is on its way.`)
+    if (undoUntil === null) showToast(t`${name} is ${decision}. The mail is on its way.`)
     else showDecisionToast(queryClient, { identityUid, name, decision, undoUntil })
   }
 
@@ -237,15 +241,13 @@ export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) 
     >
       <ReviewHead person={person} status={status} />
       {newest === undefined ? (
-        <EmptyState title={`${firstName} has not submitted an application.`} />
+        <EmptyState title={t`${firstName} has not submitted an application.`} />
       ) : (
         <SubmissionAnswers person={person} submissions={[newest, ...earlier]} />
       )}
       <div className={classes.story}>
         <section aria-labelledby="timeline">
-          <SectionHeading id="timeline" hasRule={false}>
-            Timeline
-          </SectionHeading>
+          <SectionHeading id="timeline" hasRule={false}>{t`Timeline`}</SectionHeading>
           <Timeline items={reviewTimeline(application, now)} />
         </section>
         <Comments identityUid={identityUid} firstName={firstName} timeline={application.timeline} />
@@ -258,7 +260,7 @@ function ReviewHead({ person, status }: Pick<ReviewPageProps, 'person' | 'status
   const { identityUid, firstName, lastName, jobTitle, companyName, profilePicture } = person
   const { city, country } = person.address
   const name = fullName({ firstName, lastName })
-  const work = [jobTitle, companyName].filter(Boolean).join(' at ')
+  const work = [jobTitle, companyName].filter(Boolean).join(t` at `)
   return (
     <div className={classes.head}>
       <Avatar name={name} pictureUrl={profilePicture} size={44} />

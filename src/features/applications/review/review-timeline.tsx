@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Application, ApplicationEvent } from '~/contract/applications'
 import type { TimelineItem } from '~/ui/components/timeline/timeline'
 import { formatAgeLong } from '~/ui/format/dates'
@@ -8,21 +9,23 @@ const withReason = (sentence: string, reason: string) => (reason ? `${sentence}:
 const getTitle = ({ kind, actorName, version, reason }: ApplicationEvent): string => {
   switch (kind) {
     case 'registered':
-      return 'Registered'
+      return t`Registered`
     case 'confirmed':
-      return 'Confirmed the e-mail address'
+      return t`Confirmed the e-mail address`
     case 'submitted':
-      return version === null || version === 1 ? 'Submitted the application' : `Submitted version ${version}`
+      return version === null || version === 1
+        ? t`Submitted the application`
+        : t`Submitted version ${version}`
     case 'commented':
-      return `${actorName} wrote to the applicant`
+      return t`${actorName} wrote to the applicant`
     case 'answered':
-      return 'Answered'
+      return t`Answered`
     case 'noted':
-      return `${actorName} left a private note`
+      return t`${actorName} left a private note`
     case 'approved':
-      return withReason(`${actorName} approved`, reason)
+      return withReason(t`${actorName} approved`, reason)
     case 'denied':
-      return withReason(`${actorName} denied`, reason)
+      return withReason(t`${actorName} denied`, reason)
   }
 }
 
@@ -44,7 +47,7 @@ export const reviewTimeline = (
   if (state !== 'submitted' || newest === undefined) return past
   const waiting: TimelineItem = {
     id: 'waiting',
-    title: 'Waiting for a decision',
+    title: t`Waiting for a decision`,
     when: formatAgeLong(newest.submittedAt, now),
     state: 'now',
     isGate: true,

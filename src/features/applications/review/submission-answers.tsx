@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type Submission, applicationNeedNames, type ApplicationAnswers } from '~/contract/applications'
 import type { User } from '~/contract/users'
@@ -86,15 +88,15 @@ export const wordDifference = (earlier: string, later: string): TextPart[] => {
 const answerRows = (
   answers: ApplicationAnswers,
 ): { key: keyof ApplicationAnswers; label: string; text: string }[] => [
-  { key: 'project', label: 'Will build', text: answers.project },
-  { key: 'devices', label: 'Devices', text: formatNumber(answers.devices) },
-  { key: 'country', label: 'First country', text: answers.country },
+  { key: 'project', label: t`Will build`, text: answers.project },
+  { key: 'devices', label: t`Devices`, text: formatNumber(answers.devices) },
+  { key: 'country', label: t`First country`, text: answers.country },
   {
     key: 'needs',
-    label: 'Will need',
+    label: t`Will need`,
     text: answers.needs.map((need) => applicationNeedNames[need]).join(', '),
   },
-  { key: 'link', label: 'Link', text: answers.link },
+  { key: 'link', label: t`Link`, text: answers.link },
 ]
 
 interface SubmissionAnswersProps {
@@ -120,19 +122,19 @@ export function SubmissionAnswers({ person, submissions }: SubmissionAnswersProp
         id="application"
         detail={
           <>
-            <Tag>Version {newest.version}</Tag> <Time at={newest.submittedAt} format="day" />
+            <Tag>{t`Version ${newest.version}`}</Tag> <Time at={newest.submittedAt} format="day" />
           </>
         }
         action={
           earlier ? (
             <TextButton aria-pressed={isCompared} onClick={() => setCompared(!isCompared)}>
-              {isCompared ? 'Hide' : 'Show'} changes since version {earlier.version}
+              <Trans>
+                {isCompared ? t`Hide` : t`Show`} changes since version {earlier.version}
+              </Trans>
             </TextButton>
           ) : null
         }
-      >
-        Application
-      </SectionHeading>
+      >{t`Application`}</SectionHeading>
       <FactList facts={[...personFacts(person), ...answers]} />
     </section>
   )
@@ -140,12 +142,7 @@ export function SubmissionAnswers({ person, submissions }: SubmissionAnswersProp
 
 function Answer({ text, before, isLink }: { text: string; before: string | undefined; isLink: boolean }) {
   if (before !== undefined && before !== text) return <Difference earlier={before} later={text} />
-  if (text === '')
-    return (
-      <Text as="span" c="faint">
-        Not given
-      </Text>
-    )
+  if (text === '') return <Text as="span" c="faint">{t`Not given`}</Text>
   return isLink ? (
     <TextAnchor href={text} rel="noreferrer">
       {text}
@@ -171,15 +168,18 @@ function Difference({ earlier, later }: { earlier: string; later: string }) {
 const personFacts = (person: User): Fact[] => {
   const { street, postalCode, city, region, country } = person.address
   return [
-    { label: 'E-mail', value: person.verified ? person.email : `${person.email} (not confirmed)` },
-    { label: 'Phone', value: groupedPhone(person.phoneNumber) || 'Not given' },
+    { label: t`E-mail`, value: person.verified ? person.email : t`${person.email} (not confirmed)` },
+    { label: t`Phone`, value: groupedPhone(person.phoneNumber) || t`Not given` },
     {
-      label: 'Address',
+      label: t`Address`,
       value:
-        [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ') || 'Not given',
+        [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ') || t`Not given`,
     },
-    { label: 'Terms', value: <TextWithTimes text={formatTermsAcceptance(person)} format="long-day" /> },
-    { label: 'Metering apps', value: person.hasDevelopedMeteringApps ? 'Has developed some' : 'None so far' },
-    { label: 'Revelo', value: person.hasExperienceWithRevelo ? 'Has experience' : 'No experience' },
+    { label: t`Terms`, value: <TextWithTimes text={formatTermsAcceptance(person)} format="long-day" /> },
+    {
+      label: t`Metering apps`,
+      value: person.hasDevelopedMeteringApps ? t`Has developed some` : t`None so far`,
+    },
+    { label: t`Revelo`, value: person.hasExperienceWithRevelo ? t`Has experience` : t`No experience` },
   ]
 }

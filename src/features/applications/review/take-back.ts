@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
@@ -5,15 +6,16 @@ import { errorMessage } from '~/forms/error-message'
 import { undoReview } from '../applications.functions'
 
 /** Why a decision stays: the mail has gone out, and what can be done instead. */
-export const tooLateSentence = `A decision can be undone for ${undoSeconds} seconds, until its mail goes out. That time is over.`
+export const tooLateSentence = () =>
+  t`A decision can be undone for ${undoSeconds} seconds, until its mail goes out. That time is over.`
 
-const goneSentence =
-  'This decision is no longer there to take back: something was done since. Look at the application as it is now.'
+const goneSentence = () =>
+  t`This decision is no longer there to take back: something was done since. Look at the application as it is now.`
 
 const whyNot = (error: unknown) => {
   const code = error instanceof ProblemError ? error.code : undefined
-  if (code === 'TOO_LATE_TO_UNDO') return tooLateSentence
-  return code === 'CONFLICT' ? goneSentence : errorMessage(error)
+  if (code === 'TOO_LATE_TO_UNDO') return tooLateSentence()
+  return code === 'CONFLICT' ? goneSentence() : errorMessage(error)
 }
 
 /** One decision: of whom, and until when it can be taken back (ISO 8601), which tells it from a colleague's later one. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { visibilities } from '~/contract/applications'
@@ -22,7 +23,7 @@ export const useCommenting = (identityUid: string, visibility: (typeof visibilit
     onSuccess: (application, sent) => {
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, application)
       drop(sent)
-      showToast(visibility === 'private' ? 'The note is added.' : 'Your comment is sent.')
+      showToast(visibility === 'private' ? t`The note is added.` : t`Your comment is sent.`)
     },
   })
   const problem = comment.error === null ? null : toFormErrors(comment.error, ['comment'])

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Application, type ReviewDecision, undoSeconds } from '~/contract/applications'
 import { isProblem } from '~/contract/problem'
@@ -23,9 +24,9 @@ export interface Decision {
 const whoWasQuicker = (fresh: Application) => {
   const decided = lastDecision(fresh)
   if (fresh.state === 'submitted' || decided === undefined) {
-    return 'The application is no longer waiting. What you wrote was not sent.'
+    return t`The application is no longer waiting. What you wrote was not sent.`
   }
-  return `${decided.actorName} decided meanwhile: ${decided.kind}, ${formatDateTime(decided.at)}. Your decision was not sent.`
+  return t`${decided.actorName} decided meanwhile: ${decided.kind}, ${formatDateTime(decided.at)}. Your decision was not sent.`
 }
 
 /**
@@ -67,7 +68,7 @@ export const useDeciding = (
 
   const whatCameSince = async () => {
     await refetch()
-    return `${firstName} has sent a new version in the meantime, which you see now. Your decision was not sent.`
+    return t`${firstName} has sent a new version in the meantime, which you see now. Your decision was not sent.`
   }
 
   const getSentence = async (error: unknown) => {
@@ -93,7 +94,7 @@ export const useDeciding = (
       onDecided(application, sent)
     },
     onError: ({ message }) => {
-      if (!isStillHere()) showToast(`${firstName} is not decided. ${message}`)
+      if (!isStillHere()) showToast(t`${firstName} is not decided. ${message}`)
     },
     // The queue, the user and the lists all show the decision.
     onSettled: () => void queryClient.invalidateQueries(),

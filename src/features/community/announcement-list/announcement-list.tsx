@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Announcement } from '~/contract/community'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -21,7 +22,7 @@ export function AnnouncementList({
   form = 'full',
   titles: Title = 'h3',
 }: AnnouncementListProps) {
-  if (announcements.length === 0) return <EmptyState title="Nothing has been announced yet." />
+  if (announcements.length === 0) return <EmptyState title={t`Nothing has been announced yet.`} />
   return (
     <ul className={classes.list} data-form={form}>
       {announcements.map(({ id, title, html, publishedAt }) => (

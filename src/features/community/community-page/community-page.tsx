@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AppButtonLink, AppButtonAnchor } from '~/ui/components/app-button/app-button'
@@ -24,69 +25,59 @@ export function CommunityPage({ forumUrl, announcements, newest, waiting, member
   return (
     <>
       <PageTitle
-        lead="What is new in the programme, and where its people help each other."
-        aside={
-          <AppButtonLink size="md" to="/community/ask">
-            Ask a question
-          </AppButtonLink>
-        }
-      >
-        Community
-      </PageTitle>
+        lead={t`What is new in the programme, and where its people help each other.`}
+        aside={<AppButtonLink size="md" to="/community/ask">{t`Ask a question`}</AppButtonLink>}
+      >{t`Community`}</PageTitle>
       <div className={classes.columns}>
         <Stack gap={40} className={classes.sections}>
           <section className={classes.questions}>
             <SectionHeading
               action={
-                <TextLink to="/community/questions" search={{ sort: 'newest' }}>
-                  All questions
-                </TextLink>
+                <TextLink to="/community/questions" search={{ sort: 'newest' }}>{t`All questions`}</TextLink>
               }
-            >
-              Newest questions
-            </SectionHeading>
+            >{t`Newest questions`}</SectionHeading>
             {newest}
           </section>
           {waiting ? (
             <section className={classes.questions}>
               <SectionHeading
                 action={
-                  <TextLink to="/community/questions" search={{ state: 'unanswered' }}>
-                    All of these
-                  </TextLink>
+                  <TextLink
+                    to="/community/questions"
+                    search={{ state: 'unanswered' }}
+                  >{t`All of these`}</TextLink>
                 }
-              >
-                Waiting for an answer
-              </SectionHeading>
+              >{t`Waiting for an answer`}</SectionHeading>
               {waiting}
             </section>
           ) : null}
         </Stack>
         <Stack gap={40} className={classes.sections}>
           <section>
-            <SectionHeading>Announcements</SectionHeading>
+            <SectionHeading>{t`Announcements`}</SectionHeading>
             {announcements}
           </section>
           <section>
-            <SectionHeading action={<TextLink to="/community/members">All members</TextLink>}>
-              Members
-            </SectionHeading>
+            <SectionHeading
+              action={<TextLink to="/community/members">{t`All members`}</TextLink>}
+            >{t`Members`}</SectionHeading>
             {members}
           </section>
           {forumUrl === undefined ? null : (
             <section>
-              <SectionHeading>Forum</SectionHeading>
-              <Text c="dim" size="sm" mt={16} mb={16}>
-                Longer talk among everybody who builds on the programme, outside the portal.
-              </Text>
+              <SectionHeading>{t`Forum`}</SectionHeading>
+              <Text
+                c="dim"
+                size="sm"
+                mt={16}
+                mb={16}
+              >{t`Longer talk among everybody who builds on the programme, outside the portal.`}</Text>
               <AppButtonAnchor
                 kind="outlined"
                 href={forumUrl}
                 rel="noopener"
                 rightSection={<IconExternalLink size={16} stroke={1.6} aria-hidden="true" />}
-              >
-                Open the forum
-              </AppButtonAnchor>
+              >{t`Open the forum`}</AppButtonAnchor>
               <Text c="faint" size="xs" mt={8}>
                 {new URL(forumUrl).host}
               </Text>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -39,7 +40,7 @@ function AnnouncementPreview({ body, renderText }: AnnouncementPreviewProps) {
   return (
     <Stack gap={12} align="start">
       <AppButton kind="outlined" loading={preview.isPending} onClick={() => preview.mutate()}>
-        {preview.data === undefined ? 'Preview' : 'Preview again'}
+        {preview.data === undefined ? t`Preview` : t`Preview again`}
       </AppButton>
       {preview.error === null ? null : (
         <Callout tone="error" isAnnounced>
@@ -47,7 +48,7 @@ function AnnouncementPreview({ body, renderText }: AnnouncementPreviewProps) {
         </Callout>
       )}
       {preview.data === undefined ? null : (
-        <div className={classes.shown} role="region" aria-label="Preview">
+        <div className={classes.shown} role="region" aria-label={t`Preview`}>
           {renderText(preview.data)}
         </div>
       )}
@@ -75,10 +76,10 @@ const isGone = (error: unknown) => isProblem(error, 'NOT_FOUND')
 
 const getReason = (error: Error, sentence: string) => {
   if (isConflict(error)) {
-    return 'Someone else changed it in the meantime. Your text is kept: close this, and open it from the list again.'
+    return t`Someone else changed it in the meantime. Your text is kept: close this, and open it from the list again.`
   }
   if (!isGone(error)) return sentence
-  return 'Someone else removed this announcement in the meantime. Copy your text into a new one if it is to be read.'
+  return t`Someone else removed this announcement in the meantime. Copy your text into a new one if it is to be read.`
 }
 
 /** Writes or edits an announcement. What is typed survives a reload. */
@@ -119,8 +120,8 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
             (newest) => isSaved(data, newest),
           ),
     onSuccess: ({ publishedAt, isToCome }) => {
-      if (announcement !== null) return finish('The announcement is changed.')
-      return finish(isToCome ? `It is planned for ${formatDateTime(publishedAt)}.` : 'It is announced.')
+      if (announcement !== null) return finish(t`The announcement is changed.`)
+      return finish(isToCome ? t`It is planned for ${formatDateTime(publishedAt)}.` : t`It is announced.`)
     },
     onError: (error) => {
       // Not waited for, lest the form stays shut.
@@ -135,14 +136,14 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
       }),
     onSuccess: (_nothing, id) => {
       onRemoved(id)
-      return finish('The announcement is removed.')
+      return finish(t`The announcement is removed.`)
     },
   })
   const askToRemove = async ({ id, title: name }: ManagedAnnouncement) => {
     const isAgreed = await confirm({
-      title: `Remove “${name}”?`,
-      children: 'Members no longer see it. It cannot be brought back.',
-      confirmLabel: 'Remove the announcement',
+      title: t`Remove “${name}”?`,
+      children: t`Members no longer see it. It cannot be brought back.`,
+      confirmLabel: t`Remove the announcement`,
       isDestructive: true,
     })
     if (isAgreed) remove.mutate(id)
@@ -164,13 +165,13 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={announcement === null ? 'New announcement' : 'Change the announcement'}
+      title={announcement === null ? t`New announcement` : t`Change the announcement`}
       size={640}
     >
       <form {...lockWhilePending(save.isPending)} className={classes.form} noValidate onSubmit={submit}>
         {isOvertaken ? (
-          <Callout tone="warning" title="Someone else changed this in the meantime." isAnnounced>
-            <p>You see your own text, which is not saved. Choose which of the two you go on with.</p>
+          <Callout tone="warning" title={t`Someone else changed this in the meantime.`} isAnnounced>
+            <p>{t`You see your own text, which is not saved. Choose which of the two you go on with.`}</p>
             <div className={classes.choices}>
               <AppButton
                 kind="outlined"
@@ -179,23 +180,19 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
                   setMissing({})
                   save.reset()
                 }}
-              >
-                Show how it reads now
-              </AppButton>
+              >{t`Show how it reads now`}</AppButton>
               <AppButton
                 kind="terciary"
                 onClick={() => {
                   kept.write({ revision: announcement.revision })
                   save.reset()
                 }}
-              >
-                Go on with mine
-              </AppButton>
+              >{t`Go on with mine`}</AppButton>
             </div>
           </Callout>
         ) : null}
         <TextInput
-          label="Title"
+          label={t`Title`}
           name="title"
           data-autofocus
           value={title}
@@ -203,9 +200,9 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
           {...getError('title')}
         />
         <Textarea
-          label="Text"
+          label={t`Text`}
           name="body"
-          description="Markdown, as in documents."
+          description={t`Markdown, as in documents.`}
           autosize
           minRows={6}
           maxRows={16}
@@ -216,16 +213,16 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
         <AnnouncementPreview body={body} renderText={renderText} />
         <TextInput
           type="datetime-local"
-          label="Members see it from (UTC)"
+          label={t`Members see it from (UTC)`}
           name="publishedAt"
-          description="At once, if left empty."
+          description={t`At once, if left empty.`}
           value={at}
           onChange={set('at')}
           {...getError('publishedAt')}
         />
         <Checkbox
-          label="Everybody may read it"
-          description="It also stands on the news page and in the feed, without signing in."
+          label={t`Everybody may read it`}
+          description={t`It also stands on the news page and in the feed, without signing in.`}
           checked={isPublic}
           onChange={({ currentTarget }) => kept.write({ isPublic: currentTarget.checked })}
         />
@@ -236,11 +233,14 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
         )}
         <div className={classes.foot}>
           <AppButton type="submit" size="md" loading={save.isPending}>
-            {announcement !== null ? 'Save' : at === '' ? 'Announce' : 'Plan it'}
+            {announcement !== null ? t`Save` : at === '' ? t`Announce` : t`Plan it`}
           </AppButton>
-          <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={kept.cancel}>
-            Cancel
-          </AppButton>
+          <AppButton
+            kind="outlined"
+            size="md"
+            disabled={save.isPending}
+            onClick={kept.cancel}
+          >{t`Cancel`}</AppButton>
           {announcement === null ? null : (
             <AppButton
               kind="terciary"
@@ -248,9 +248,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
               color="red"
               loading={remove.isPending}
               onClick={() => void askToRemove(announcement)}
-            >
-              Remove
-            </AppButton>
+            >{t`Remove`}</AppButton>
           )}
         </div>
       </form>

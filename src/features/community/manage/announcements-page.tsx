@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -16,12 +17,12 @@ import { listManagedAnnouncements } from './manage-announcements.functions'
 import { managedAnnouncementQueries } from './manage-announcements.queries'
 import { getHref } from '~/ui/links/href'
 
-const columns = [
-  { key: 'title', label: 'Title' },
-  { key: 'state', label: 'State', width: 120 },
-  { key: 'readers', label: 'Readers', width: 96 },
-  { key: 'by', label: 'By', width: '16%' },
-  { key: 'when', label: 'Seen from', width: 204 },
+const columns = () => [
+  { key: 'title', label: t`Title` },
+  { key: 'state', label: t`State`, width: 120 },
+  { key: 'readers', label: t`Readers`, width: 96 },
+  { key: 'by', label: t`By`, width: '16%' },
+  { key: 'when', label: t`Seen from`, width: 204 },
 ]
 
 export interface AnnouncementsPageProps {
@@ -52,28 +53,26 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
   return (
     <>
       <ListPage
-        title="Announcements"
+        title={t`Announcements`}
         actions={
           <AppButton
             leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
             onClick={() => setOpen('new')}
-          >
-            New announcement
-          </AppButton>
+          >{t`New announcement`}</AppButton>
         }
         list={list}
         skeleton={{ rows: 6, columns: [4, 1, 1, 2, 2] }}
-        errorTitle="The announcements could not be loaded."
+        errorTitle={t`The announcements could not be loaded.`}
         describeError={errorMessage}
         empty={
-          <EmptyState title="Nothing has been announced yet.">
-            Members see announcements in the community and on their dashboard.
-          </EmptyState>
+          <EmptyState
+            title={t`Nothing has been announced yet.`}
+          >{t`Members see announcements in the community and on their dashboard.`}</EmptyState>
         }
         paging={{ page, hrefFor }}
       >
         {(rows) => (
-          <DataTable caption="Announcements" columns={columns} minWidth={780}>
+          <DataTable caption={t`Announcements`} columns={columns()} minWidth={780}>
             {rows.map((announcement) => {
               const { id, title, authorName, publishedAt, isPublic, isToCome } = announcement
               return (
@@ -85,10 +84,10 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
                   </td>
                   <td>
                     <StatusLabel tone={isToCome ? 'pending' : 'success'}>
-                      {isToCome ? 'To come' : 'Published'}
+                      {isToCome ? t`To come` : t`Published`}
                     </StatusLabel>
                   </td>
-                  <td data-look="dim">{isPublic ? 'Everybody' : 'Members'}</td>
+                  <td data-look="dim">{isPublic ? t`Everybody` : t`Members`}</td>
                   <td data-look="dim">{authorName}</td>
                   <td data-look="dim">
                     <Time at={publishedAt} />

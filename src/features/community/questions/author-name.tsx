@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Author } from '~/contract/questions'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Tag } from '~/ui/components/tag/tag'
@@ -12,7 +13,7 @@ interface AuthorNameProps {
 
 /** An author's name; it links to the list of members where the author is listed. */
 export function AuthorName({ author, hasPicture = false }: AuthorNameProps) {
-  const name = author?.name ?? formerMember
+  const name = author?.name ?? formerMember()
   return (
     <span className={classes.author}>
       {hasPicture ? <Avatar name={author?.name ?? ''} pictureUrl={author?.picture} size={22} /> : null}
@@ -25,10 +26,10 @@ export function AuthorName({ author, hasPicture = false }: AuthorNameProps) {
           {name}
         </span>
       )}
-      {author?.isStaff ? <Tag size="sm">Programme</Tag> : null}
+      {author?.isStaff ? <Tag size="sm">{t`Programme`}</Tag> : null}
     </span>
   )
 }
 
 /** The name shown for an author who left the programme. */
-export const formerMember = 'A former member'
+export const formerMember = () => t`A former member`

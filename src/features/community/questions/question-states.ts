@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QuestionState } from '~/contract/questions'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 import type { listedStates } from './question-search'
@@ -10,9 +11,9 @@ export const stateWords: Record<QuestionState, { name: string; tone: StatusTone 
 }
 
 /** What the list can be narrowed to, in words. */
-export const listedStateWords: Record<(typeof listedStates)[number], string> = {
-  unanswered: 'Without an answer',
-  open: 'Nothing accepted yet',
-  answered: 'Answered',
-  closed: 'Closed',
-}
+export const listedStateWords: () => Record<(typeof listedStates)[number], string> = () => ({
+  unanswered: t`Without an answer`,
+  open: t`Nothing accepted yet`,
+  answered: t`Answered`,
+  closed: t`Closed`,
+})

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import classes from './tag-links.module.css'
 import { Cluster } from '~/ui/layouts/primitives'
@@ -6,7 +7,7 @@ import { Cluster } from '~/ui/layouts/primitives'
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
-    <Cluster as="ul" gap="4px 6px" align="stretch" aria-label="Tags">
+    <Cluster as="ul" gap="4px 6px" align="stretch" aria-label={t`Tags`}>
       {tags.map((tag) => (
         <li key={tag}>
           <Link to="/community/questions" search={{ tag }} className={classes.tag}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { maxHitsCounted } from '~/contract/page-search'
 import { maxQuestionsCounted } from '~/contract/questions'
 import { formatNumber } from '~/ui/format/numbers'
@@ -6,5 +7,5 @@ import { formatNumber } from '~/ui/format/numbers'
 export const totalWords = (total: number, isFound = false): string => {
   const most = isFound ? maxHitsCounted : maxQuestionsCounted
   if (total === 1) return '1 question'
-  return `${formatNumber(total)} questions${total >= most ? ' or more' : ''}`
+  return t`${formatNumber(total)} questions${total >= most ? ' or more' : ''}`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import * as v from 'valibot'
 import '~/ui/theme/entry.css'
 import { Textarea, TextInput } from '@mantine/core'
@@ -72,38 +74,38 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
         <FormFoot
           note={
             isWorking
-              ? 'Many messages are coming in. Your browser works for a moment to confirm that you’re not a bot.'
-              : 'A person reads every message.'
+              ? t`Many messages are coming in. Your browser works for a moment to confirm that you’re not a bot.`
+              : t`A person reads every message.`
           }
         >
-          <AppButton type="submit" size="lg" loading={form.isSending}>
-            Send message
-          </AppButton>
+          <AppButton type="submit" size="lg" loading={form.isSending}>{t`Send message`}</AppButton>
         </FormFoot>
       }
     >
       <FormGrid>
-        <TextInput label="Name" autoComplete="name" {...form.field('name')} />
+        <TextInput label={t`Name`} autoComplete="name" {...form.field('name')} />
         <EmailField
           autoComplete="email"
-          description="We’ll reply to this address."
+          description={t`We’ll reply to this address.`}
           {...form.field('email')}
         />
         <Wide>
-          <TextInput label="Subject" {...form.field('subject')} />
+          <TextInput label={t`Subject`} {...form.field('subject')} />
         </Wide>
         <Wide>
           <Textarea
-            label="Message"
+            label={t`Message`}
             rows={8}
-            description="Please leave out meter numbers and addresses of customers."
+            description={t`Please leave out meter numbers and addresses of customers.`}
             {...form.field('message')}
           />
         </Wide>
         <VisuallyHidden aria-hidden="true">
           <label>
-            Leave this empty
-            <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+            <Trans>
+              Leave this empty
+              <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+            </Trans>
           </label>
         </VisuallyHidden>
       </FormGrid>

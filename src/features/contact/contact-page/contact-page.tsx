@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useRestoreFocus } from '~/forms/focus'
 import { Callout } from '~/ui/components/callout/callout'
@@ -19,26 +21,28 @@ export function ContactPage({ person, subject, supportEmail }: ContactPageProps)
   useRestoreFocus(sentFrom ?? '', 'main h1')
   return (
     <>
-      <PageTitle lead="Questions about the programme, an application, a kit or this portal.">
-        Contact us
-      </PageTitle>
+      <PageTitle
+        lead={t`Questions about the programme, an application, a kit or this portal.`}
+      >{t`Contact us`}</PageTitle>
       <Box mt={24}>
         {sentFrom === null ? (
           <>
             <noscript>
               <Box as="p" mb={20}>
-                This form needs scripts. You can also write to{' '}
-                <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+                <Trans>
+                  This form needs scripts. You can also write to{' '}
+                  <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+                </Trans>
               </Box>
             </noscript>
             <ContactForm person={person} subject={subject} onSent={setSentFrom} />
           </>
         ) : (
-          <Callout tone="success" title="Your message is on its way." isAnnounced>
-            <p>We’ll reply to {sentFrom}, and have emailed you a confirmation.</p>
+          <Callout tone="success" title={t`Your message is on its way.`} isAnnounced>
+            <p>{t`We’ll reply to ${sentFrom}, and have emailed you a confirmation.`}</p>
             <Cluster as="p" gap="8px 20px" mt={8}>
-              <TextLink to="/faq">Read the questions and answers</TextLink>
-              <TextButton onClick={() => setSentFrom(null)}>Write another message</TextButton>
+              <TextLink to="/faq">{t`Read the questions and answers`}</TextLink>
+              <TextButton onClick={() => setSentFrom(null)}>{t`Write another message`}</TextButton>
             </Cluster>
           </Callout>
         )}
@@ -57,21 +61,25 @@ interface ContactReasonsProps {
 export function ContactReasons({ supportEmail, forumUrl }: ContactReasonsProps) {
   return (
     <Box size="sm" className={classes.reasons}>
-      <h2>Before you write</h2>
+      <h2>{t`Before you write`}</h2>
       <p>
-        Many answers stand in the <TextLink to="/faq">questions and answers</TextLink>.
+        <Trans>
+          Many answers stand in the <TextLink to="/faq">questions and answers</TextLink>.
+        </Trans>
         {forumUrl === undefined ? null : (
           <>
             {' '}
-            Technical questions are often answered sooner in the{' '}
-            <a className={classes.link} href={forumUrl} rel="noopener">
-              forum
-            </a>
-            .
+            <Trans>
+              Technical questions are often answered sooner in the{' '}
+              <a className={classes.link} href={forumUrl} rel="noopener">
+                forum
+              </a>
+              .
+            </Trans>
           </>
         )}
       </p>
-      <h2>By mail</h2>
+      <h2>{t`By mail`}</h2>
       <p>
         <a className={classes.link} href={`mailto:${supportEmail}`}>
           {supportEmail}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { InboxItem } from '~/contract/contact'
@@ -22,7 +23,7 @@ function SenderFilter({ search }: { search: InboxSearch }) {
   return (
     <FilterForm
       action="/admin/contact"
-      label="Find messages"
+      label={t`Find messages`}
       kept={{ state: search.state, assigned: search.assigned }}
       className={classes.filters}
       onShow={(fields) => {
@@ -34,34 +35,32 @@ function SenderFilter({ search }: { search: InboxSearch }) {
       }}
     >
       <SearchField
-        label="Written by (whole e-mail)"
+        label={t`Written by (whole e-mail)`}
         name="email"
         maxLength={254}
         defaultValue={search.email ?? ''}
       />
-      <AppButton kind="outlined" type="submit">
-        Show
-      </AppButton>
+      <AppButton kind="outlined" type="submit">{t`Show`}</AppButton>
     </FilterForm>
   )
 }
 
-const columns = [
-  { key: 'subject', label: 'Subject' },
-  { key: 'from', label: 'From', width: '20%' },
-  { key: 'state', label: 'State', width: 116 },
-  { key: 'who', label: 'Seen to by', width: '16%' },
-  { key: 'replies', label: 'Replies', width: 76, align: 'end' as const },
-  { key: 'when', label: 'Came in', width: 204 },
+const columns = () => [
+  { key: 'subject', label: t`Subject` },
+  { key: 'from', label: t`From`, width: '20%' },
+  { key: 'state', label: t`State`, width: 116 },
+  { key: 'who', label: t`Seen to by`, width: '16%' },
+  { key: 'replies', label: t`Replies`, width: 76, align: 'end' as const },
+  { key: 'when', label: t`Came in`, width: 204 },
 ]
 
-const views: { label: string; search: InboxSearch }[] = [
-  { label: 'New', search: { state: 'new' } },
-  { label: 'Mine', search: { assigned: 'me' } },
-  { label: 'Answered', search: { state: 'answered' } },
-  { label: 'Closed', search: { state: 'closed' } },
-  { label: 'Suspected', search: { state: 'suspected' } },
-  { label: 'All', search: {} },
+const views: () => { label: string; search: InboxSearch }[] = () => [
+  { label: t`New`, search: { state: 'new' } },
+  { label: t`Mine`, search: { assigned: 'me' } },
+  { label: t`Answered`, search: { state: 'answered' } },
+  { label: t`Closed`, search: { state: 'closed' } },
+  { label: t`Suspected`, search: { state: 'suspected' } },
+  { label: t`All`, search: {} },
 ]
 
 const isSame = (one: InboxSearch, other: InboxSearch) =>
@@ -75,10 +74,10 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
     <ListPage
-      title="Contact messages"
+      title={t`Contact messages`}
       views={
         <Views
-          views={views.map((view) => ({
+          views={views().map((view) => ({
             label: view.label,
             to: getAddress({ ...view.search, email: search.email }),
             current: isSame(view.search, search),
@@ -89,7 +88,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
       list={list}
       noun={{ one: 'message', many: 'messages' }}
       skeleton={{ rows: 8, columns: [4, 3, 1, 2, 1, 2] }}
-      errorTitle="The messages could not be loaded."
+      errorTitle={t`The messages could not be loaded.`}
       describeError={errorMessage}
       empty={<NoMessages search={search} />}
       paging={{ page: search.page, hrefFor }}
@@ -101,7 +100,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
 
 function Messages({ messages }: { messages: readonly InboxItem[] }) {
   return (
-    <DataTable caption="Contact messages" columns={columns} minWidth={960}>
+    <DataTable caption={t`Contact messages`} columns={columns()} minWidth={960}>
       {messages.map(({ id, subject, name, email, state, assignedTo, replies, createdAt }) => (
         <DataRow key={id}>
           <td data-look="name" title={subject}>
@@ -113,7 +112,7 @@ function Messages({ messages }: { messages: readonly InboxItem[] }) {
           <td>
             <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
           </td>
-          <td data-look="dim">{assignedTo?.name ?? 'No one yet'}</td>
+          <td data-look="dim">{assignedTo?.name ?? t`No one yet`}</td>
           <td data-align="end">{replies}</td>
           <td data-look="dim">
             <Time at={createdAt} />
@@ -128,16 +127,16 @@ function NoMessages({ search }: { search: InboxSearch }) {
   const isEverything = Object.values(search).every((filter) => filter === undefined)
   if (isEverything) {
     return (
-      <EmptyState title="No messages yet.">What people send from the contact page comes here.</EmptyState>
+      <EmptyState
+        title={t`No messages yet.`}
+      >{t`What people send from the contact page comes here.`}</EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No message is in this view."
+      title={t`No message is in this view.`}
       action={
-        <AppButtonLink kind="outlined" to="/admin/contact" search={{}}>
-          Show all messages
-        </AppButtonLink>
+        <AppButtonLink kind="outlined" to="/admin/contact" search={{}}>{t`Show all messages`}</AppButtonLink>
       }
     />
   )

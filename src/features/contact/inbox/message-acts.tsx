@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -47,13 +48,13 @@ export function MessageActs({ message }: { message: InboxMessage }) {
   })
   useRestoreFocus(state, 'main h1')
   return (
-    <Stack as="aside" className={classes.acts} aria-label="What happens with this message">
+    <Stack as="aside" className={classes.acts} aria-label={t`What happens with this message`}>
       <NativeSelect
-        label="Seen to by"
+        label={t`Seen to by`}
         value={wanted}
         onChange={({ currentTarget: { value } }) => setChosen(value)}
       >
-        <option value="">No one yet</option>
+        <option value="">{t`No one yet`}</option>
         {assignedTo !== null && !known ? <option value={assignedTo.uid}>{assignedTo.name}</option> : null}
         {administrators.map(({ identityUid, name }) => (
           <option key={identityUid} value={identityUid}>
@@ -67,22 +68,18 @@ export function MessageActs({ message }: { message: InboxMessage }) {
           loading={doing?.assignedTo !== undefined}
           disabled={doing !== null || !isChosen}
           disabledReason={
-            isChosen ? undefined : `Choose ${assignedTo === null ? 'an' : 'another'} administrator first.`
+            isChosen ? undefined : t`Choose ${assignedTo === null ? 'an' : 'another'} administrator first.`
           }
           onClick={assign}
-        >
-          Assign
-        </AppButton>
+        >{t`Assign`}</AppButton>
       </Cluster>
       <Cluster>
         {state === 'closed' ? null : (
-          <AppButton kind="outlined" {...settingTo('closed')}>
-            Close
-          </AppButton>
+          <AppButton kind="outlined" {...settingTo('closed')}>{t`Close`}</AppButton>
         )}
         {state === 'closed' || state === 'suspected' ? (
           <AppButton kind="outlined" {...settingTo('new')}>
-            {state === 'closed' ? 'Open again' : 'It is genuine'}
+            {state === 'closed' ? t`Open again` : t`It is genuine`}
           </AppButton>
         ) : null}
       </Cluster>
@@ -92,9 +89,10 @@ export function MessageActs({ message }: { message: InboxMessage }) {
         </Callout>
       )}
       <p>
-        <TextLink to="/admin/contact" search={{ email: message.email }}>
-          Everything from {message.email}
-        </TextLink>
+        <TextLink
+          to="/admin/contact"
+          search={{ email: message.email }}
+        >{t`Everything from ${message.email}`}</TextLink>
       </p>
     </Stack>
   )

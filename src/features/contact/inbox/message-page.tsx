@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -17,7 +18,7 @@ export function MessagePage({ id }: { id: string }) {
   const { tone, name } = stateWords[message.state]
   return (
     <AdminRecord
-      above={[{ label: 'Contact messages', to: '/admin/contact' }]}
+      above={[{ label: t`Contact messages`, to: '/admin/contact' }]}
       title={message.subject}
       about={
         <>
@@ -43,9 +44,9 @@ export function MessagePage({ id }: { id: string }) {
           <p className={classes.text}>{message.message}</p>
           {message.replies.map((reply) => (
             <Box key={reply.id} as="section" mt={28}>
-              <SectionHeading detail={<Time at={reply.createdAt} />}>
-                {reply.authorName} answered
-              </SectionHeading>
+              <SectionHeading
+                detail={<Time at={reply.createdAt} />}
+              >{t`${reply.authorName} answered`}</SectionHeading>
               <p className={classes.text}>{reply.body}</p>
             </Box>
           ))}

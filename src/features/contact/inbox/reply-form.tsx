@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { Checkbox, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -27,7 +28,7 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
     },
     onDone: (changed, sent) => {
       if (form.getValues().body === sent.body) form.setFieldValue('body', '')
-      showToast(`Your answer is on its way to ${message.email}.`)
+      showToast(t`Your answer is on its way to ${message.email}.`)
       queryClient.setQueryData(queryKey, changed)
       void queryClient.invalidateQueries({ queryKey: [...inboxQueries.all(), 'list'] })
     },
@@ -49,17 +50,17 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
       mt={32}
       foot={
         <div>
-          <SubmitButton isSending={form.isSending}>Send answer</SubmitButton>
+          <SubmitButton isSending={form.isSending}>{t`Send answer`}</SubmitButton>
         </div>
       }
     >
       <Textarea
-        label="Your answer"
-        description={`It goes to ${message.email} by mail, with your name under it.`}
+        label={t`Your answer`}
+        description={t`It goes to ${message.email} by mail, with your name under it.`}
         rows={8}
         {...form.field('body')}
       />
-      <Checkbox label="Nothing is left to do after it" {...form.field('close', { type: 'checkbox' })} />
+      <Checkbox label={t`Nothing is left to do after it`} {...form.field('close', { type: 'checkbox' })} />
     </ContractForm>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -7,9 +8,9 @@ import type { LinkTarget } from '~/ui/links/href'
 
 /** The greeting for an hour of the day, 0 to 23. */
 export const greetingAt = (hour: number): string => {
-  if (hour >= 5 && hour < 12) return 'Good morning'
-  if (hour >= 12 && hour < 18) return 'Good afternoon'
-  return 'Good evening'
+  if (hour >= 5 && hour < 12) return t`Good morning`
+  if (hour >= 12 && hour < 18) return t`Good afternoon`
+  return t`Good evening`
 }
 
 /** A block of the dashboard. */
@@ -38,7 +39,7 @@ const useGreeting = () =>
   useSyncExternalStore(
     never,
     () => greetingAt(new Date().getHours()),
-    () => 'Welcome',
+    () => t`Welcome`,
   )
 
 /** A member's first page: what to do next, and what is new. */

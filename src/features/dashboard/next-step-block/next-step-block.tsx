@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import type { NextStep } from '../next-step'
@@ -15,7 +16,7 @@ export function NextStepBlock({ step, isBoxed = false }: NextStepBlockProps) {
   return (
     <section className={classes.step} data-boxed={isBoxed || undefined} aria-labelledby="your-next-step">
       <div>
-        <p className={classes.label}>Your next step</p>
+        <p className={classes.label}>{t`Your next step`}</p>
         <h2 id="your-next-step" className={classes.title}>
           {title}
         </h2>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import type { PageChange } from '~/contract/pages'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -9,7 +10,7 @@ import { documentAddress } from '../page-address'
 /** The documents that are new or changed since the reader's last visit, the latest first. */
 export function ChangedPages({ changes }: { changes: readonly PageChange[] }) {
   if (changes.length === 0) {
-    return <EmptyState title="Nothing has changed since you were here." />
+    return <EmptyState title={t`Nothing has changed since you were here.`} />
   }
   return (
     <DividedList
@@ -17,11 +18,9 @@ export function ChangedPages({ changes }: { changes: readonly PageChange[] }) {
       rows={changes.map(({ slug, title, summary, message, isNew, changedAt, component }) => ({
         id: slug,
         mark: isNew ? (
-          <Tag tone="accent" icon={<IconPlus stroke={2} aria-hidden="true" />}>
-            New
-          </Tag>
+          <Tag tone="accent" icon={<IconPlus stroke={2} aria-hidden="true" />}>{t`New`}</Tag>
         ) : (
-          <Tag icon={<IconPencil stroke={2} aria-hidden="true" />}>Changed</Tag>
+          <Tag icon={<IconPencil stroke={2} aria-hidden="true" />}>{t`Changed`}</Tag>
         ),
         name: title,
         to: documentAddress(slug),

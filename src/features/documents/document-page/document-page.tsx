@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Page } from '~/contract/pages'
 import { Breadcrumbs, type Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -31,7 +33,7 @@ function documentCrumbs(
   const isNamedTwice = component?.name === category?.name
   const leads = first && first.slug !== slug && ancestors[0]?.slug !== first.slug
   return [
-    { label: 'Documents', to: '/documents' },
+    { label: t`Documents`, to: '/documents' },
     ...(category === null ? [] : [{ label: category.name, to: categoryAddress(category.slug) }]),
     ...(component === null || isNamedTwice || !leads
       ? []
@@ -54,7 +56,9 @@ function Colophon({ page: { title, slug, version, changedAt } }: { page: Page })
         {documentAddress(slug)}
       </p>
       <p>
-        Version {version}, changed <Time at={changedAt} format="long-day" />
+        <Trans>
+          Version {version}, changed <Time at={changedAt} format="long-day" />
+        </Trans>
       </p>
     </footer>
   )
@@ -104,7 +108,7 @@ export function DocumentPage({ page, component, productVersion, isPreview }: Doc
         <PageTitle size="document">{title}</PageTitle>
         <Cluster gap="4px 20px" c="dim" size="sm" mt={8}>
           <PageMeta page={page} />
-          {note?.kind === 'quiet' ? <span>Applies to {formatList(note.about)}</span> : null}
+          {note?.kind === 'quiet' ? <span>{t`Applies to ${formatList(note.about)}`}</span> : null}
           {editing === undefined ? null : <PageTools page={page} editing={editing} isPreview={isPreview} />}
         </Cluster>
       </div>
@@ -112,7 +116,7 @@ export function DocumentPage({ page, component, productVersion, isPreview }: Doc
       {note === null || note.kind === 'quiet' ? null : <VersionNotice note={note} component={component} />}
       <PageText html={html} />
       {previous || next ? (
-        <nav className={classes.turns} aria-label="Previous and next" data-no-print>
+        <nav className={classes.turns} aria-label={t`Previous and next`} data-no-print>
           {previous ? <Turn to="previous" {...previous} productVersion={productVersion} /> : null}
           {next ? <Turn to="next" {...next} productVersion={productVersion} /> : null}
         </nav>
@@ -138,7 +142,7 @@ function Turn({ to, slug, title, productVersion }: TurnProps) {
       rel={to === 'next' ? 'next' : 'prev'}
     >
       <Text as="span" c="faint" size="xs" className={classes.turnLabel}>
-        {to === 'next' ? 'Next' : 'Previous'}
+        {to === 'next' ? t`Next` : t`Previous`}
       </Text>
       <span className={classes.turnTitle}>{title}</span>
     </PlaceLink>

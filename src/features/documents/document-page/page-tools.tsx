@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconDots, IconHistory, IconListTree, IconPencil } from '@tabler/icons-react'
 import type { Page } from '~/contract/pages'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
@@ -26,14 +28,16 @@ export function PageTools({ page: { id, slug, component }, editing, isPreview }:
     <Cluster gap="4px 8px" className={classes.tools} data-no-print>
       {waits ? (
         <TextPlace to={previewAddress(slug, newestVersion)}>
-          Version {newestVersion}{' '}
-          {publishAt !== null && (scheduledVersion ?? newestVersion) === newestVersion ? (
-            <>
-              comes out <Time at={publishAt} />
-            </>
-          ) : (
-            'is a draft'
-          )}
+          <Trans>
+            Version {newestVersion}{' '}
+            {publishAt !== null && (scheduledVersion ?? newestVersion) === newestVersion ? (
+              <Trans>
+                comes out <Time at={publishAt} />
+              </Trans>
+            ) : (
+              t`is a draft`
+            )}
+          </Trans>
         </TextPlace>
       ) : null}
       <AppButtonPlace
@@ -42,25 +46,32 @@ export function PageTools({ page: { id, slug, component }, editing, isPreview }:
         to={editorAddress(id)}
         preload={false}
         leftSection={<IconPencil {...icon} />}
+      >{t`Edit`}</AppButtonPlace>
+      <button
+        type="button"
+        className={classes.more}
+        popoverTarget={menuId}
+        aria-label={t`More about this page`}
       >
-        Edit
-      </AppButtonPlace>
-      <button type="button" className={classes.more} popoverTarget={menuId} aria-label="More about this page">
         <IconDots {...icon} />
       </button>
-      <nav id={menuId} popover="auto" className={classes.menu} aria-label="More about this page">
+      <nav id={menuId} popover="auto" className={classes.menu} aria-label={t`More about this page`}>
         <ul>
           <li>
             <PlaceLink to={historyAddress(id)} className={classes.item} preload={false}>
-              <IconHistory {...icon} />
-              History
+              <Trans>
+                <IconHistory {...icon} />
+                History
+              </Trans>
             </PlaceLink>
           </li>
           {component === null ? null : (
             <li>
               <PlaceLink to={managedAddress(component.slug)} className={classes.item} preload={false}>
-                <IconListTree {...icon} />
-                Open in the list of documents
+                <Trans>
+                  <IconListTree {...icon} />
+                  Open in the list of documents
+                </Trans>
               </PlaceLink>
             </li>
           )}

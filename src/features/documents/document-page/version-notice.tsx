@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { TreeComponent } from '../document-tree'
 import { documentAddress } from '../page-address'
 import { isAbout, type VersionNote } from '../product-versions'
@@ -20,12 +21,12 @@ export function VersionNotice({ note, component }: VersionNoticeProps) {
       <Callout
         tone="warning"
         title={`This page is about ${formatList(note.about)}. ${
-          note.kind === 'older' ? `The newest version is ${wanted}.` : `You chose ${wanted}.`
+          note.kind === 'older' ? t`The newest version is ${wanted}.` : t`You chose ${wanted}.`
         }`}
       >
         {start === undefined ? null : (
           <Cluster as="span" gap="4px 20px" align="stretch" data-no-print>
-            <TextPlace to={documentAddress(start.slug, wanted)}>Read about {wanted}</TextPlace>
+            <TextPlace to={documentAddress(start.slug, wanted)}>{t`Read about ${wanted}`}</TextPlace>
           </Cluster>
         )}
       </Callout>

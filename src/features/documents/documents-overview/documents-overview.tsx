@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import type { TreeCategory } from '~/contract/pages'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { DividedList, type RuledRow } from '~/ui/components/divided-list/divided-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { pluralize } from '~/ui/format/numbers'
 import { Box } from '~/ui/layouts/primitives'
 import type { TreeComponent } from '../document-tree'
 import { categoryAnchor, documentAddress } from '../page-address'
@@ -20,14 +20,14 @@ const pagesIn = (components: readonly TreeComponent[]) =>
 const getVersions = ([newest, ...earlier]: readonly string[]): string | undefined => {
   const [one, another] = earlier
   if (newest === undefined || one === undefined) return newest
-  return another === undefined ? `${newest} and ${one}` : `${newest} and ${earlier.length} earlier`
+  return another === undefined ? t`${newest} and ${one}` : t`${newest} and ${earlier.length} earlier`
 }
 
 const getRow = ({ slug, name, description, count, versions, first }: TreeComponent): RuledRow => ({
   id: slug,
   name,
   note: getVersions(versions),
-  detail: pluralize(count, 'page'),
+  detail: plural(count, { one: '# page', other: '# pages' }),
   ...(description === '' ? {} : { text: description }),
   ...(first === null ? {} : { to: documentAddress(first.slug) }),
 })
@@ -38,13 +38,14 @@ export function DocumentsOverview({ categories }: { categories: readonly TreeCat
   const isLong = components.length > maxAtOnce
   return (
     <>
-      <PageTitle size="document" lead="Reference and guides for every component of the programme.">
-        Documents
-      </PageTitle>
+      <PageTitle
+        size="document"
+        lead={t`Reference and guides for every component of the programme.`}
+      >{t`Documents`}</PageTitle>
       {categories.length === 0 ? (
         <EmptyState
-          title="No documents have been published yet."
-          action={<TextPlace to="/explore">See what the programme covers</TextPlace>}
+          title={t`No documents have been published yet.`}
+          action={<TextPlace to="/explore">{t`See what the programme covers`}</TextPlace>}
         />
       ) : null}
       {isLong ? <Categories categories={categories} /> : null}
@@ -57,12 +58,14 @@ export function DocumentsOverview({ categories }: { categories: readonly TreeCat
 
 function Categories({ categories }: { categories: readonly TreeCategory[] }) {
   return (
-    <nav aria-label="Categories" className={classes.index}>
+    <nav aria-label={t`Categories`} className={classes.index}>
       <ul>
         {categories.map(({ slug, name, components }) => (
           <li key={slug}>
             <TextPlace to={`#${categoryAnchor(slug)}`}>{name}</TextPlace>{' '}
-            <span className={classes.size}>{pluralize(pagesIn(components), 'page')}</span>
+            <span className={classes.size}>
+              {plural(pagesIn(components), { one: '# page', other: '# pages' })}
+            </span>
           </li>
         ))}
       </ul>
@@ -76,18 +79,20 @@ function Category({ category, isLong }: { category: TreeCategory; isLong: boolea
   const isCut = isLong && rows.length > firstOfEach + 1
   return (
     <Box id={categoryAnchor(slug)} as="section" mt={40}>
-      <SectionHeading detail={pluralize(pagesIn(components), 'page')}>{name}</SectionHeading>
+      <SectionHeading detail={plural(pagesIn(components), { one: '# page', other: '# pages' })}>
+        {name}
+      </SectionHeading>
       {description ? <p className={classes.text}>{description}</p> : null}
       {rows.length === 0 ? (
-        <EmptyState title="Nothing is published in this category yet." />
+        <EmptyState title={t`Nothing is published in this category yet.`} />
       ) : (
         <DividedList form="stacked" rows={isCut ? rows.slice(0, firstOfEach) : rows} />
       )}
       {isCut ? (
         <details className={classes.others}>
-          <summary className={classes.summary}>
-            {pluralize(rows.length - firstOfEach, 'more component')} of {name}
-          </summary>
+          <summary
+            className={classes.summary}
+          >{t`${plural(rows.length - firstOfEach, { one: '# more component', other: '# more components' })} of ${name}`}</summary>
           <DividedList form="stacked" rows={rows.slice(firstOfEach)} />
         </details>
       ) : null}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useHydrated } from '@tanstack/react-router'
 import { IconArrowLeft, IconHelp, IconSettings2 } from '@tabler/icons-react'
 import type { Page } from '~/contract/pages'
@@ -26,7 +28,7 @@ import { pageWritingQueries } from './page-writing.queries'
 const noNames: readonly string[] = []
 
 const told = (names: readonly string[], one: string, several: string) =>
-  names.length === 0 ? [] : [`${formatList(names)} ${names.length === 1 ? one : several} here.`]
+  names.length === 0 ? [] : [t`${formatList(names)} ${names.length === 1 ? one : several} here.`]
 
 /** Announces who came and who went. It leaves out when they last wrote, which changes all the time. */
 const useTelling = (names: readonly string[]) => {
@@ -36,8 +38,8 @@ const useTelling = (names: readonly string[]) => {
     const went = known.current.filter((name) => !names.includes(name))
     known.current = names
     const sentences = [
-      ...told(came, 'also writes', 'also write'),
-      ...told(went, 'no longer writes', 'no longer write'),
+      ...told(came, t`also writes`, t`also write`),
+      ...told(went, t`no longer writes`, t`no longer write`),
     ]
     if (sentences.length > 0) announce(sentences.join(' '))
   }, [names])
@@ -53,11 +55,13 @@ export function OtherWriters({ page }: { page: string }) {
     <Text as="span" c="dim" size="sm" className={classes.others}>
       {others.slice(0, 2).map(({ authorName, savedAt }) => (
         <span key={authorName} className={classes.other}>
-          <Avatar name={authorName} size={22} />
-          {authorName} is writing here too, last at {getClock(new Date(savedAt))}
+          <Trans>
+            <Avatar name={authorName} size={22} />
+            {authorName} is writing here too, last at {getClock(new Date(savedAt))}
+          </Trans>
         </span>
       ))}
-      {others.length > 2 ? <span>and {others.length - 2} more</span> : null}
+      {others.length > 2 ? <span>{t`and ${others.length - 2} more`}</span> : null}
     </Text>
   )
 }
@@ -99,15 +103,17 @@ export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish 
   const state = getPageState(page)
   return (
     <header className={classes.bar}>
-      <PlaceLink to={backTo(page)} className={classes.back} aria-label="Back to the page" preload={false}>
+      <PlaceLink to={backTo(page)} className={classes.back} aria-label={t`Back to the page`} preload={false}>
         <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
       </PlaceLink>
       <div className={classes.place}>
         <VisuallyHidden>
-          <h1>Write: {title || 'Untitled'}</h1>
+          <h1>
+            <Trans>Write: {title || t`Untitled`}</Trans>
+          </h1>
         </VisuallyHidden>
         <span className={classes.title} aria-hidden="true">
-          {title || 'Untitled'}
+          {title || t`Untitled`}
         </span>
         <span title={state.sentence}>
           <StatusLabel tone={state.tone}>{state.word}</StatusLabel>
@@ -118,15 +124,15 @@ export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish 
         <DraftState condition={isHydrated ? getCondition(safety) : { is: 'new' }} />
       </div>
       <div className={classes.acts}>
-        <DrawerButton target={helpId} className={classes.act} aria-label="Help">
+        <DrawerButton target={helpId} className={classes.act} aria-label={t`Help`}>
           <IconHelp size={18} stroke={1.6} aria-hidden="true" />
         </DrawerButton>
-        <DrawerButton target={detailsId} className={classes.act} aria-label="Details">
+        <DrawerButton target={detailsId} className={classes.act} aria-label={t`Details`}>
           <IconSettings2 size={18} stroke={1.6} aria-hidden="true" />
-          <span>Details</span>
+          <span>{t`Details`}</span>
         </DrawerButton>
         <SavePopover saving={saving} newest={page.editing?.newestVersion ?? page.version} />
-        <AppButton onClick={onPublish}>Publish…</AppButton>
+        <AppButton onClick={onPublish}>{t`Publish…`}</AppButton>
       </div>
     </header>
   )

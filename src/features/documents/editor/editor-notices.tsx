@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Page } from '~/contract/pages'
@@ -35,17 +37,17 @@ export function EditorNotices({ page, writing, onMerge }: EditorNoticesProps) {
       {meeting === null ? null : (
         <Callout tone="warning" isAnnounced>
           {meeting.with === 'window'
-            ? `You wrote at this page in another window too, which kept another text at ${momentInWords(new Date(meeting.at))}. What you type here is kept in this browser until both are put together.`
-            : `${meeting.authorName} saved version ${meeting.base.version} meanwhile, and changed what you did too.`}{' '}
-          <TextButton onClick={onMerge}>Put both together</TextButton>
+            ? t`You wrote at this page in another window too, which kept another text at ${momentInWords(new Date(meeting.at))}. What you type here is kept in this browser until both are put together.`
+            : t`${meeting.authorName} saved version ${meeting.base.version} meanwhile, and changed what you did too.`}{' '}
+          <TextButton onClick={onMerge}>{t`Put both together`}</TextButton>
         </Callout>
       )}
       {meeting === null && isNewer ? <NewerVersion page={page} writing={writing} onMerge={onMerge} /> : null}
       {safety.is === 'gone' ? (
-        <Callout tone="error" isAnnounced>
-          Someone else deleted this page in the meantime. Copy your text before you leave: it can be kept here
-          no more.
-        </Callout>
+        <Callout
+          tone="error"
+          isAnnounced
+        >{t`Someone else deleted this page in the meantime. Copy your text before you leave: it can be kept here no more.`}</Callout>
       ) : null}
       {refusal === undefined ? null : (
         <Callout tone="error" isAnnounced>
@@ -61,13 +63,15 @@ function NewerVersion({ page, writing, onMerge }: EditorNoticesProps) {
   const meet = () => {
     const { title, summary, body = '', version, authorName, changedAt } = page
     if (writing.meet({ title, summary, body, version, authorName, savedAt: changedAt })) {
-      showToast('Both texts went together by themselves. Look it over.')
+      showToast(t`Both texts went together by themselves. Look it over.`)
     } else onMerge()
   }
   return (
     <Callout>
-      {page.authorName} saved version {page.version} meanwhile. It is put together with yours when you save.{' '}
-      <TextButton onClick={meet}>Do it now</TextButton>
+      <Trans>
+        {page.authorName} saved version {page.version} meanwhile. It is put together with yours when you save.{' '}
+        <TextButton onClick={meet}>Do it now</TextButton>
+      </Trans>
     </Callout>
   )
 }
@@ -83,7 +87,7 @@ function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
     try {
       await writing.discard(getVersionText(await refresh()))
       offer({
-        message: 'Your unsaved changes are discarded.',
+        message: t`Your unsaved changes are discarded.`,
         onUndo: () => writing.putBack(text, base),
         stays: 'until-closed',
       })
@@ -93,12 +97,14 @@ function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
   }
   return (
     <Callout>
-      You have unsaved changes from {momentInWords(new Date(from))}.{' '}
-      <span className={classes.acts}>
-        <TextButton onClick={() => void discard()}>Discard</TextButton>
-        <TextButton onClick={writing.forgetFound}>Go on with them</TextButton>
-      </span>
-      {failure === null ? null : <p role="alert">{failure}</p>}
+      <Trans>
+        You have unsaved changes from {momentInWords(new Date(from))}.{' '}
+        <span className={classes.acts}>
+          <TextButton onClick={() => void discard()}>Discard</TextButton>
+          <TextButton onClick={writing.forgetFound}>Go on with them</TextButton>
+        </span>
+        {failure === null ? null : <p role="alert">{failure}</p>}
+      </Trans>
     </Callout>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useHotkeys } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -23,13 +24,11 @@ import { markdownHelp, shortcuts } from './markdown-help'
 /** Shortcuts, and Markdown in short. */
 function HelpSheet({ id }: { id: string }) {
   return (
-    <Drawer id={id} label="Help" as="aside" className={classes.sheet}>
+    <Drawer id={id} label={t`Help`} as="aside" className={classes.sheet}>
       <section aria-labelledby={`${id}-keys`}>
-        <h2 id={`${id}-keys`} className={classes.heading}>
-          Keys
-        </h2>
+        <h2 id={`${id}-keys`} className={classes.heading}>{t`Keys`}</h2>
         <Text as="dl" size="sm">
-          {shortcuts.map(([keys, meaning]) => (
+          {shortcuts().map(([keys, meaning]) => (
             <div key={keys} className={classes.key}>
               <dt>
                 <kbd>{keys}</kbd>
@@ -38,15 +37,15 @@ function HelpSheet({ id }: { id: string }) {
             </div>
           ))}
         </Text>
-        <Text c="dim" size="sm" className={classes.note}>
-          Tab indents. To leave the text with the keyboard, press Escape, then Tab. On a Mac, Ctrl is Command.
-        </Text>
+        <Text
+          c="dim"
+          size="sm"
+          className={classes.note}
+        >{t`Tab indents. To leave the text with the keyboard, press Escape, then Tab. On a Mac, Ctrl is Command.`}</Text>
       </section>
       <section aria-labelledby={`${id}-markdown`}>
-        <h2 id={`${id}-markdown`} className={classes.heading}>
-          Markdown
-        </h2>
-        {markdownHelp.map(({ name, example, note }) => (
+        <h2 id={`${id}-markdown`} className={classes.heading}>{t`Markdown`}</h2>
+        {markdownHelp().map(({ name, example, note }) => (
           <div key={name} className={classes.example}>
             <Text as="h3" size="sm" mb={4}>
               {name}
@@ -67,10 +66,11 @@ function HelpSheet({ id }: { id: string }) {
 /** What a narrow screen shows; a wide one shows both. */
 type EditorView = 'write' | 'preview'
 
-const views = [
-  { view: 'write', label: 'Write' },
-  { view: 'preview', label: 'Preview' },
-] as const satisfies readonly { view: EditorView; label: string }[]
+const views = () =>
+  [
+    { view: 'write', label: t`Write` },
+    { view: 'preview', label: t`Preview` },
+  ] as const satisfies readonly { view: EditorView; label: string }[]
 
 interface ViewSwitchProps {
   view: EditorView
@@ -80,8 +80,8 @@ interface ViewSwitchProps {
 /** Text or preview, where there is no room for both. */
 function ViewSwitch({ view: current, onChange }: ViewSwitchProps) {
   return (
-    <div className={classes.switch} role="group" aria-label="Show">
-      {views.map(({ view, label }) => (
+    <div className={classes.switch} role="group" aria-label={t`Show`}>
+      {views().map(({ view, label }) => (
         <button
           key={view}
           type="button"
@@ -98,7 +98,7 @@ function ViewSwitch({ view: current, onChange }: ViewSwitchProps) {
 
 const MarkdownField = lazySection(
   () => import('./markdown-field/markdown-field').then((module) => module.MarkdownField),
-  () => 'The text could not be opened for writing.',
+  () => t`The text could not be opened for writing.`,
   <div className={classes.text} />,
 )
 
@@ -141,12 +141,12 @@ export function EditorPage({ id, opened }: EditorPageProps) {
       />
       <div id="main" tabIndex={-1} className={classes.main}>
         <ViewSwitch view={view} onChange={setView} />
-        <section className={classes.write} aria-label="Write">
+        <section className={classes.write} aria-label={t`Write`}>
           <EditorNotices page={page} writing={writing} onMerge={() => setIsMerging(true)} />
           <TextFields writing={writing} saving={saving} />
-          <VisuallyHidden id={explanationId}>
-            Press Escape, then Tab to leave the text. Press Control and K to insert a link.
-          </VisuallyHidden>
+          <VisuallyHidden
+            id={explanationId}
+          >{t`Press Escape, then Tab to leave the text. Press Control and K to insert a link.`}</VisuallyHidden>
           <MarkdownField writing={writing} describedBy={explanationId} onScroller={scrolling.setText} />
         </section>
         <PagePreview page={loaded} writing={writing} onScroller={scrolling.setPreview} />

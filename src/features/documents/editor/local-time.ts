@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 // The writer's own clock: shown in the browser alone, after the page's scripts have come.
 
 /** `14:32`. */
@@ -10,7 +11,7 @@ const isToday = (at: Date) => at.toDateString() === new Date().toDateString()
 export const momentInWords = (at: Date): string =>
   isToday(at)
     ? getClock(at)
-    : `${getClock(at)} on ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`
+    : t`${getClock(at)} on ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`
 
 /** `3 Nov 2026, 14:32`. */
 export const getLocalMoment = (at: Date): string =>

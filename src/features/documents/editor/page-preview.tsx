@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, type MouseEvent } from 'react'
@@ -51,7 +52,7 @@ export function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
     <section
       ref={tellScroller}
       className={classes.preview}
-      aria-label="Preview"
+      aria-label={t`Preview`}
       // A region that scrolls is reached by the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -59,7 +60,7 @@ export function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
     >
       {error && !isRendered ? (
         <div className={classes.refusal}>
-          <Callout tone="error" title="The preview could not be made">
+          <Callout tone="error" title={t`The preview could not be made`}>
             {getRefusal(error)}
           </Callout>
         </div>
@@ -67,7 +68,7 @@ export function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
       <article className={classes.page}>
         <div className={classes.head}>
           <PageTitle size="document" isPreview>
-            {title || 'Untitled'}
+            {title || t`Untitled`}
           </PageTitle>
         </div>
         <PageText html={isRendered ? page.html : (data?.html ?? page.html)} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Page } from '~/contract/pages'
 
 /** What readers get of a page, and what waits beside it. */
@@ -15,27 +16,27 @@ export const getPageState = ({ status, version, editing }: Page): PageState => {
   const published = editing?.publishedVersion ?? null
   if (editing?.disabled) {
     return {
-      word: 'Disabled',
+      word: t`Disabled`,
       tone: 'strong',
-      sentence: 'Its address answers as if there were no such page, to everybody.',
+      sentence: t`Its address answers as if there were no such page, to everybody.`,
     }
   }
   if (status === 'archived') {
     return {
-      word: 'Archived',
+      word: t`Archived`,
       tone: 'muted',
-      sentence: 'Readers get nothing. It is put aside for the record.',
+      sentence: t`Readers get nothing. It is put aside for the record.`,
     }
   }
   if (status === 'draft') {
-    return { word: 'Draft', tone: 'muted', sentence: `Readers get nothing. Version ${newest} is a draft.` }
+    return { word: t`Draft`, tone: 'muted', sentence: t`Readers get nothing. Version ${newest} is a draft.` }
   }
   if (published === null || published === newest) {
-    return { word: 'Published', tone: 'success', sentence: `Readers get version ${newest}, the newest.` }
+    return { word: t`Published`, tone: 'success', sentence: t`Readers get version ${newest}, the newest.` }
   }
   return {
-    word: 'Newer draft',
+    word: t`Newer draft`,
     tone: 'pending',
-    sentence: `Readers get version ${published}. Version ${newest} is a draft.`,
+    sentence: t`Readers get version ${published}. Version ${newest} is a draft.`,
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Popover, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { focusFirstError } from '~/forms/form-fields'
@@ -43,19 +44,17 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
           kind="outlined"
           aria-keyshortcuts="Control+S"
           onClick={() => (isAsking ? saving.stopAsking() : saving.ask())}
-        >
-          Save
-        </AppButton>
+        >{t`Save`}</AppButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Save a version">
+      <Popover.Dropdown aria-label={t`Save a version`}>
         {hasChanges ? (
           <form {...lockWhilePending(isBusy)} onSubmit={submit} className={classes.form}>
             <TextInput
               data-autofocus
               size="sm"
               name="message"
-              label="What changed"
-              description="Optional. It stands in the history."
+              label={t`What changed`}
+              description={t`Optional. It stands in the history.`}
               value={message}
               error={tooLong}
               onChange={(event) => setMessage(event.currentTarget.value)}
@@ -65,17 +64,17 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
                 {failure}
               </Callout>
             )}
-            <AppButton type="submit" loading={isBusy}>
-              Save a version
-            </AppButton>
-            <Text c="dim" size="sm" className={classes.note}>
-              Readers get it when it is published.
-            </Text>
+            <AppButton type="submit" loading={isBusy}>{t`Save a version`}</AppButton>
+            <Text c="dim" size="sm" className={classes.note}>{t`Readers get it when it is published.`}</Text>
           </form>
         ) : (
-          <Text c="dim" size="sm" className={classes.note} data-autofocus tabIndex={-1}>
-            Nothing has changed since version {newest}.
-          </Text>
+          <Text
+            c="dim"
+            size="sm"
+            className={classes.note}
+            data-autofocus
+            tabIndex={-1}
+          >{t`Nothing has changed since version ${newest}.`}</Text>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useId, useRef, type ChangeEvent } from 'react'
 import classes from './text-fields.module.css'
 import type { Saving } from './use-saving'
@@ -29,7 +30,7 @@ export function TextFields({ writing, saving }: TextFieldsProps) {
   return (
     <div className={classes.fields}>
       <div className={classes.row}>
-        <label htmlFor={titleId}>Title</label>
+        <label htmlFor={titleId}>{t`Title`}</label>
         <input
           ref={titleRef}
           id={titleId}
@@ -52,7 +53,7 @@ export function TextFields({ writing, saving }: TextFieldsProps) {
         </p>
       )}
       <div className={classes.row}>
-        <label htmlFor={summaryId}>Summary</label>
+        <label htmlFor={summaryId}>{t`Summary`}</label>
         <textarea
           id={summaryId}
           rows={1}
@@ -72,7 +73,7 @@ export function TextFields({ writing, saving }: TextFieldsProps) {
 function AtItsEnd({ of, text, most }: { of: string; text: string; most: number }) {
   return (
     <p role="status" className={classes.note}>
-      {text.length < most ? null : `The ${of} ends here: it takes ${most} characters at most.`}
+      {text.length < most ? null : t`The ${of} ends here: it takes ${most} characters at most.`}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -87,11 +88,10 @@ export const usePageWriting = ({ id, copy, base }: WritingStart): Writing => {
       await writing.flush()
       if (!writing.hasUnkept()) return false
       const mayLeave = await confirm({
-        title: 'Leave before your changes are kept?',
-        children:
-          'The portal could not keep what you typed last. It stays in this browser, and is offered when you come back to this page here.',
-        confirmLabel: 'Leave',
-        cancelLabel: 'Stay here',
+        title: t`Leave before your changes are kept?`,
+        children: t`The portal could not keep what you typed last. It stays in this browser, and is offered when you come back to this page here.`,
+        confirmLabel: t`Leave`,
+        cancelLabel: t`Stay here`,
       })
       if (!mayLeave) cancelNavigation()
       return !mayLeave

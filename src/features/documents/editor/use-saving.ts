@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
@@ -14,10 +15,10 @@ const fieldSentence = (error: unknown, field: string): string | null =>
     : null
 
 const savedSentence = (version: number, merged: readonly string[]) => {
-  const names = [...new Set(merged)].join(' and ')
+  const names = [...new Set(merged)].join(t` and `)
   return names === ''
-    ? `Saved as version ${version}.`
-    : `Saved as version ${version}, put together with what ${names} saved meanwhile. Look it over.`
+    ? t`Saved as version ${version}.`
+    : t`Saved as version ${version}, put together with what ${names} saved meanwhile. Look it over.`
 }
 
 /** Saving versions: asking for a message, meeting others, and going on after that. */
@@ -38,7 +39,7 @@ export const useSaving = (writing: Writing, page: Page) => {
     setFailure(null)
     setTitleError(null)
     if (writing.read().text.title.trim() === '') {
-      setTitleError('Give the page a title.')
+      setTitleError(t`Give the page a title.`)
       if (isAsking) setTitleAsked((times) => times + 1)
       setIsAsking(false)
       return true

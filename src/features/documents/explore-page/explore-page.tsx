@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Page } from '~/contract/pages'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -23,7 +24,7 @@ export function ExplorePage({ page, edit, children }: ExplorePageProps) {
     <>
       <Box mt={-16}>
         <PageTitle size="document" aside={edit}>
-          {page?.title ?? 'Explore'}
+          {page?.title ?? t`Explore`}
         </PageTitle>
       </Box>
       {lead.trim() === '' ? null : (

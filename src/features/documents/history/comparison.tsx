@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
@@ -43,7 +44,7 @@ function DifferenceFrame({ runs, earlier, later, isInline, isFolded }: Differenc
     <div
       className={classes.frame}
       role="region"
-      aria-label={`Changes of the text from version ${earlier.version} to version ${later.version}`}
+      aria-label={t`Changes of the text from version ${earlier.version} to version ${later.version}`}
       // It scrolls, so the keyboard must reach it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -76,8 +77,8 @@ function ChangedWords({ label, earlier, later }: ChangedWordsProps) {
   return (
     <div className={classes.words}>
       <h3 className={classes.label}>{label}</h3>
-      <del className={classes.was}>{earlier === '' ? 'None' : earlier}</del>
-      <ins className={classes.is}>{later === '' ? 'None' : later}</ins>
+      <del className={classes.was}>{earlier === '' ? t`None` : earlier}</del>
+      <ins className={classes.is}>{later === '' ? t`None` : later}</ins>
     </div>
   )
 }
@@ -95,7 +96,7 @@ export function Comparison({ id, search, from, to }: ComparisonProps) {
   const later = useQuery(pageWritingQueries.version(id, to))
   const error = earlier.error ?? later.error
   return (
-    <Box as="section" mt={24} aria-label={`Version ${from} and version ${to}`}>
+    <Box as="section" mt={24} aria-label={t`Version ${from} and version ${to}`}>
       <SectionHeading
         action={
           <TextLink
@@ -103,18 +104,14 @@ export function Comparison({ id, search, from, to }: ComparisonProps) {
             params={{ id }}
             search={{ page: search.page, said: search.said }}
             resetScroll={false}
-          >
-            Close the comparison
-          </TextLink>
+          >{t`Close the comparison`}</TextLink>
         }
-      >
-        From version {from} to version {to}
-      </SectionHeading>
+      >{t`From version ${from} to version ${to}`}</SectionHeading>
       {earlier.data !== undefined && later.data !== undefined ? (
         <Texts id={id} search={search} earlier={earlier.data} later={later.data} />
       ) : error !== null ? (
         <ErrorState
-          title="These versions could not be loaded."
+          title={t`These versions could not be loaded.`}
           onRetry={() => void Promise.all([earlier.refetch(), later.refetch()])}
         >
           {errorMessage(error)}
@@ -147,14 +144,14 @@ function Texts({ id, search, earlier, later }: TextsProps) {
   const isSame = runs.every(({ kind }) => kind === 'same')
   return (
     <>
-      <ChangedWords label="Title" earlier={earlier.title} later={later.title} />
-      <ChangedWords label="Summary" earlier={earlier.summary} later={later.summary} />
+      <ChangedWords label={t`Title`} earlier={earlier.title} later={later.title} />
+      <ChangedWords label={t`Summary`} earlier={earlier.summary} later={later.summary} />
       <Cluster gap="4px 20px" c="dim" size="sm" className={classes.bar}>
         <p role="status">{differenceWords(runs)}.</p>
         {isSame ? null : (
           <>
-            <nav className={classes.views} aria-label="How it is shown">
-              {views.map(({ label, view }) => (
+            <nav className={classes.views} aria-label={t`How it is shown`}>
+              {views().map(({ label, view }) => (
                 <Link
                   key={label}
                   to="/admin/pages/$id/versions"
@@ -170,7 +167,7 @@ function Texts({ id, search, earlier, later }: TextsProps) {
               ))}
             </nav>
             <TextButton className={classes.fold} onClick={() => setIsFolded(!isFolded)}>
-              {isFolded ? 'Show unchanged lines' : 'Fold unchanged lines'}
+              {isFolded ? t`Show unchanged lines` : t`Fold unchanged lines`}
             </TextButton>
           </>
         )}
@@ -188,7 +185,8 @@ function Texts({ id, search, earlier, later }: TextsProps) {
   )
 }
 
-const views = [
-  { label: 'Side by side', view: undefined },
-  { label: 'Inline', view: 'inline' },
-] as const
+const views = () =>
+  [
+    { label: t`Side by side`, view: undefined },
+    { label: t`Inline`, view: 'inline' },
+  ] as const

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useSuspenseQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Page } from '~/contract/pages'
@@ -37,10 +38,10 @@ interface Restorable {
 }
 
 const describeRestoreEffect = ({ published, isDisabled }: Restorable) => {
-  if (isDisabled) return 'Readers get nothing while its address is disabled.'
+  if (isDisabled) return t`Readers get nothing while its address is disabled.`
   return published === null
-    ? 'Readers get nothing until you publish.'
-    : `Readers keep version ${published} until you publish.`
+    ? t`Readers get nothing until you publish.`
+    : t`Readers keep version ${published} until you publish.`
 }
 
 /** Asks, then saves an earlier version again as the newest draft; what readers get stays. */
@@ -51,19 +52,19 @@ const useRestore = (page: Restorable): ((version: number) => Promise<void>) => {
   const isStillHere = useIsMounted()
   return async (version) => {
     const isWanted = await confirm({
-      title: `Restore version ${version} as a new draft?`,
-      children: `Its text is saved again as version ${newest + 1}. ${describeRestoreEffect(page)}`,
-      confirmLabel: `Restore version ${version}`,
+      title: t`Restore version ${version} as a new draft?`,
+      children: t`Its text is saved again as version ${newest + 1}. ${describeRestoreEffect(page)}`,
+      confirmLabel: t`Restore version ${version}`,
     })
     if (!isWanted) return
     try {
       const restored = await restorePageVersion({ data: { id, version, baseVersion: newest } })
-      showToast(`Version ${version} is now draft ${restored.version}. ${describeRestoreEffect(page)}`)
+      showToast(t`Version ${version} is now draft ${restored.version}. ${describeRestoreEffect(page)}`)
     } catch (error) {
       const isStale = isProblem(error, 'STALE_VERSION')
       showToast(
         isStale
-          ? 'Someone else saved a newer version meanwhile. Look at it, then restore again if you still want to.'
+          ? t`Someone else saved a newer version meanwhile. Look at it, then restore again if you still want to.`
           : errorMessage(error),
       )
     }
@@ -80,11 +81,11 @@ interface HistoryPageProps {
 const whatReadersGet = ({ editing, status }: Page) => {
   const { publishedVersion = null, newestVersion, disabled = false } = editing ?? {}
   if (status !== 'published' || publishedVersion === null) {
-    return 'It is not published: readers get nothing.'
+    return t`It is not published: readers get nothing.`
   }
-  if (disabled) return 'Its address is disabled: readers get nothing.'
+  if (disabled) return t`Its address is disabled: readers get nothing.`
   return publishedVersion === newestVersion
-    ? `Readers get the newest version, ${publishedVersion}.`
+    ? t`Readers get the newest version, ${publishedVersion}.`
     : `Readers get version ${publishedVersion}; version ${newestVersion} is a draft.`
 }
 
@@ -96,22 +97,16 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
     <div className={classes.page}>
       <Breadcrumbs
         crumbs={[
-          { label: 'Documents', to: '/admin/documents' },
+          { label: t`Documents`, to: '/admin/documents' },
           { label: page.title, to: editorAddress(id) },
-          { label: 'History' },
+          { label: t`History` },
         ]}
       />
       <PageTitle
         size="admin"
         lead={whatReadersGet(page)}
-        aside={
-          <AppButtonLink kind="outlined" to="/admin/pages/$id" params={{ id }}>
-            Edit
-          </AppButtonLink>
-        }
-      >
-        History of “{page.title}”
-      </PageTitle>
+        aside={<AppButtonLink kind="outlined" to="/admin/pages/$id" params={{ id }}>{t`Edit`}</AppButtonLink>}
+      >{t`History of “${page.title}”`}</PageTitle>
       {from === undefined || to === undefined ? null : (
         <Comparison key={`${from} ${to}`} id={id} search={search} from={from} to={to} />
       )}
@@ -147,7 +142,7 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
     return list.error === null ? (
       <SkeletonRows rows={8} height={47} />
     ) : (
-      <ErrorState title="The versions could not be loaded." onRetry={() => void list.refetch()}>
+      <ErrorState title={t`The versions could not be loaded.`} onRetry={() => void list.refetch()}>
         {errorMessage(list.error)}
       </ErrorState>
     )
@@ -155,17 +150,19 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
   if (list.data.data.length === 0) {
     return (
       <EmptyState
-        title="There are no versions this far back."
+        title={t`There are no versions this far back.`}
         action={
-          <TextLink to="/admin/pages/$id/versions" params={{ id }} search={{}}>
-            Go to the newest
-          </TextLink>
+          <TextLink
+            to="/admin/pages/$id/versions"
+            params={{ id }}
+            search={{}}
+          >{t`Go to the newest`}</TextLink>
         }
       />
     )
   }
   return (
-    <section aria-label="Versions">
+    <section aria-label={t`Versions`}>
       <VersionList
         id={id}
         getAddress={getAddress(page)}

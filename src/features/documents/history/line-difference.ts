@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
 import { diffArrays } from 'diff'
-import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 
 /** Lines that stand in both texts, or in one of them alone. */
 export interface LineRun {
@@ -50,8 +51,8 @@ const count = (runs: readonly LineRun[], kind: LineRun['kind']) =>
 export const differenceWords = (runs: readonly LineRun[]): string => {
   const added = count(runs, 'added')
   const removed = count(runs, 'removed')
-  if (added === 0 && removed === 0) return 'The text is the same'
-  if (removed === 0) return `${pluralize(added, 'line')} added`
-  if (added === 0) return `${pluralize(removed, 'line')} removed`
-  return `${pluralize(added, 'line')} added, ${formatNumber(removed)} removed`
+  if (added === 0 && removed === 0) return t`The text is the same`
+  if (removed === 0) return t`${plural(added, { one: '# line', other: '# lines' })} added`
+  if (added === 0) return t`${plural(removed, { one: '# line', other: '# lines' })} removed`
+  return t`${plural(added, { one: '# line', other: '# lines' })} added, ${formatNumber(removed)} removed`
 }

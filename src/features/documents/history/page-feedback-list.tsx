@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
@@ -16,7 +18,7 @@ interface PageFeedbackListProps {
 }
 
 const countWords = ({ helpful, unhelpful }: { helpful: number; unhelpful: number }) =>
-  `${formatNumber(helpful)} found it helpful, ${formatNumber(unhelpful)} did not`
+  t`${formatNumber(helpful)} found it helpful, ${formatNumber(unhelpful)} did not`
 
 /** What readers said of the page, with their reasons. */
 export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
@@ -29,16 +31,16 @@ export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
       search: { ...search, said: page === 1 ? undefined : page },
     })
   return (
-    <section aria-label="What readers said">
-      <SectionHeading detail={list.data && list.data.total > 0 ? countWords(list.data) : null}>
-        What readers said
-      </SectionHeading>
+    <section aria-label={t`What readers said`}>
+      <SectionHeading
+        detail={list.data && list.data.total > 0 ? countWords(list.data) : null}
+      >{t`What readers said`}</SectionHeading>
       <PagedList
         list={list}
         skeleton={{ rows: 3 }}
-        errorTitle="What readers said could not be loaded."
+        errorTitle={t`What readers said could not be loaded.`}
         describeError={errorMessage}
-        empty={<p className={classes.none}>No feedback on this page yet.</p>}
+        empty={<p className={classes.none}>{t`No feedback on this page yet.`}</p>}
         paging={{ page: said, hrefFor }}
       >
         {(rows) => (
@@ -50,13 +52,15 @@ export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
                 className={classes.row}
               >
                 <StatusLabel tone={helpful ? 'success' : 'warning'}>
-                  {helpful ? 'Helpful' : 'Not helpful'}
+                  {helpful ? t`Helpful` : t`Not helpful`}
                 </StatusLabel>
                 <p className={classes.reason}>
-                  {reason === '' ? <span className={classes.none}>No reason given</span> : reason}
+                  {reason === '' ? <span className={classes.none}>{t`No reason given`}</span> : reason}
                 </p>
                 <p className={classes.meta}>
-                  Version {version}, <Time at={createdAt} format="day" />
+                  <Trans>
+                    Version {version}, <Time at={createdAt} format="day" />
+                  </Trans>
                 </p>
               </li>
             ))}

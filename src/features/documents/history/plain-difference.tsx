@@ -1,5 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
 import type { LineRun } from './line-difference'
-import { pluralize } from '~/ui/format/numbers'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import classes from './plain-difference.module.css'
 
@@ -31,7 +31,7 @@ function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst:
   if (kind === 'added') {
     return (
       <ins className={classes.added}>
-        <VisuallyHidden>Added: </VisuallyHidden>
+        <VisuallyHidden>{t`Added: `}</VisuallyHidden>
         {lines.join('\n')}
       </ins>
     )
@@ -39,7 +39,7 @@ function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst:
   if (kind === 'removed') {
     return (
       <del className={classes.removed}>
-        <VisuallyHidden>Removed: </VisuallyHidden>
+        <VisuallyHidden>{t`Removed: `}</VisuallyHidden>
         {lines.join('\n')}
       </del>
     )
@@ -51,7 +51,7 @@ function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst:
   return (
     <>
       {before > 0 ? <Text c="dim">{lines.slice(0, before).join('\n')}</Text> : null}
-      <p className={classes.gap}>{pluralize(hidden, 'unchanged line')}</p>
+      <p className={classes.gap}>{plural(hidden, { one: '# unchanged line', other: '# unchanged lines' })}</p>
       {after > 0 ? <Text c="dim">{lines.slice(-after).join('\n')}</Text> : null}
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, useEffect, useRef } from 'react'
 import type { PageVersion } from '~/contract/page-writing'
@@ -29,17 +31,17 @@ function CopyLink({ address, version }: CopyLinkProps) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = async () => {
     const isCopied = await copyText(new URL(address, window.location.href).href)
-    setSaid(isCopied ? 'Copied' : 'It could not be copied: open View and copy its address')
+    setSaid(isCopied ? t`Copied` : t`It could not be copied: open View and copy its address`)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setSaid(null), answered)
   }
   return (
     <TextButton
-      aria-label={said === null ? `Copy preview link of version ${version}` : undefined}
+      aria-label={said === null ? t`Copy preview link of version ${version}` : undefined}
       aria-live="polite"
       onClick={() => void copy()}
     >
-      {said ?? 'Copy preview link'}
+      {said ?? t`Copy preview link`}
     </TextButton>
   )
 }
@@ -108,11 +110,9 @@ export function VersionList(props: VersionListProps) {
       {search.page === undefined ? null : <input type="hidden" name="page" value={search.page} />}
       {versions.length > 1 ? (
         <Box c="faint" size="xs" className={classes.choice}>
-          <AppButton kind="outlined" type="submit">
-            Compare the chosen two
-          </AppButton>
-          <span aria-hidden="true">From</span>
-          <span aria-hidden="true">To</span>
+          <AppButton kind="outlined" type="submit">{t`Compare the chosen two`}</AppButton>
+          <span aria-hidden="true">{t`From`}</span>
+          <span aria-hidden="true">{t`To`}</span>
         </Box>
       ) : null}
       <ol className={classes.versions} data-stale={isStale || undefined}>
@@ -145,46 +145,36 @@ function VersionRow(props: VersionRowProps) {
   const { chosen, onChoose, canChoose, onRestore } = props
   const { version, message, authorName, createdAt, publications, isPublished } = row
   const address = getAddress(version)
-  const author = authorName || 'A former administrator'
+  const author = authorName || t`A former administrator`
   return (
     <li className={classes.row} data-published={isPublished || undefined}>
       <div className={classes.words}>
         <Cluster as="p" gap="4px 12px" className={classes.head}>
-          <strong>Version {version}</strong>
+          <strong>{t`Version ${version}`}</strong>
           {isPublished ? (
             <StatusLabel tone={isDisabled ? 'strong' : 'success'} isBoxed>
-              {isDisabled ? 'Published, but disabled' : 'Readers get this one'}
+              {isDisabled ? t`Published, but disabled` : t`Readers get this one`}
             </StatusLabel>
           ) : version === newest ? (
-            <StatusLabel tone="muted" isBoxed>
-              Draft
-            </StatusLabel>
+            <StatusLabel tone="muted" isBoxed>{t`Draft`}</StatusLabel>
           ) : null}
         </Cluster>
-        <p>
-          {message === '' ? (
-            <Text as="span" c="faint">
-              No message
-            </Text>
-          ) : (
-            message
-          )}
-        </p>
+        <p>{message === '' ? <Text as="span" c="faint">{t`No message`}</Text> : message}</p>
         <Text c="dim" size="sm">
           {author}, <Time at={createdAt} />
         </Text>
         {publications.map(({ publishedAt, authorName: publisher, message: said }) => (
           <Text key={publishedAt} c="dim" size="sm">
-            Published <Time at={publishedAt} /> by {publisher || 'the schedule'}
-            {said === '' ? null : `: ${said}`}
+            <Trans>
+              Published <Time at={publishedAt} /> by {publisher || t`the schedule`}
+              {said === '' ? null : `: ${said}`}
+            </Trans>
           </Text>
         ))}
         <Cluster gap="4px 16px" className={classes.acts}>
           {address === null ? null : (
             <>
-              <TextPlace to={address} aria-label={`View version ${version}`}>
-                View
-              </TextPlace>
+              <TextPlace to={address} aria-label={t`View version ${version}`}>{t`View`}</TextPlace>
               <CopyLink address={address} version={version} />
             </>
           )}
@@ -193,15 +183,14 @@ function VersionRow(props: VersionRowProps) {
               to="/admin/pages/$id/versions"
               params={{ id }}
               search={{ ...search, from: version - 1, to: version }}
-              aria-label={`What it changed, version ${version}`}
-            >
-              What it changed
-            </Link>
+              aria-label={t`What it changed, version ${version}`}
+            >{t`What it changed`}</Link>
           ) : null}
           {version === newest ? null : (
-            <TextButton onClick={() => onRestore(version)} aria-label={`Restore version ${version}`}>
-              Restore
-            </TextButton>
+            <TextButton
+              onClick={() => onRestore(version)}
+              aria-label={t`Restore version ${version}`}
+            >{t`Restore`}</TextButton>
           )}
         </Cluster>
       </div>
@@ -214,7 +203,7 @@ function VersionRow(props: VersionRowProps) {
                 value={version}
                 checked={chosen[end] === version}
                 onChange={() => onChoose(end, version)}
-                aria-label={`Compare ${end} version ${version}`}
+                aria-label={t`Compare ${end} version ${version}`}
               />
             </label>
           ))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Page } from '~/contract/pages'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
@@ -13,20 +14,20 @@ import type { LinkTarget } from '~/ui/links/href'
 import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 
 /** The five steps from visitor to builder. */
-const routeStops: readonly RouteStop[] = [
-  { title: 'Register', text: 'Name, company, two questions.', duration: '3 min' },
-  { title: 'Confirm your e-mail', text: 'One link, valid for 24 hours.', duration: '1 min' },
+const routeStops: () => readonly RouteStop[] = () => [
+  { title: t`Register`, text: t`Name, company, two questions.`, duration: '3 min' },
+  { title: t`Confirm your e-mail`, text: t`One link, valid for 24 hours.`, duration: '1 min' },
   {
-    title: 'Apply for access',
-    text: 'What you build, for whom. The draft saves itself.',
+    title: t`Apply for access`,
+    text: t`What you build, for whom. The draft saves itself.`,
     duration: '10 min',
   },
   {
-    title: 'A person reviews it',
-    text: 'You see comments and can answer them.',
-    duration: 'about 2 working days',
+    title: t`A person reviews it`,
+    text: t`You see comments and can answer them.`,
+    duration: t`about 2 working days`,
   },
-  { title: 'Build', text: 'Documents, paths, community and a kit.', duration: 'open-ended' },
+  { title: t`Build`, text: t`Documents, paths, community and a kit.`, duration: 'open-ended' },
 ]
 
 interface HomePageProps {
@@ -57,9 +58,7 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
             <AppButtonPlace kind="primary" size="lg" to={action.to}>
               {action.label}
             </AppButtonPlace>
-            <TextLink to="/get-started" hash="what-reviewers-look-for">
-              What reviewers look for
-            </TextLink>
+            <TextLink to="/get-started" hash="what-reviewers-look-for">{t`What reviewers look for`}</TextLink>
             {edit}
           </Cluster>
           {audience ? (
@@ -71,8 +70,8 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
         </div>
         <MeterFigure />
       </div>
-      <VisuallyHidden as="h2">The way in</VisuallyHidden>
-      <RouteBand stops={routeStops} passed={passed} />
+      <VisuallyHidden as="h2">{t`The way in`}</VisuallyHidden>
+      <RouteBand stops={routeStops()} passed={passed} />
       <div className={classes.lists}>
         {children}
         {rest.map(({ id, title, html }) => (

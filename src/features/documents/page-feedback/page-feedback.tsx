@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useId, useState, type SubmitEvent } from 'react'
@@ -77,17 +79,25 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
   })
   return (
     <section aria-labelledby={headingId}>
-      <Text id={headingId} as="h2" size="sm" className={classes.question} tabIndex={-1}>
-        Was this page helpful?
-      </Text>
+      <Text
+        id={headingId}
+        as="h2"
+        size="sm"
+        className={classes.question}
+        tabIndex={-1}
+      >{t`Was this page helpful?`}</Text>
       <div className={classes.choices}>
         <button type="button" {...choice(true)}>
-          <IconThumbUp {...icon} />
-          Yes
+          <Trans>
+            <IconThumbUp {...icon} />
+            Yes
+          </Trans>
         </button>
         <button type="button" {...choice(false)}>
-          <IconThumbDown {...icon} />
-          No
+          <Trans>
+            <IconThumbDown {...icon} />
+            No
+          </Trans>
         </button>
       </div>
       <p role="status" className={classes.thanks}>
@@ -106,30 +116,32 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
           onSubmit={explain}
         >
           <Textarea
-            label={isHelpful ? 'What helped you?' : 'What is missing or wrong?'}
-            description="If you like. The editors read it, with your answer."
+            label={isHelpful ? t`What helped you?` : t`What is missing or wrong?`}
+            description={t`If you like. The editors read it, with your answer.`}
             name="reason"
             rows={3}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
-            {...(isWordy ? { error: `Use at most ${formatNumber(longestReason)} characters.` } : {})}
+            {...(isWordy ? { error: t`Use at most ${formatNumber(longestReason)} characters.` } : {})}
           />
           <AppButton type="submit" kind="outlined" loading={isBusy}>
-            {failure === null ? 'Send' : 'Try again'}
+            {failure === null ? t`Send` : t`Try again`}
           </AppButton>
         </form>
       ) : null}
       <Text c="dim" mt={16}>
-        Need an answer?{' '}
-        <TextLink to="/contact-us" search={{ subject: `Document: ${title}` }}>
-          Write to us
-        </TextLink>
+        <Trans>
+          Need an answer?{' '}
+          <TextLink to="/contact-us" search={{ subject: `Document: ${title}` }}>
+            Write to us
+          </TextLink>
+        </Trans>
       </Text>
     </section>
   )
 }
 
 const wordsFor = (state: State): string | null => {
-  if (state === 'answered') return 'Thank you, that is noted.'
-  return state === 'explained' ? 'Thank you. The editors have your words.' : null
+  if (state === 'answered') return t`Thank you, that is noted.`
+  return state === 'explained' ? t`Thank you. The editors have your words.` : null
 }

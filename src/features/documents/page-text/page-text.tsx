@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { Prose } from '~/ui/components/prose/prose'
@@ -11,17 +12,17 @@ async function copyCode(button: Element): Promise<void> {
   const code = button.closest('figure')?.querySelector('pre code')
   if (!code) return
   const isCopied = await copyText(code.textContent ?? '')
-  button.textContent = isCopied ? 'Copied' : 'Select the text and copy it by hand'
+  button.textContent = isCopied ? t`Copied` : t`Select the text and copy it by hand`
   announce(button.textContent)
   window.setTimeout(() => {
-    button.textContent = 'Copy'
+    button.textContent = t`Copy`
   }, saidFor)
 }
 
 /** Copies the full address of the section that a link stands beside, and says over the link whether it did. */
 async function copyLink(link: HTMLAnchorElement): Promise<void> {
   const isCopied = await copyText(new URL(link.hash, window.location.href).href)
-  const said = isCopied ? 'Link copied' : 'Copy it from the address bar'
+  const said = isCopied ? t`Link copied` : t`Copy it from the address bar`
   link.dataset.said = said
   announce(said)
   window.setTimeout(() => {

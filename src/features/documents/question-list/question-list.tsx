@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 import { PageText } from '../page-text/page-text'
 import type { Section } from '../sections'
 import { filterQuestions, readQuestions } from './questions'
@@ -33,7 +34,7 @@ export function QuestionList({ html }: { html: string }) {
       >
         <TextInput
           className={classes.search}
-          label="Find a question"
+          label={t`Find a question`}
           name="q"
           type="search"
           autoComplete="off"
@@ -43,19 +44,17 @@ export function QuestionList({ html }: { html: string }) {
         />
         <Text c="faint" size="sm" role="status">
           {wanted.trim() === ''
-            ? pluralize(count(groups), 'question')
-            : `${formatNumber(count(found))} of ${pluralize(count(groups), 'question')}`}
+            ? plural(count(groups), { one: '# question', other: '# questions' })
+            : t`${formatNumber(count(found))} of ${plural(count(groups), { one: '# question', other: '# questions' })}`}
         </Text>
       </form>
       {found.length === 0 && wanted.trim() !== '' ? (
         <EmptyState
-          title={`No question mentions “${wanted.trim()}”.`}
+          title={t`No question mentions “${wanted.trim()}”.`}
           action={
             <>
-              <TextLink to="/search" search={{ q: wanted.trim() }}>
-                Search everything
-              </TextLink>
-              <TextLink to="/contact-us">Ask us</TextLink>
+              <TextLink to="/search" search={{ q: wanted.trim() }}>{t`Search everything`}</TextLink>
+              <TextLink to="/contact-us">{t`Ask us`}</TextLink>
             </>
           }
         />

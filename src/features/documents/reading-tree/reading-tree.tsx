@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { TreeCategory } from '~/contract/pages'
 import { DocTree, TreeBranch } from '~/ui/components/doc-tree/doc-tree'
 import { documentTree, type TreeComponent, pageNodes } from '../document-tree'
@@ -37,7 +39,7 @@ function VersionSelector({ slug, component: { name, versions }, chosen }: Versio
       <Box as="label" size="sm" className={classes.box}>
         <span className={classes.component} id={labelId}>
           {name}
-          <VisuallyHidden> version</VisuallyHidden>
+          <VisuallyHidden>{t` version`}</VisuallyHidden>
         </span>
         <select
           name="for"
@@ -46,19 +48,17 @@ function VersionSelector({ slug, component: { name, versions }, chosen }: Versio
           value={chosen ?? ''}
           onChange={choose}
         >
-          <option value="">all versions</option>
+          <option value="">{t`all versions`}</option>
           {versions.map((version, index) => (
             <option key={version} value={version}>
-              {index === 0 ? `${version}, newest` : version}
+              {index === 0 ? t`${version}, newest` : version}
             </option>
           ))}
         </select>
         <IconSelector className={classes.arrows} size={14} stroke={1.8} aria-hidden="true" />
       </Box>
       <noscript>
-        <button type="submit" className={classes.show}>
-          Show
-        </button>
+        <button type="submit" className={classes.show}>{t`Show`}</button>
       </noscript>
     </form>
   )
@@ -73,12 +73,14 @@ function ComponentPages({ component: { slug, name, count } }: { component: TreeC
   if (isError) {
     return (
       <p role="alert" className={classes.failure}>
-        The pages could not be fetched. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        <Trans>
+          The pages could not be fetched. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        </Trans>
       </p>
     )
   }
   return (
-    <div className={classes.waiting} role="status" aria-label={`Fetching the pages of ${name}`}>
+    <div className={classes.waiting} role="status" aria-label={t`Fetching the pages of ${name}`}>
       <SkeletonRows rows={Math.min(count, maxRowsAhead)} height={24} />
     </div>
   )

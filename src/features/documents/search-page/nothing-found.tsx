@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isApproved } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
@@ -34,7 +36,7 @@ const getFilters = (search: PageSearch, categories: readonly SearchCategory[]) =
       ]),
   ...(search.kind === undefined
     ? []
-    : [{ name: kindWords[search.kind], without: withChange(search, { kind: undefined }) }]),
+    : [{ name: kindWords()[search.kind], without: withChange(search, { kind: undefined }) }]),
 ]
 
 /** A search without an answer, and what may help. */
@@ -44,36 +46,38 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
   const mayReadAll = isApproved(useSession())
   const filters = getFilters(search, categories)
   return (
-    <EmptyState title={`No results for “${q}”${isNarrowed(search) ? ' here' : ''}.`}>
+    <EmptyState title={t`No results for “${q}”${isNarrowed(search) ? ' here' : ''}.`}>
       <Stack as="ul" gap={6} mt={8}>
         {filters.map(({ name, without }) => (
           <li key={name}>
-            <TextLink to="/search" search={without}>
-              Search outside “{name}”
-            </TextLink>
-            {' too.'}
+            <TextLink to="/search" search={without}>{t`Search outside “${name}”`}</TextLink>
+            {t` too.`}
           </li>
         ))}
-        <li>Check the words, or use fewer and more general ones.</li>
+        <li>{t`Check the words, or use fewer and more general ones.`}</li>
         {popular === undefined || popular.data.length === 0 ? null : (
           <li>
-            Others look for{' '}
-            {popular.data.map((other, index) => (
-              <span key={other.q}>
-                {index === 0 ? '' : ', '}
-                <TextLink to="/search" search={{ q: other.q }}>
-                  {other.q}
-                </TextLink>
-              </span>
-            ))}
-            .
+            <Trans>
+              Others look for{' '}
+              {popular.data.map((other, index) => (
+                <span key={other.q}>
+                  {index === 0 ? '' : ', '}
+                  <TextLink to="/search" search={{ q: other.q }}>
+                    {other.q}
+                  </TextLink>
+                </span>
+              ))}
+              .
+            </Trans>
           </li>
         )}
         <li>
-          Read the <TextLink to="/faq">questions and answers</TextLink>, or{' '}
-          <TextLink to="/contact-us">ask us</TextLink>.
+          <Trans>
+            Read the <TextLink to="/faq">questions and answers</TextLink>, or{' '}
+            <TextLink to="/contact-us">ask us</TextLink>.
+          </Trans>
         </li>
-        {mayReadAll ? null : <li>Pages that open with approval are found once you may read them.</li>}
+        {mayReadAll ? null : <li>{t`Pages that open with approval are found once you may read them.`}</li>}
       </Stack>
     </EmptyState>
   )
@@ -83,12 +87,8 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
 export function NoFurtherResults({ search }: { search: PageSearch }) {
   return (
     <EmptyState
-      title="There are no results this far on."
-      action={
-        <TextLink to="/search" search={withChange(search, {})}>
-          Go to the first page
-        </TextLink>
-      }
+      title={t`There are no results this far on.`}
+      action={<TextLink to="/search" search={withChange(search, {})}>{t`Go to the first page`}</TextLink>}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -41,7 +42,7 @@ export function SearchForm({ search, categories, hasQuestions, onAsk }: SearchFo
       method="get"
       action={getHref({ to: '/search' })}
       role="search"
-      aria-label="Search the portal"
+      aria-label={t`Search the portal`}
       onSubmit={(event) => {
         event.preventDefault()
         sendNow()
@@ -52,8 +53,8 @@ export function SearchForm({ search, categories, hasQuestions, onAsk }: SearchFo
         <TextInput
           className={classes.box}
           size="lg"
-          aria-label="Search for"
-          placeholder="Words, or a “whole phrase”"
+          aria-label={t`Search for`}
+          placeholder={t`Words, or a “whole phrase”`}
           name="q"
           type="search"
           enterKeyHint="search"
@@ -63,37 +64,37 @@ export function SearchForm({ search, categories, hasQuestions, onAsk }: SearchFo
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        <AppButton type="submit" size="lg">
-          Search
-        </AppButton>
+        <AppButton type="submit" size="lg">{t`Search`}</AppButton>
       </div>
-      <Cluster gap={8} className={classes.filters} role="group" aria-label="Narrow the search">
+      <Cluster gap={8} className={classes.filters} role="group" aria-label={t`Narrow the search`}>
         <FilterSelect
-          label="In"
+          label={t`In`}
           name="kind"
           value={kind}
-          options={kindChoices.filter((choice) => hasQuestions || choice.value !== 'question')}
-          anyLabel="Everything"
+          options={kindChoices().filter((choice) => hasQuestions || choice.value !== 'question')}
+          anyLabel={t`Everything`}
           onChange={(value) => show({ kind: searchKinds.find((known) => known === value) })}
         />
         <FilterSelect
-          label="Category"
+          label={t`Category`}
           name="category"
           value={category}
           options={categoryChoices(categories, search.category)}
           onChange={(value) => show({ category: value || undefined, component: undefined })}
         />
         <FilterSelect
-          label="Component"
+          label={t`Component`}
           name="component"
           value={component}
           options={componentChoices(categories, search.category, search.component)}
           onChange={(value) => show({ component: value || undefined })}
         />
         {isNarrowed(search) ? (
-          <TextLink to="/search" search={{ q: search.q }} className={classes.clear}>
-            Clear filters
-          </TextLink>
+          <TextLink
+            to="/search"
+            search={{ q: search.q }}
+            className={classes.clear}
+          >{t`Clear filters`}</TextLink>
         ) : null}
       </Cluster>
     </form>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { SearchHit } from '~/contract/page-search'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { TextPlace } from '~/ui/components/text-link/text-link'
@@ -10,7 +11,7 @@ import classes from './search-hits.module.css'
 const getPlace = ({ kind, category, component }: SearchHit) =>
   kind === 'document'
     ? [category?.name, component?.name].filter((name) => name !== undefined)
-    : [kindWords.content]
+    : [kindWords().content]
 
 interface SearchHitsProps {
   hits: readonly SearchHit[]
@@ -68,12 +69,14 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
       ) : null}
       {sections.length > 0 ? (
         <Cluster as="p" gap="0 14px" align="stretch" c="faint" className={classes.more}>
-          Also under{' '}
-          {sections.map((other) => (
-            <TextPlace key={other.id} to={pageAddress(hit, other.id)} onClick={onOpen}>
-              {other.text || title}
-            </TextPlace>
-          ))}
+          <Trans>
+            Also under{' '}
+            {sections.map((other) => (
+              <TextPlace key={other.id} to={pageAddress(hit, other.id)} onClick={onOpen}>
+                {other.text || title}
+              </TextPlace>
+            ))}
+          </Trans>
         </Cluster>
       ) : null}
     </article>

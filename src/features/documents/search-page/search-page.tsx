@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
@@ -20,7 +22,7 @@ import { SearchHits } from './search-hits'
 import classes from './search-page.module.css'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { maxHitsCounted } from '~/contract/page-search'
-import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 import { PopularSearches, RecentSearches } from './search-words'
 import { getHref, type LinkTarget } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
@@ -67,8 +69,8 @@ function SearchStart() {
     <div className={classes.start}>
       <PopularSearches searches={popular?.data.map(({ q }) => q) ?? []} />
       {latest === undefined || latest.data.length === 0 ? null : (
-        <section className={classes.latest} aria-label="Changed last">
-          <SectionHeading>Changed last</SectionHeading>
+        <section className={classes.latest} aria-label={t`Changed last`}>
+          <SectionHeading>{t`Changed last`}</SectionHeading>
           <LatestPages pages={latest.data} />
         </section>
       )}
@@ -87,14 +89,14 @@ interface Found {
 }
 
 const inWords = (total: number) => {
-  if (total >= maxHitsCounted) return `${formatNumber(maxHitsCounted)} pages or more`
-  return pluralize(total, 'page')
+  if (total >= maxHitsCounted) return t`${formatNumber(maxHitsCounted)} pages or more`
+  return plural(total, { one: '# page', other: '# pages' })
 }
 
 /** How much was found, and which part of it is shown: `12 pages, 11 to 12 shown`. */
 export const foundWords = ({ total, page, count, data }: Found): string => {
   const first = (page - 1) * count + 1
-  return total <= count ? inWords(total) : `${inWords(total)}, ${first} to ${first + data.length - 1} shown`
+  return total <= count ? inWords(total) : t`${inWords(total)}, ${first} to ${first + data.length - 1} shown`
 }
 
 const hits = ['first', 'second', 'third', 'fourth', 'fifth']
@@ -142,7 +144,7 @@ export function SearchPage({ search, categories, questions }: SearchPageProps) {
     })
   return (
     <div className={classes.page}>
-      <PageTitle>Search</PageTitle>
+      <PageTitle>{t`Search`}</PageTitle>
       <SearchForm
         search={search}
         categories={categories}
@@ -197,11 +199,15 @@ function SearchResults({ search, q, isTyping, categories, hrefFor, onUse }: Sear
         role="status"
         data-empty={found?.total === 0 || undefined}
       >
-        {found === undefined || isPlaceholderData ? null : found.total === 0 ? 'No pages' : foundWords(found)}
+        {found === undefined || isPlaceholderData
+          ? null
+          : found.total === 0
+            ? t`No pages`
+            : foundWords(found)}
       </Text>
       {found?.corrected ? <Corrected q={q} corrected={found.corrected} search={search} /> : null}
       {found === undefined && error !== null ? (
-        <ErrorState title="The search could not be done." onRetry={() => void refetch()}>
+        <ErrorState title={t`The search could not be done.`} onRetry={() => void refetch()}>
           {errorMessage(error)}
         </ErrorState>
       ) : found === undefined ? (
@@ -234,11 +240,13 @@ interface CorrectedProps {
 function Corrected({ q, corrected, search }: CorrectedProps) {
   return (
     <Box as="p" mb={12}>
-      Showing results for{' '}
-      <TextLink to="/search" search={withChange(search, { q: corrected })}>
-        “{corrected}”
-      </TextLink>
-      , nothing was found for “{q}”.
+      <Trans>
+        Showing results for{' '}
+        <TextLink to="/search" search={withChange(search, { q: corrected })}>
+          “{corrected}”
+        </TextLink>
+        , nothing was found for “{q}”.
+      </Trans>
     </Box>
   )
 }
@@ -247,8 +255,8 @@ function LatestInstead() {
   const { data: latest } = useQuery(pageQueries.latest('document', maxLatest))
   if (latest === undefined || latest.data.length === 0) return null
   return (
-    <section className={classes.instead} aria-label="Changed last">
-      <SectionHeading>Changed last</SectionHeading>
+    <section className={classes.instead} aria-label={t`Changed last`}>
+      <SectionHeading>{t`Changed last`}</SectionHeading>
       <LatestPages pages={latest.data} />
     </section>
   )

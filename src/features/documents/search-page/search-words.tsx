@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRestoreFocus } from '~/forms/focus'
@@ -11,8 +12,8 @@ import classes from './search-words.module.css'
 export function PopularSearches({ searches }: { searches: readonly string[] }) {
   if (searches.length === 0) return null
   return (
-    <section aria-label="Popular searches">
-      <SectionHeading>Popular searches</SectionHeading>
+    <section aria-label={t`Popular searches`}>
+      <SectionHeading>{t`Popular searches`}</SectionHeading>
       <ul className={classes.words}>
         {searches.map((q) => (
           <li key={q} className={classes.row}>
@@ -42,29 +43,25 @@ export function RecentSearches({ searches, onForget, onForgetAll }: RecentSearch
   }
   if (searches.length === 0) return null
   return (
-    <section aria-label="Your searches">
+    <section aria-label={t`Your searches`}>
       <SectionHeading
         id="your-searches"
         isFocusable
-        action={<TextButton onClick={() => forget(onForgetAll)}>Remove all</TextButton>}
-      >
-        Your searches
-      </SectionHeading>
+        action={<TextButton onClick={() => forget(onForgetAll)}>{t`Remove all`}</TextButton>}
+      >{t`Your searches`}</SectionHeading>
       <ul className={classes.words}>
         {searches.map((q) => (
           <li key={q} className={classes.row}>
             <TextLink to="/search" search={{ q }}>
               {q}
             </TextLink>
-            <IconButton aria-label={`Remove “${q}”`} onClick={() => forget(() => onForget(q))}>
+            <IconButton aria-label={t`Remove “${q}”`} onClick={() => forget(() => onForget(q))}>
               <IconX size={14} stroke={1.7} aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ul>
-      <Text c="faint" size="sm" mt={8}>
-        Kept in this browser alone.
-      </Text>
+      <Text c="faint" size="sm" mt={8}>{t`Kept in this browser alone.`}</Text>
     </section>
   )
 }

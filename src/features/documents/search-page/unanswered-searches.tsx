@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
@@ -10,11 +11,11 @@ import { pageSearchQueries } from './page-search.queries'
 import classes from './unanswered-searches.module.css'
 import { getHref } from '~/ui/links/href'
 
-const columns = [
-  { key: 'q', label: 'Searched for' },
-  { key: 'searches', label: 'Times', width: 96, align: 'end' as const },
-  { key: 'last', label: 'Last time', width: 200 },
-  { key: 'acts', label: '', hiddenLabel: 'What can be done', width: 220 },
+const columns = () => [
+  { key: 'q', label: t`Searched for` },
+  { key: 'searches', label: t`Times`, width: 96, align: 'end' as const },
+  { key: 'last', label: t`Last time`, width: 200 },
+  { key: 'acts', label: '', hiddenLabel: t`What can be done`, width: 220 },
 ]
 
 const hrefFor = (number: number) =>
@@ -25,21 +26,21 @@ export function UnansweredSearches({ page }: { page: number }) {
   const list = useQuery(pageSearchQueries.unanswered(page))
   return (
     <ListPage
-      title="Unanswered searches"
+      title={t`Unanswered searches`}
       list={list}
       noun={{ one: 'search', many: 'searches' }}
       skeleton={{ rows: 12, columns: [4, 1, 2, 2] }}
-      errorTitle="The searches could not be loaded."
+      errorTitle={t`The searches could not be loaded.`}
       describeError={errorMessage}
       empty={
-        <EmptyState title="Every search has found something so far.">
-          What readers look for in vain is listed here, so that a page can be written about it.
-        </EmptyState>
+        <EmptyState
+          title={t`Every search has found something so far.`}
+        >{t`What readers look for in vain is listed here, so that a page can be written about it.`}</EmptyState>
       }
       paging={{ page, hrefFor }}
     >
       {(rows) => (
-        <DataTable caption="Unanswered searches" columns={columns} minWidth={720}>
+        <DataTable caption={t`Unanswered searches`} columns={columns()} minWidth={720}>
           {rows.map(({ q, searches, lastAt }) => (
             <DataRow key={q}>
               <td data-look="name" title={q}>
@@ -51,16 +52,12 @@ export function UnansweredSearches({ page }: { page: number }) {
               </td>
               <td>
                 <span className={classes.acts}>
-                  <TextLink to="/search" search={{ q }} aria-label={`Try it: “${q}”`}>
-                    Try it
-                  </TextLink>
+                  <TextLink to="/search" search={{ q }} aria-label={t`Try it: “${q}”`}>{t`Try it`}</TextLink>
                   <TextLink
                     to="/admin/documents"
                     search={{ new: q }}
-                    aria-label={`Write a page about “${q}”`}
-                  >
-                    Write a page
-                  </TextLink>
+                    aria-label={t`Write a page about “${q}”`}
+                  >{t`Write a page`}</TextLink>
                 </span>
               </td>
             </DataRow>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Period } from '~/contract/milestones'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PeriodChoice } from '../period-choice'
@@ -10,9 +11,10 @@ import { Stack } from '~/ui/layouts/primitives'
 export function FunnelPage({ period, today }: { period: Period; today: string }) {
   return (
     <Stack gap={24} className={classes.page}>
-      <PageTitle size="admin" lead="People who first reached each stage in this period; days are in UTC.">
-        Onboarding funnel
-      </PageTitle>
+      <PageTitle
+        size="admin"
+        lead="People who first reached each stage in this period; days are in UTC."
+      >{t`Onboarding funnel`}</PageTitle>
       <PeriodChoice
         period={period}
         today={today}

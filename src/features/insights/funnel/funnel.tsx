@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Period } from '~/contract/milestones'
@@ -12,17 +13,17 @@ import { milestoneQueries } from '../milestones.queries'
 import { stageWords } from '../stage-words'
 import classes from './funnel.module.css'
 
-const stepWords = { day: 'the day', week: 'the week from', month: 'the month from' } as const
+const stepWords = () => ({ day: t`the day`, week: t`the week from`, month: t`the month from` }) as const
 
 type Points = readonly { from: string; people: number }[]
 
-const chartWords = (name: string, step: keyof typeof stepWords, points: Points) => {
+const chartWords = (name: string, step: keyof ReturnType<typeof stepWords>, points: Points) => {
   const highest = points.reduce<Points[number] | undefined>(
     (best, point) => (best === undefined || point.people > best.people ? point : best),
     undefined,
   )
-  if (!highest || highest.people === 0) return `${name}: none.`
-  return `${name}: most on ${stepWords[step]} ${formatLongDate(highest.from)}, ${formatNumber(highest.people)}.`
+  if (!highest || highest.people === 0) return t`${name}: none.`
+  return t`${name}: most on ${stepWords()[step]} ${formatLongDate(highest.from)}, ${formatNumber(highest.people)}.`
 }
 
 /** How many people first got how far in a period; each number leads to the people it counts. */
@@ -30,7 +31,7 @@ export function Funnel({ period }: { period: Period }) {
   const { data, error, refetch } = useQuery(milestoneQueries.funnel(period))
   if (error && !data) {
     return (
-      <ErrorState title="The numbers could not be loaded." onRetry={() => void refetch()}>
+      <ErrorState title={t`The numbers could not be loaded.`} onRetry={() => void refetch()}>
         {errorMessage(error)}
       </ErrorState>
     )
@@ -41,7 +42,7 @@ export function Funnel({ period }: { period: Period }) {
       {data.data.map(({ stage, people, points }) => (
         <li key={stage} className={classes.stage}>
           <Text as="span" size="sm">
-            {stageWords[stage]}
+            {stageWords()[stage]}
           </Text>
           <Link to="/admin/funnel/$stage" params={{ stage }} search={period} className={classes.people}>
             {formatNumber(people)}
@@ -49,7 +50,7 @@ export function Funnel({ period }: { period: Period }) {
           </Link>
           <Sparkline
             values={points.map((point) => point.people)}
-            label={chartWords(stageWords[stage], data.step, points)}
+            label={chartWords(stageWords()[stage], data.step, points)}
           />
         </li>
       ))}

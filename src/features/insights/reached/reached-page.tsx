@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -13,12 +14,12 @@ import { PeriodChoice } from '../period-choice'
 import { stageWords } from '../stage-words'
 import { getHref } from '~/ui/links/href'
 
-const columns = [
-  { key: 'name', label: 'Name', width: '22%' },
-  { key: 'email', label: 'E-mail' },
-  { key: 'company', label: 'Company', width: '20%' },
-  { key: 'status', label: 'Status now', width: 116 },
-  { key: 'when', label: 'When', width: 204 },
+const columns = () => [
+  { key: 'name', label: t`Name`, width: '22%' },
+  { key: 'email', label: t`E-mail` },
+  { key: 'company', label: t`Company`, width: '20%' },
+  { key: 'status', label: t`Status now`, width: 116 },
+  { key: 'when', label: t`When`, width: 204 },
 ]
 
 interface ReachedPageProps {
@@ -44,13 +45,13 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
   const hrefFor = (number: number) => getAddress(stage, period, number)
   return (
     <ListPage
-      title="Onboarding funnel"
+      title={t`Onboarding funnel`}
       views={
         <Views
           views={[
-            { label: 'All stages', to: getHref({ to: '/admin/funnel', search: period }) },
+            { label: t`All stages`, to: getHref({ to: '/admin/funnel', search: period }) },
             ...stages.map((each) => ({
-              label: stageWords[each],
+              label: stageWords()[each],
               to: getAddress(each, period),
               current: each === stage,
             })),
@@ -63,13 +64,13 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
       list={list}
       noun={{ one: 'person', many: 'people' }}
       skeleton={{ rows: 8, columns: [3, 4, 3, 1, 2] }}
-      errorTitle="The people could not be loaded."
+      errorTitle={t`The people could not be loaded.`}
       describeError={errorMessage}
-      empty={<EmptyState title="No one in this period.">Choose a longer one.</EmptyState>}
+      empty={<EmptyState title={t`No one in this period.`}>{t`Choose a longer one.`}</EmptyState>}
       paging={{ page, hrefFor }}
     >
       {(rows) => (
-        <DataTable caption={stageWords[stage]} columns={columns} minWidth={800}>
+        <DataTable caption={stageWords()[stage]} columns={columns()} minWidth={800}>
           {rows.map(({ identityUid, name, email, company, status, at }) => (
             <DataRow key={identityUid}>
               <td data-look="name" title={name}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { StockLevel, KitRule } from '~/contract/kits'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { ShowMore } from '~/ui/components/show-more/show-more'
@@ -13,18 +14,18 @@ import { Stack, Text } from '~/ui/layouts/primitives'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-const linkWords: Record<KitRule['kind'], string> = {
-  approved: 'Apply for access',
+const linkWords: () => Record<KitRule['kind'], string> = () => ({
+  approved: t`Apply for access`,
   path: 'Open the path',
-  agreement: 'Read it',
-}
+  agreement: t`Read it`,
+})
 
-const getWords = ({ kind, link }: KitRule) => (link === '/contact-us' ? 'Write to us' : linkWords[kind])
+const getWords = ({ kind, link }: KitRule) => (link === '/contact-us' ? t`Write to us` : linkWords()[kind])
 
 /** What a kit asks for, each with whether it is done and where to do it. */
 function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) {
   return (
-    <Stack as="ul" gap={4} size="sm" aria-label={`What the ${name} asks for`}>
+    <Stack as="ul" gap={4} size="sm" aria-label={t`What the ${name} asks for`}>
       {rules.map((rule) => (
         <li key={`${rule.kind} ${rule.text}`} className={classes.rule} data-met={rule.isMet || undefined}>
           {rule.isMet ? <IconCircleCheck {...icon} /> : <IconCircleDashed {...icon} />}
@@ -70,11 +71,11 @@ export function KitChoice({ offers, value, onChange, error }: KitChoiceProps) {
       aria-describedby={error === undefined ? undefined : 'kit-error'}
       aria-invalid={error === undefined ? undefined : true}
     >
-      <legend className={classes.legend}>Kit</legend>
+      <legend className={classes.legend}>{t`Kit`}</legend>
       <ShowMore
         items={offers}
         most={shownAtOnce}
-        another="more kit"
+        another={t`more kit`}
         isOpen={offers.slice(shownAtOnce).some(({ kit }) => kit.slug === value)}
       >
         {(some) => (

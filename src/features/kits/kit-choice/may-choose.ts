@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Kit, KitEligibility } from '~/contract/kits'
 
 /** A kit with what it asks of the person who looks. */
@@ -22,9 +23,9 @@ export const offeredKits = (
 
 /** Why a kit cannot be chosen; null where it can. */
 export const getRefusal = ({ kit, eligibility, isRequested }: OfferedKit): string | null => {
-  if (isRequested) return 'Your request for this kit is open. One at a time.'
-  if (kit.stock === 'out-of-stock') return 'None in stock at the moment.'
-  return eligibility.mayRequest ? null : 'Before you can request this kit:'
+  if (isRequested) return t`Your request for this kit is open. One at a time.`
+  if (kit.stock === 'out-of-stock') return t`None in stock at the moment.`
+  return eligibility.mayRequest ? null : t`Before you can request this kit:`
 }
 
 /** The version of an agreement that has to be accepted with the request; null where none has. */

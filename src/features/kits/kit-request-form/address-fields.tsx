@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle, IconSelector } from '@tabler/icons-react'
@@ -63,24 +64,24 @@ export function ShippingAddressFields({ form }: { form: UseFormReturnType<KitReq
     <>
       <Wide>
         <TextInput
-          label="Recipient"
+          label={t`Recipient`}
           autoComplete="shipping name"
-          description="The person or desk that signs for the parcel."
+          description={t`The person or desk that signs for the parcel.`}
           {...bindField(form, 'shippingAddress.recipient')}
         />
       </Wide>
       <Wide>
-        <TextInput label="Street and number" autoComplete="shipping street-address" {...bind('street')} />
+        <TextInput label={t`Street and number`} autoComplete="shipping street-address" {...bind('street')} />
       </Wide>
-      <TextInput label="Postal code" autoComplete="shipping postal-code" {...bind('postalCode')} />
-      <TextInput label="City" autoComplete="shipping address-level2" {...bind('city')} />
-      <TextInput label="Region" autoComplete="shipping address-level1" {...bind('region')} />
+      <TextInput label={t`Postal code`} autoComplete="shipping postal-code" {...bind('postalCode')} />
+      <TextInput label={t`City`} autoComplete="shipping address-level2" {...bind('city')} />
+      <TextInput label={t`Region`} autoComplete="shipping address-level1" {...bind('region')} />
       <NativeSelect
-        label="Country"
+        label={t`Country`}
         autoComplete="shipping country-name"
         rightSection={<IconSelector size={16} stroke={1.6} />}
         data={[
-          { value: '', label: 'Choose a country' },
+          { value: '', label: t`Choose a country` },
           ...(isKnown ? [] : [{ value: country, label: country }]),
           ...countryNames.map((name) => ({ value: name, label: name })),
         ]}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Textarea, TextInput, Checkbox } from '@mantine/core'
 import type { KitRequest } from '~/contract/kits'
 import { bindField } from '~/forms/form-fields'
@@ -22,22 +24,22 @@ function AgreementField({ form, agreement: { title, link } }: AgreementFieldProp
   return (
     <Checkbox
       label={
-        <>
+        <Trans>
           I have read and accept{' '}
           <a href={link} target="_blank" rel="noreferrer">
             {title}
           </a>
-        </>
+        </Trans>
       }
-      description="It opens in another tab. That you accepted it is kept with your request."
+      description={t`It opens in another tab. That you accepted it is kept with your request.`}
       {...bindField(form, 'isAccepted', { type: 'checkbox' })}
     />
   )
 }
 
 const quantityWords = (most: number | undefined) => {
-  if (most === undefined) return 'Pieces of one kit.'
-  return most === 1 ? 'One at a time.' : `From 1 to ${most}.`
+  if (most === undefined) return t`Pieces of one kit.`
+  return most === 1 ? t`One at a time.` : t`From 1 to ${most}.`
 }
 
 interface KitRequestFormProps {
@@ -74,7 +76,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
           />
         </Wide>
         <TextInput
-          label="Quantity"
+          label={t`Quantity`}
           inputMode="numeric"
           autoComplete="off"
           description={quantityWords(chosen?.kit.mostPieces)}
@@ -82,9 +84,9 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
         />
         <Wide>
           <Textarea
-            label="What it is for"
+            label={t`What it is for`}
             rows={4}
-            description="The project, in a few sentences. The people who approve requests read this first."
+            description={t`The project, in a few sentences. The people who approve requests read this first.`}
             {...bindField(form, 'purpose')}
           />
         </Wide>
@@ -107,16 +109,14 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
           </Wide>
         )}
       </FormGrid>
-      <FormFoot note="Unusual address? We check it by hand.">
+      <FormFoot note={t`Unusual address? We check it by hand.`}>
         <AppButton
           type="submit"
           size="lg"
           loading={isSending}
           disabled={choosable.length === 0}
-          disabledReason="Each kit above says what comes first."
-        >
-          Request kit
-        </AppButton>
+          disabledReason={t`Each kit above says what comes first.`}
+        >{t`Request kit`}</AppButton>
       </FormFoot>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { kitRequestInput, type KitRequestInput } from '~/contract/kits'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
@@ -103,10 +104,10 @@ export const kitRequestErrors = (
   const request = toKitRequest(values, agreementVersion)
   const errors = fieldErrors(kitRequestInput, request)
   if (request.quantity > mostPieces) {
-    errors['quantity'] ??= `One request may ask for at most ${mostPieces} of this kit.`
+    errors['quantity'] ??= t`One request may ask for at most ${mostPieces} of this kit.`
   }
   if (agreementVersion !== null && !values.isAccepted) {
-    errors['isAccepted'] = 'Accept the agreement to request this kit.'
+    errors['isAccepted'] = t`Accept the agreement to request this kit.`
   }
   return errors
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { trackingAddress } from '~/contract/shipping-carriers'
 import type { KitRequest } from '~/contract/kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -10,14 +12,14 @@ import { Text } from '~/ui/layouts/primitives'
 import { eventWords, stateStops } from '../request-states'
 import classes from './kit-requests.module.css'
 
-const meanings: Record<KitRequest['state'], string> = {
-  requested: 'A person reads your request and tells you by mail.',
-  approved: 'It is being packed. You get a mail when it leaves.',
-  shipped: 'It is on its way to you.',
-  delivered: 'It is yours for six months from delivery.',
-  refused: 'It was not approved. Write to us if you would like to know more.',
-  returned: 'It is back with us. Thank you.',
-}
+const meanings: () => Record<KitRequest['state'], string> = () => ({
+  requested: t`A person reads your request and tells you by mail.`,
+  approved: t`It is being packed. You get a mail when it leaves.`,
+  shipped: t`It is on its way to you.`,
+  delivered: t`It is yours for six months from delivery.`,
+  refused: t`It was not approved. Write to us if you would like to know more.`,
+  returned: t`It is back with us. Thank you.`,
+})
 
 /** A person's own requests, newest first, each with how far it has come. */
 export function KitRequests({ requests }: { requests: readonly KitRequest[] }) {
@@ -27,7 +29,9 @@ export function KitRequests({ requests }: { requests: readonly KitRequest[] }) {
         <li key={request.id} className={classes.request}>
           <KitRequestState request={request} />
           <Text c="faint" size="xs" mt={4}>
-            Requested on <Time at={request.createdAt} format="day" />
+            <Trans>
+              Requested on <Time at={request.createdAt} format="day" />
+            </Trans>
           </Text>
           <Story events={request.events} />
         </li>
@@ -42,8 +46,8 @@ export function LatestKitRequest({ requests }: { requests: readonly KitRequest[]
   if (latest === undefined) {
     return (
       <EmptyState
-        title="You have not requested a kit."
-        action={<TextLink to="/request-devkit">Request a kit</TextLink>}
+        title={t`You have not requested a kit.`}
+        action={<TextLink to="/request-devkit">{t`Request a kit`}</TextLink>}
       />
     )
   }
@@ -56,7 +60,7 @@ export function LatestKitRequest({ requests }: { requests: readonly KitRequest[]
 
 /** What only this request has to say: fewer pieces, the last word of an administrator. */
 const getParticulars = ({ quantity, asked, events }: KitRequest) => [
-  ...(quantity < asked ? [`You get ${quantity} of the ${asked} that you asked for.`] : []),
+  ...(quantity < asked ? [t`You get ${quantity} of the ${asked} that you asked for.`] : []),
   ...(events.at(-1)?.note ? [`“${events.at(-1)?.note}”`] : []),
 ]
 
@@ -66,21 +70,23 @@ function KitRequestState({ request }: { request: KitRequest }) {
   return (
     <>
       <p className={classes.name}>
-        <strong>
-          {quantity > 1 ? `${quantity} × ` : ''}
-          {kitName}
-        </strong>{' '}
-        for “{purpose}”
+        <Trans>
+          <strong>
+            {quantity > 1 ? `${quantity} × ` : ''}
+            {kitName}
+          </strong>{' '}
+          for “{purpose}”
+        </Trans>
       </p>
       {stops === null ? (
         <StatusLabel tone={state === 'refused' ? 'error' : 'muted'}>
-          {state === 'refused' ? 'Refused' : 'Returned'}
+          {state === 'refused' ? t`Refused` : t`Returned`}
         </StatusLabel>
       ) : (
         <StateLine stops={stops} />
       )}
       <Text c="dim" size="sm" mt={12}>
-        {meanings[state]}
+        {meanings()[state]}
       </Text>
       <Parcel request={request} />
       {getParticulars(request).map((words) => (
@@ -98,13 +104,11 @@ function Parcel({ request: { state, carrier, tracking } }: { request: KitRequest
   const address = trackingAddress(carrier, tracking)
   return (
     <Text size="sm" className={classes.particular}>
-      {[carrier, tracking && `tracking number ${tracking}`].filter(Boolean).join(', ')}
+      {[carrier, tracking && t`tracking number ${tracking}`].filter(Boolean).join(', ')}
       {address === null ? null : (
         <>
           {'. '}
-          <TextAnchor href={address} rel="noreferrer">
-            Follow the parcel
-          </TextAnchor>
+          <TextAnchor href={address} rel="noreferrer">{t`Follow the parcel`}</TextAnchor>
         </>
       )}
     </Text>
@@ -115,11 +119,11 @@ function Parcel({ request: { state, carrier, tracking } }: { request: KitRequest
 function Story({ events }: Pick<KitRequest, 'events'>) {
   return (
     <details className={classes.story}>
-      <summary>What happened</summary>
+      <summary>{t`What happened`}</summary>
       <Timeline
         items={events.map((event, index) => ({
           id: String(index),
-          title: eventWords[event.state],
+          title: eventWords()[event.state],
           when: <Time at={event.at} />,
           state: index === events.length - 1 ? 'now' : 'past',
           ...(event.note === '' ? {} : { note: event.note }),

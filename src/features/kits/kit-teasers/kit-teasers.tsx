@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { KitTeaser } from '~/contract/kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FactList } from '~/ui/components/fact-list/fact-list'
@@ -20,14 +21,14 @@ interface KitTeasersProps {
 export function KitTeasers({ kits, total, isOpen }: KitTeasersProps) {
   return (
     <RuledSection
-      title="Kits"
-      text={`Lent without charge to approved members for a stated project.${formatFirst(kits.length, total)}`}
+      title={t`Kits`}
+      text={t`Lent without charge to approved members for a stated project.${formatFirst(kits.length, total)}`}
       action={
-        isOpen && kits.length > 0 ? <TextPlace to="/request-devkit">Request a kit</TextPlace> : undefined
+        isOpen && kits.length > 0 ? <TextPlace to="/request-devkit">{t`Request a kit`}</TextPlace> : undefined
       }
     >
       {kits.length === 0 ? (
-        <EmptyState title="No kits are lent at the moment." />
+        <EmptyState title={t`No kits are lent at the moment.`} />
       ) : (
         <ul className={classes.kits}>
           {kits.map((kit) => (

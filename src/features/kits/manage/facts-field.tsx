@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -24,18 +25,18 @@ export function FactsField({ form }: Pick<KitForm, 'form'>) {
     )
   return (
     <fieldset ref={group} className={classes.facts}>
-      <legend>Facts</legend>
+      <legend>{t`Facts`}</legend>
       {facts.map((fact, index) => (
         // Rows have no other identity than their place.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={classes.fact}>
           <TextInput
-            aria-label={`Fact ${index + 1}: name`}
-            placeholder="Power"
+            aria-label={t`Fact ${index + 1}: name`}
+            placeholder={t`Power`}
             {...bindField(form, `facts.${index}.label`)}
           />
           <TextInput
-            aria-label={`Fact ${index + 1}: what it is`}
+            aria-label={t`Fact ${index + 1}: what it is`}
             placeholder="12 V, 6 W"
             {...bindField(form, `facts.${index}.value`)}
           />
@@ -43,7 +44,7 @@ export function FactsField({ form }: Pick<KitForm, 'form'>) {
             variant="subtle"
             color="gray"
             size={38}
-            aria-label={`Remove the fact ${fact.label === '' ? index + 1 : fact.label}`}
+            aria-label={t`Remove the fact ${fact.label === '' ? index + 1 : fact.label}`}
             onClick={() => remove(index)}
           >
             <IconX size={16} stroke={1.7} aria-hidden="true" />
@@ -56,9 +57,7 @@ export function FactsField({ form }: Pick<KitForm, 'form'>) {
             kind="outlined"
             leftSection={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
             onClick={add}
-          >
-            Add a fact
-          </AppButton>
+          >{t`Add a fact`}</AppButton>
         </div>
       )}
     </fieldset>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ManagedKit } from '~/contract/kit-building'
 import { slugify } from '~/contract/slugify'
@@ -31,17 +33,19 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
     >
       {rest.isRestored ? (
         <Callout>
-          This was typed in an earlier visit and is not saved yet.{' '}
-          <TextButton onClick={rest.startOver}>Start over</TextButton>
+          <Trans>
+            This was typed in an earlier visit and is not saved yet.{' '}
+            <TextButton onClick={rest.startOver}>Start over</TextButton>
+          </Trans>
         </Callout>
       ) : null}
       <section aria-labelledby="kit-about">
-        <SectionHeading id="kit-about">The kit</SectionHeading>
+        <SectionHeading id="kit-about">{t`The kit`}</SectionHeading>
         <FormGrid>
-          <TextInput label="Name" {...bindField(form, 'name')} />
+          <TextInput label={t`Name`} {...bindField(form, 'name')} />
           <TextInput
-            label="Address"
-            description="Names the kit in tables and calls."
+            label={t`Address`}
+            description={t`Names the kit in tables and calls.`}
             placeholder={slugify(form.values.name)}
             autoCapitalize="none"
             autoComplete="off"
@@ -50,8 +54,8 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
           />
           <Wide>
             <Textarea
-              label="Description"
-              description="Plain text: what is in it and what it is for."
+              label={t`Description`}
+              description={t`Plain text: what is in it and what it is for.`}
               autosize
               minRows={3}
               maxRows={10}
@@ -64,51 +68,53 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
         </FormGrid>
       </section>
       <section aria-labelledby="kit-picture">
-        <SectionHeading id="kit-picture">Picture</SectionHeading>
+        <SectionHeading id="kit-picture">{t`Picture`}</SectionHeading>
         <PictureField form={form} />
       </section>
       <section aria-labelledby="kit-rules">
-        <SectionHeading id="kit-rules">Who may have it</SectionHeading>
+        <SectionHeading id="kit-rules">{t`Who may have it`}</SectionHeading>
         <Stack gap={18}>
-          <p className={classes.note}>Every kit is lent to people whose access is approved.</p>
+          <p className={classes.note}>{t`Every kit is lent to people whose access is approved.`}</p>
           <RulesFields form={form} />
           <Checkbox
-            label="A person may have several open requests"
-            description="Otherwise one request for this kit is open at a time."
+            label={t`A person may have several open requests`}
+            description={t`Otherwise one request for this kit is open at a time.`}
             {...bindField(form, 'allowsSeveral', { type: 'checkbox' })}
           />
         </Stack>
       </section>
       <section aria-labelledby="kit-stock">
-        <SectionHeading id="kit-stock">Lending</SectionHeading>
+        <SectionHeading id="kit-stock">{t`Lending`}</SectionHeading>
         <FormGrid>
           {kit === null ? (
             <TextInput
-              label="Pieces in stock"
+              label={t`Pieces in stock`}
               inputMode="numeric"
               autoComplete="off"
               {...bindField(form, 'stock')}
             />
           ) : (
             <p className={classes.note}>
-              {kit.stock} in stock, {kit.openRequests === 1 ? '1 request' : `${kit.openRequests} requests`}{' '}
-              open.{' '}
-              <TextLink to="/admin/dev-kits" search={{ kit: kit.slug }}>
-                Change the stock in the queue
-              </TextLink>
-              .
+              <Trans>
+                {kit.stock} in stock, {kit.openRequests === 1 ? '1 request' : t`${kit.openRequests} requests`}{' '}
+                open.{' '}
+                <TextLink to="/admin/dev-kits" search={{ kit: kit.slug }}>
+                  Change the stock in the queue
+                </TextLink>
+                .
+              </Trans>
             </p>
           )}
           <TextInput
-            label="Most pieces a request"
+            label={t`Most pieces a request`}
             inputMode="numeric"
             autoComplete="off"
             {...bindField(form, 'mostPieces')}
           />
           <Wide>
             <Checkbox
-              label="Members can request it"
-              description="A withdrawn kit is in no list. Requests that are open go on."
+              label={t`Members can request it`}
+              description={t`A withdrawn kit is in no list. Requests that are open go on.`}
               {...bindField(form, 'isShown', { type: 'checkbox' })}
             />
           </Wide>
@@ -121,18 +127,20 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
       )}
       {overtaken === null ? null : (
         <ConflictNotice
-          title="Someone else saved this kit in the meantime."
+          title={t`Someone else saved this kit in the meantime.`}
           isLoading={overtaken.isLoading}
           onLoad={overtaken.loadNewest}
         />
       )}
       <div className={classes.foot}>
         <AppButton type="submit" size="md" loading={isSaving} disabled={isUploading}>
-          {kit === null ? 'Make the kit' : 'Save'}
+          {kit === null ? t`Make the kit` : t`Save`}
         </AppButton>
-        <AppButtonLink kind="outlined" size="md" to="/admin/dev-kits/kits">
-          Back to the kits
-        </AppButtonLink>
+        <AppButtonLink
+          kind="outlined"
+          size="md"
+          to="/admin/dev-kits/kits"
+        >{t`Back to the kits`}</AppButtonLink>
       </div>
     </form>
   )

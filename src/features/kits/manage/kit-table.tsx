@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { ManagedKit } from '~/contract/kit-building'
 import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 import { IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { getHref } from '~/ui/links/href'
@@ -16,12 +17,12 @@ const kitMenuItems = (
   remove: () => void,
 ): RowMenuItem[] => [
   {
-    label: 'Edit',
+    label: t`Edit`,
     to: getHref({ to: '/admin/dev-kits/kits/$id', params: { id } }),
     icon: <IconPencil {...look} />,
   },
   {
-    label: 'Requests',
+    label: t`Requests`,
     to: getHref({ to: '/admin/dev-kits', search: { kit: slug } }),
     icon: <IconListCheck {...look} />,
   },
@@ -32,18 +33,18 @@ const kitMenuItems = (
     isDivided: true,
     isDestructive: true,
     onSelect: remove,
-    refusal: requests === 0 ? undefined : 'It was requested. Withdraw it instead.',
+    refusal: requests === 0 ? undefined : t`It was requested. Withdraw it instead.`,
   },
 ]
 
 const end = 'end' as const
-const columns = [
-  { key: 'name', label: 'Kit' },
-  { key: 'status', label: 'Status', width: 96 },
-  { key: 'asks', label: 'Asks for', width: '28.5%' },
-  { key: 'stock', label: 'In stock', width: 80, align: end },
-  { key: 'open', label: 'Open', width: 64, align: end },
-  { key: 'all', label: 'Requests', width: 88, align: end },
+const columns = () => [
+  { key: 'name', label: t`Kit` },
+  { key: 'status', label: t`Status`, width: 96 },
+  { key: 'asks', label: t`Asks for`, width: '28.5%' },
+  { key: 'stock', label: t`In stock`, width: 80, align: end },
+  { key: 'open', label: t`Open`, width: 64, align: end },
+  { key: 'all', label: t`Requests`, width: 88, align: end },
 ]
 
 interface KitTableProps {
@@ -57,9 +58,9 @@ interface KitTableProps {
 export function KitTable({ kits, onMove, onRemove }: KitTableProps) {
   return (
     <SortableTable
-      caption="Kits"
+      caption={t`Kits`}
       noun="kit"
-      columns={columns}
+      columns={columns()}
       minWidth={800}
       rows={kits}
       getName={({ name }) => name}
@@ -72,8 +73,10 @@ export function KitTable({ kits, onMove, onRemove }: KitTableProps) {
 
 const getAsks = ({ paths, agreement }: ManagedKit) =>
   [
-    'Approved access',
-    ...(paths.length === 0 ? [] : [pluralize(paths.length, 'learning path')]),
+    t`Approved access`,
+    ...(paths.length === 0
+      ? []
+      : [plural(paths.length, { one: '# learning path', other: '# learning paths' })]),
     ...(agreement === '' ? [] : [agreement]),
   ].join(', ')
 
@@ -88,7 +91,7 @@ function KitCells({ kit }: { kit: ManagedKit }) {
         </Link>
       </td>
       <td>
-        <StatusLabel tone={isShown ? 'success' : 'muted'}>{isShown ? 'Shown' : 'Withdrawn'}</StatusLabel>
+        <StatusLabel tone={isShown ? 'success' : 'muted'}>{isShown ? t`Shown` : t`Withdrawn`}</StatusLabel>
       </td>
       <td data-look="dim" title={asks}>
         {asks}
@@ -100,7 +103,7 @@ function KitCells({ kit }: { kit: ManagedKit }) {
           to="/admin/dev-kits"
           search={{ kit: slug }}
           draggable={false}
-          aria-label={`${pluralize(requests, 'request')} for ${name}`}
+          aria-label={t`${plural(requests, { one: '# request', other: '# requests' })} for ${name}`}
         >
           {formatNumber(requests)}
         </Link>

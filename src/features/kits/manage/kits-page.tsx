@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,16 +31,16 @@ const useKitRemoval = (onRemoved: (id: string) => void) => {
     mutationFn: ({ id }: ManagedKit) => removeKit({ data: { id } }),
     onSuccess: (_nothing, { id, name }) => {
       onRemoved(id)
-      showToast(`“${name}” is deleted.`)
+      showToast(t`“${name}” is deleted.`)
     },
-    onError: (error) => showToast(`Not deleted. ${refusalSentence(error)}`),
+    onError: (error) => showToast(t`Not deleted. ${refusalSentence(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
   })
   return async (kit: ManagedKit) => {
     const isAgreed = await confirm({
-      title: `Delete “${kit.name}”?`,
-      children: 'It was never requested. It cannot be brought back.',
-      confirmLabel: 'Delete the kit',
+      title: t`Delete “${kit.name}”?`,
+      children: t`It was never requested. It cannot be brought back.`,
+      confirmLabel: t`Delete the kit`,
       isDestructive: true,
     })
     if (isAgreed) removal.mutate(kit)
@@ -65,25 +66,23 @@ export function KitsPage() {
   const remove = useKitRemoval(useFocusAfterRemoval(list.data?.data))
   return (
     <ListPage
-      title="Kits"
+      title={t`Kits`}
       actions={
         <AppButtonLink
           to="/admin/dev-kits/kits/$id"
           params={{ id: 'new' }}
           leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
-        >
-          New kit
-        </AppButtonLink>
+        >{t`New kit`}</AppButtonLink>
       }
       list={list}
       skeleton={{ rows: 4, columns: [4, 1, 2, 1, 1, 1] }}
-      errorTitle="The kits could not be loaded."
+      errorTitle={t`The kits could not be loaded.`}
       describeError={errorMessage}
       announcement={said}
       empty={
-        <EmptyState title="There are no kits yet.">
-          Members request a kit with a purpose and an address; you approve it and send it.
-        </EmptyState>
+        <EmptyState
+          title={t`There are no kits yet.`}
+        >{t`Members request a kit with a purpose and an address; you approve it and send it.`}</EmptyState>
       }
     >
       {(kits) => <KitTable kits={kits} onMove={move} onRemove={(kit) => void remove(kit)} />}

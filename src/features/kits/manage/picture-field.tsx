@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -14,9 +15,9 @@ import type { KitForm } from './use-kit-form'
 
 const getRefusal = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'BODY_TOO_LARGE') return 'This picture is larger than 32 MB. Choose a smaller one.'
+  if (error.code === 'BODY_TOO_LARGE') return t`This picture is larger than 32 MB. Choose a smaller one.`
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
-    return 'This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.'
+    return t`This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`
   }
   return error.fields[0]?.message ?? errorMessage(error)
 }
@@ -40,7 +41,7 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
     <div className={classes.picture}>
       <div className={classes.preview}>
         {picture === null ? (
-          <p className={classes.none}>No picture yet: members see a drawing.</p>
+          <p className={classes.none}>{t`No picture yet: members see a drawing.`}</p>
         ) : (
           <img src={picture.src} alt={picture.alt} width={320} height={240} loading="lazy" decoding="async" />
         )}
@@ -50,7 +51,7 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
           ref={input}
           type="file"
           accept="image/*"
-          aria-label="Choose a picture"
+          aria-label={t`Choose a picture`}
           tabIndex={-1}
           as="input"
           onChange={({ currentTarget }) => {
@@ -62,16 +63,14 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
         />
         <div className={classes.buttons}>
           <AppButton kind="outlined" loading={upload.isPending} onClick={() => input.current?.click()}>
-            {picture === null ? 'Upload a picture' : 'Upload another'}
+            {picture === null ? t`Upload a picture` : t`Upload another`}
           </AppButton>
           {picture === null ? null : (
             <AppButton
               kind="terciary"
               disabled={upload.isPending}
               onClick={() => form.setFieldValue('picture', null)}
-            >
-              Remove
-            </AppButton>
+            >{t`Remove`}</AppButton>
           )}
         </div>
         {upload.error === null ? null : (
@@ -84,8 +83,8 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
         )}
         {picture === null ? null : (
           <TextInput
-            label="What the picture shows"
-            description="For those who cannot see it."
+            label={t`What the picture shows`}
+            description={t`For those who cannot see it.`}
             {...bindField(form, 'picture.alt')}
           />
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { bindField } from '~/forms/form-fields'
@@ -16,15 +17,17 @@ export function RulesFields({ form }: Pick<KitForm, 'form'>) {
   return (
     <>
       <fieldset className={classes.paths}>
-        <legend>Learning paths to be finished first</legend>
-        {data.data.length === 0 ? <p className={classes.none}>There are no learning paths yet.</p> : null}
+        <legend>{t`Learning paths to be finished first`}</legend>
+        {data.data.length === 0 ? (
+          <p className={classes.none}>{t`There are no learning paths yet.`}</p>
+        ) : null}
         {data.data.map(({ id, title, isPublished }) => (
           <Checkbox
             key={id}
             label={title}
             checked={paths.includes(id)}
             onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
-            {...(isPublished ? {} : { description: 'Not published: it cannot be finished at the moment.' })}
+            {...(isPublished ? {} : { description: t`Not published: it cannot be finished at the moment.` })}
           />
         ))}
         {error === undefined ? null : (
@@ -34,8 +37,8 @@ export function RulesFields({ form }: Pick<KitForm, 'form'>) {
         )}
       </fieldset>
       <TextInput
-        label="Agreement to be accepted"
-        description="The address of a published page, such as /terms-of-use or /documents/lending-agreement. Each newer version of it is accepted again. Leave it empty for none."
+        label={t`Agreement to be accepted`}
+        description={t`The address of a published page, such as /terms-of-use or /documents/lending-agreement. Each newer version of it is accepted again. Leave it empty for none.`}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -105,7 +106,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
       kept.drop()
       queryClient.setQueryData(managedKitQueries.one(saved.id).queryKey, saved)
       await queryClient.invalidateQueries({ queryKey: devKitQueries.all(), refetchType: 'none' })
-      showToast(kit === null ? `“${saved.name}” is there.` : `“${saved.name}” is saved.`)
+      showToast(kit === null ? t`“${saved.name}” is there.` : t`“${saved.name}” is saved.`)
       if (isStillHere()) await navigate({ to: '/admin/dev-kits/kits' })
     },
     onError: (error, draft) => {
@@ -143,8 +144,8 @@ export const useKitForm = (kit: ManagedKit | null) => {
       form.setValues(kit === null ? initialValues : getDraft(kit))
       kept.drop()
       offers.offer({
-        message: kit === null ? 'The kit starts over.' : 'The kit is as it was saved.',
-        undoLabel: 'Back to mine',
+        message: kit === null ? t`The kit starts over.` : t`The kit is as it was saved.`,
+        undoLabel: t`Back to mine`,
         stays: 60_000,
         onUndo: () => {
           revision.current = followed

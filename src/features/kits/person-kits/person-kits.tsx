@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { KitRequest } from '~/contract/kits'
 import { errorMessage } from '~/forms/error-message'
@@ -19,17 +21,15 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
   const rows = requests.data?.data
   return (
     <Box as="section" mt={32} aria-labelledby="kits">
-      <SectionHeading id="kits">Kits</SectionHeading>
+      <SectionHeading id="kits">{t`Kits`}</SectionHeading>
       {rows === undefined && requests.error !== null ? (
-        <ErrorState title="The kit requests could not be loaded." onRetry={() => void requests.refetch()}>
+        <ErrorState title={t`The kit requests could not be loaded.`} onRetry={() => void requests.refetch()}>
           {errorMessage(requests.error)}
         </ErrorState>
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : rows.length === 0 ? (
-        <Text c="faint" size="sm" className={classes.nothing}>
-          No kit is requested yet.
-        </Text>
+        <Text c="faint" size="sm" className={classes.nothing}>{t`No kit is requested yet.`}</Text>
       ) : (
         <StatusList>
           {rows.map((request) => (
@@ -49,7 +49,9 @@ function PersonKit({ request: { id, kitName, quantity, state, createdAt } }: { r
         <>
           <StatusLabel tone={tone}>{name}</StatusLabel>
           <span>
-            requested <Time at={createdAt} format="day" />
+            <Trans>
+              requested <Time at={createdAt} format="day" />
+            </Trans>
           </span>
         </>
       }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import * as v from 'valibot'
 import classes from './kit-queue.module.css'
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
@@ -11,7 +13,6 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { pluralize } from '~/ui/format/numbers'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitRequests } from './kit-queue.functions'
@@ -65,9 +66,12 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
     onDone: ({ results }) => {
       const done = changedIn(results)
       const skipped = results.length - done
-      const mails = done === 1 ? 'the mail is on its way' : 'the mails are on their way'
-      const rest = skipped === 0 ? '' : ` ${pluralize(skipped, 'request')} stayed: someone else was quicker.`
-      showToast(`${pluralize(done, 'request')} changed, ${mails}.${rest}`)
+      const mails = done === 1 ? t`the mail is on its way` : t`the mails are on their way`
+      const rest =
+        skipped === 0
+          ? ''
+          : t` ${plural(skipped, { one: '# request', other: '# requests' })} stayed: someone else was quicker.`
+      showToast(t`${plural(done, { one: '# request', other: '# requests' })} changed, ${mails}.${rest}`)
       onDone()
     },
     onRefused: refresh,
@@ -77,7 +81,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
   return (
     <Dialog
       onClose={onClose}
-      title={`${verbs[state]}: ${only === undefined ? pluralize(requests.length, 'request') : only.kitName}`}
+      title={`${verbs()[state]}: ${only === undefined ? plural(requests.length, { one: '# request', other: '# requests' }) : only.kitName}`}
       size={520}
     >
       <ContractForm
@@ -87,8 +91,10 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
           <>
             {isTooLate ? (
               <Callout tone="warning" isAnnounced>
-                {only === undefined ? 'The requests' : 'The request'} changed meanwhile: someone else was
-                quicker. Nothing was done here, and no mail goes out.
+                <Trans>
+                  {only === undefined ? t`The requests` : t`The request`} changed meanwhile: someone else was
+                  quicker. Nothing was done here, and no mail goes out.
+                </Trans>
               </Callout>
             ) : null}
             <Cluster>
@@ -98,22 +104,25 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
                 loading={form.isSending}
                 {...(state === 'refused' ? { color: 'red' } : {})}
               >
-                {verbs[state]}
+                {verbs()[state]}
               </AppButton>
-              <AppButton kind="outlined" size="md" disabled={form.isSending} onClick={cancel}>
-                Cancel
-              </AppButton>
+              <AppButton
+                kind="outlined"
+                size="md"
+                disabled={form.isSending}
+                onClick={cancel}
+              >{t`Cancel`}</AppButton>
             </Cluster>
           </>
         }
       >
         <Text c="dim" size="sm">
-          {effects[state]}
+          {effects()[state]}
         </Text>
         {isPartial ? (
           <NumberInput
-            label="Pieces"
-            description={`${only.asked} were asked for. What is not given goes back into stock.`}
+            label={t`Pieces`}
+            description={t`${only.asked} were asked for. What is not given goes back into stock.`}
             min={1}
             max={only.asked}
             clampBehavior="none"
@@ -124,9 +133,9 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
         {state === 'shipped' ? (
           <>
             <TextInput
-              label="Carrier"
+              label={t`Carrier`}
               list="carriers"
-              description="Choose a listed carrier so the parcel can be tracked."
+              description={t`Choose a listed carrier so the parcel can be tracked.`}
               {...form.field('carrier')}
             />
             <datalist id="carriers">
@@ -136,12 +145,12 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
                 </option>
               ))}
             </datalist>
-            <TextInput label="Tracking number" {...form.field('tracking')} />
+            <TextInput label={t`Tracking number`} {...form.field('tracking')} />
           </>
         ) : null}
         <Textarea
-          label={state === 'refused' ? 'Why' : 'A word to the person'}
-          description={state === 'refused' ? 'It stands in the mail.' : 'Optional; it stands in the mail.'}
+          label={state === 'refused' ? t`Why` : t`A word to the person`}
+          description={state === 'refused' ? t`It stands in the mail.` : 'Optional; it stands in the mail.'}
           rows={4}
           {...form.field('note')}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -30,9 +31,9 @@ interface KitFilterProps {
 export function KitFilter({ search: { state, kit }, kits }: KitFilterProps) {
   const navigate = useNavigate()
   return (
-    <FilterForm action="/admin/dev-kits" label="Find requests" kept={{ state }}>
+    <FilterForm action="/admin/dev-kits" label={t`Find requests`} kept={{ state }}>
       <FilterSelect
-        label="Kit"
+        label={t`Kit`}
         name="kit"
         value={kit ?? ''}
         options={kits.map(({ slug, name }) => ({ value: slug, label: name }))}
@@ -80,12 +81,12 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
   return (
     <>
       <ListPage
-        title="Kit requests"
-        actions={<DownloadButton href={kitCsvAddress(search)}>Export CSV</DownloadButton>}
+        title={t`Kit requests`}
+        actions={<DownloadButton href={kitCsvAddress(search)}>{t`Export CSV`}</DownloadButton>}
         views={
           <Views
             views={[...kitRequestStates, undefined].map((state) => ({
-              label: state === undefined ? 'All' : stateWords[state].name,
+              label: state === undefined ? t`All` : stateWords[state].name,
               to: getAddress({ state, kit: search.kit }),
               current: search.state === state,
             }))}
@@ -103,7 +104,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
                   icon={changeIcons[state]}
                   onClick={() => setNext({ state, requests: chosen })}
                 >
-                  {verbs[state]}
+                  {verbs()[state]}
                 </BulkAction>
               ))}
             </BulkBar>
@@ -111,7 +112,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
         }
         list={list}
         skeleton={{ rows: 8, columns: [3, 2, 1, 1, 3, 2] }}
-        errorTitle="The requests could not be loaded."
+        errorTitle={t`The requests could not be loaded.`}
         describeError={errorMessage}
         empty={<NoRequests search={search} />}
         paging={{ page: search.page, hrefFor }}
@@ -145,18 +146,16 @@ function NoRequests({ search }: { search: KitQueueSearch }) {
   const isEverything = Object.values(search).every((filter) => filter === undefined)
   if (isEverything) {
     return (
-      <EmptyState title="No kit requests yet.">
-        What members ask for on the page “Request a kit” comes here.
-      </EmptyState>
+      <EmptyState
+        title={t`No kit requests yet.`}
+      >{t`What members ask for on the page “Request a kit” comes here.`}</EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No request is in this view."
+      title={t`No request is in this view.`}
       action={
-        <AppButtonLink kind="outlined" to="/admin/dev-kits" search={{}}>
-          Show all requests
-        </AppButtonLink>
+        <AppButtonLink kind="outlined" to="/admin/dev-kits" search={{}}>{t`Show all requests`}</AppButtonLink>
       }
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ManagedKitRequest } from '~/contract/kits'
@@ -7,14 +8,14 @@ import { Time } from '~/ui/format/time'
 import classes from './kit-queue.module.css'
 import { stateWords } from './state-words'
 
-const columns: DataColumn[] = [
-  { key: 'kit', label: 'Kit', width: '20%' },
-  { key: 'name', label: 'For', width: '16%' },
-  { key: 'company', label: 'Company', width: '14%' },
-  { key: 'state', label: 'State', width: 120 },
-  { key: 'country', label: 'To', width: '12%' },
-  { key: 'purpose', label: 'Purpose' },
-  { key: 'when', label: 'Requested', width: 116 },
+const columns: () => DataColumn[] = () => [
+  { key: 'kit', label: t`Kit`, width: '20%' },
+  { key: 'name', label: t`For`, width: '16%' },
+  { key: 'company', label: t`Company`, width: '14%' },
+  { key: 'state', label: t`State`, width: 120 },
+  { key: 'country', label: t`To`, width: '12%' },
+  { key: 'purpose', label: t`Purpose` },
+  { key: 'when', label: t`Requested`, width: 116 },
 ]
 
 export interface KitQueueTableProps {
@@ -38,7 +39,7 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
   }
   const all = (
     <RowCheckbox
-      label="Every request on this page"
+      label={t`Every request on this page`}
       checked={isAll}
       isIndeterminate={here > 0 && !isAll}
       onChange={() =>
@@ -51,8 +52,8 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
   )
   return (
     <DataTable
-      caption="Kit requests"
-      columns={[{ key: 'select', width: 52, label: all }, ...columns]}
+      caption={t`Kit requests`}
+      columns={[{ key: 'select', width: 52, label: all }, ...columns()]}
       minWidth={1080}
       stickyColumns={2}
     >
@@ -72,7 +73,7 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
           <DataRow key={id} isSelected={selected.has(id)}>
             <td>
               <RowCheckbox
-                label={`${kitName} for ${name}`}
+                label={t`${kitName} for ${name}`}
                 checked={selected.has(id)}
                 onChange={(event) => select([id], event.currentTarget.checked)}
               />
@@ -100,7 +101,7 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
                   stroke={1.7}
                   className={classes.advised}
                   role="img"
-                  aria-label="Unusual address"
+                  aria-label={t`Unusual address`}
                 />
               )}
               {shippingAddress.country}

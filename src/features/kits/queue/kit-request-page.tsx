@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -41,16 +43,16 @@ export function KitRequestPage({ id }: { id: string }) {
   const following = nextKitStates[state].flatMap((each) => (each === 'requested' ? [] : [each]))
   return (
     <AdminRecord
-      above={[{ label: 'Kit requests', to: '/admin/dev-kits' }]}
+      above={[{ label: t`Kit requests`, to: '/admin/dev-kits' }]}
       title={title}
       about={
-        <>
+        <Trans>
           For{' '}
           <Link to="/admin/profile" search={{ id: identityUid }}>
             {name}
           </Link>
           {company === '' ? '' : `, ${company}`}, {email}
-        </>
+        </Trans>
       }
       state={
         <StatusLabel tone={stateWords[state].tone} isBoxed>
@@ -67,35 +69,35 @@ export function KitRequestPage({ id }: { id: string }) {
               leftSection={changeIcons[each]}
               onClick={() => setNext(each)}
             >
-              {verbs[each]}
+              {verbs()[each]}
             </AppButton>
           ))}
         </Cluster>
       )}
       <div className={classes.columns}>
         <section aria-labelledby="request">
-          <SectionHeading id="request">The request</SectionHeading>
+          <SectionHeading id="request">{t`The request`}</SectionHeading>
           <FactList
             columns={1}
             facts={[
-              { label: 'Purpose', value: purpose },
-              { label: 'Asked for', value: String(asked) },
-              { label: 'Parcel to', value: <ParcelTo request={request} /> },
-              { label: 'Carrier', value: request.carrier || 'None yet' },
-              { label: 'Tracking', value: <Tracking request={request} /> },
+              { label: t`Purpose`, value: purpose },
+              { label: t`Asked for`, value: String(asked) },
+              { label: t`Parcel to`, value: <ParcelTo request={request} /> },
+              { label: t`Carrier`, value: request.carrier || t`None yet` },
+              { label: t`Tracking`, value: <Tracking request={request} /> },
               ...(request.agreement === null
                 ? []
-                : [{ label: 'Accepted', value: <Accepted agreement={request.agreement} /> }]),
+                : [{ label: t`Accepted`, value: <Accepted agreement={request.agreement} /> }]),
             ]}
           />
         </section>
         <section aria-labelledby="story">
-          <SectionHeading id="story">What happened</SectionHeading>
+          <SectionHeading id="story">{t`What happened`}</SectionHeading>
           <div className={classes.story}>
             <Timeline
               items={request.events.map((event, index) => ({
                 id: String(index),
-                title: `${stateWords[event.state].name} by ${event.actorName}`,
+                title: t`${stateWords[event.state].name} by ${event.actorName}`,
                 when: <Time at={event.at} />,
                 state: index === request.events.length - 1 ? 'now' : 'past',
                 ...(event.note === '' ? {} : { note: event.note }),
@@ -135,7 +137,7 @@ function ParcelTo({ request }: { request: ManagedKitRequest }) {
 
 function Tracking({ request: { carrier, tracking } }: { request: ManagedKitRequest }) {
   const address = trackingAddress(carrier, tracking)
-  if (address === null) return tracking || 'None yet'
+  if (address === null) return tracking || t`None yet`
   return (
     <TextAnchor href={address} rel="noreferrer">
       {tracking}
@@ -145,8 +147,8 @@ function Tracking({ request: { carrier, tracking } }: { request: ManagedKitReque
 
 function Accepted({ agreement: { title, path, version, acceptedAt } }: { agreement: AcceptedAgreement }) {
   return (
-    <>
+    <Trans>
       <TextPlace to={asHref(path)}>{title}</TextPlace>, version {version}, <Time at={acceptedAt} />
-    </>
+    </Trans>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { KitRequestChange, KitRequestState } from '~/contract/kits'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 
@@ -14,19 +15,19 @@ export const stateWords: Record<KitRequestState, { name: string; tone: StatusTon
 type NextState = KitRequestChange['state']
 
 /** What an administrator does to bring a request into each state. */
-export const verbs: Record<NextState, string> = {
-  approved: 'Approve',
-  refused: 'Refuse',
-  shipped: 'Mark as shipped',
-  delivered: 'Mark as delivered',
-  returned: 'Mark as returned',
-}
+export const verbs: () => Record<NextState, string> = () => ({
+  approved: t`Approve`,
+  refused: t`Refuse`,
+  shipped: t`Mark as shipped`,
+  delivered: t`Mark as delivered`,
+  returned: t`Mark as returned`,
+})
 
 /** What it means for the person and for the stock. */
-export const effects: Record<NextState, string> = {
-  approved: 'A mail says that it is being packed.',
-  refused: 'A mail says why. The pieces go back into stock.',
-  shipped: 'A mail says how the parcel travels.',
-  delivered: 'A mail says that it has arrived and is lent from today.',
-  returned: 'A mail says that it is back. The pieces go back into stock.',
-}
+export const effects: () => Record<NextState, string> = () => ({
+  approved: t`A mail says that it is being packed.`,
+  refused: t`A mail says why. The pieces go back into stock.`,
+  shipped: t`A mail says how the parcel travels.`,
+  delivered: t`A mail says that it has arrived and is lent from today.`,
+  returned: t`A mail says that it is back. The pieces go back into stock.`,
+})

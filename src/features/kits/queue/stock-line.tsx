@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,9 +24,7 @@ export function StockLine({ kits }: { kits: readonly KitStock[] }) {
   return (
     <Cluster as="span" gap="4px 20px" className={classes.stock}>
       {kits.map(({ slug, name, stock }) => (
-        <TextButton key={slug} onClick={() => setChanging(slug)}>
-          {name}: {stock} left
-        </TextButton>
+        <TextButton key={slug} onClick={() => setChanging(slug)}>{t`${name}: ${stock} left`}</TextButton>
       ))}
       {kit === undefined ? null : <StockDialog kit={kit} onClose={() => setChanging(null)} />}
     </Cluster>
@@ -50,7 +49,7 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
   })
   const { by } = form.values
   return (
-    <Dialog onClose={onClose} title={`Stock of the ${kit.name}`} size={420}>
+    <Dialog onClose={onClose} title={t`Stock of the ${kit.name}`} size={420}>
       <ContractForm
         form={form}
         className={classes.form}
@@ -61,22 +60,19 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
               size="md"
               loading={form.isSending}
               disabled={typeof by !== 'number' || by === 0}
-              disabledReason="Enter how many."
-            >
-              Change the stock
-            </AppButton>
-            <AppButton kind="outlined" size="md" onClick={onClose}>
-              Cancel
-            </AppButton>
+              disabledReason={t`Enter how many.`}
+            >{t`Change the stock`}</AppButton>
+            <AppButton kind="outlined" size="md" onClick={onClose}>{t`Cancel`}</AppButton>
           </Cluster>
         }
       >
-        <Text c="dim" size="sm">
-          {kit.stock} are left, beside those set aside for requests. Count what came in or went out.
-        </Text>
+        <Text
+          c="dim"
+          size="sm"
+        >{t`${kit.stock} are left, beside those set aside for requests. Count what came in or went out.`}</Text>
         <NumberInput
-          label="Pieces that came"
-          description="With a minus for pieces that went."
+          label={t`Pieces that came`}
+          description={t`With a minus for pieces that went.`}
           clampBehavior="none"
           allowDecimal={false}
           min={-kit.stock}

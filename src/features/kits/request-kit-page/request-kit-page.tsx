@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Kit, KitEligibility, KitRequest } from '~/contract/kits'
 import { useRestoreFocus } from '~/forms/focus'
@@ -31,9 +32,9 @@ export function RequestKitPage({ kits, eligibility, requests, address }: Request
   const requested = requests.filter(isOpen).map(({ kit }) => kit)
   return (
     <>
-      <PageTitle lead="Kits are lent without charge to approved members, for six months and for a stated project.">
-        Request a kit
-      </PageTitle>
+      <PageTitle
+        lead={t`Kits are lent without charge to approved members, for six months and for a stated project.`}
+      >{t`Request a kit`}</PageTitle>
       <div className={classes.columns}>
         <div className={classes.main}>
           {sent === null ? (
@@ -43,23 +44,18 @@ export function RequestKitPage({ kits, eligibility, requests, address }: Request
               onRequested={setSent}
             />
           ) : (
-            <Callout tone="success" title={`Your request for the ${sent.kitName} is in.`} isAnnounced>
-              <p>
-                A person reads it, and a mail tells you when it is approved and when the parcel leaves. You
-                follow it on this page.
-              </p>
+            <Callout tone="success" title={t`Your request for the ${sent.kitName} is in.`} isAnnounced>
+              <p>{t`A person reads it, and a mail tells you when it is approved and when the parcel leaves. You follow it on this page.`}</p>
               <Box as="p" mt={12}>
-                <AppButton kind="outlined" onClick={() => setSent(null)}>
-                  Request another kit
-                </AppButton>
+                <AppButton kind="outlined" onClick={() => setSent(null)}>{t`Request another kit`}</AppButton>
               </Box>
             </Callout>
           )}
         </div>
         <section>
-          <SectionHeading>Your requests</SectionHeading>
+          <SectionHeading>{t`Your requests`}</SectionHeading>
           {requests.length === 0 ? (
-            <EmptyState title="You have not requested a kit yet." />
+            <EmptyState title={t`You have not requested a kit yet.`} />
           ) : (
             <KitRequests requests={requests} />
           )}
@@ -78,8 +74,8 @@ function Requesting({ offers, address, onRequested }: RequestingProps) {
   if (offers.length === 0) {
     return (
       <EmptyState
-        title="No kits are lent at the moment."
-        action={<TextLink to="/contact-us">Ask when there will be</TextLink>}
+        title={t`No kits are lent at the moment.`}
+        action={<TextLink to="/contact-us">{t`Ask when there will be`}</TextLink>}
       />
     )
   }
@@ -87,10 +83,7 @@ function Requesting({ offers, address, onRequested }: RequestingProps) {
     <>
       {offers.some(({ isRequested }) => isRequested) ? (
         <Box mb={20}>
-          <Callout>
-            Of most kits you may have one open request. You can ask for the same kit again once the parcel has
-            arrived.
-          </Callout>
+          <Callout>{t`Of most kits you may have one open request. You can ask for the same kit again once the parcel has arrived.`}</Callout>
         </Box>
       ) : null}
       <KitRequestForm offers={offers} address={address} onRequested={onRequested} />

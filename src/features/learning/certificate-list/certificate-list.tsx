@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { HeldCertificate } from '~/contract/learning'
 import { ShowMore } from '~/ui/components/show-more/show-more'
 import { StatusList, StandingRow } from '~/ui/components/status-list/status-list'
@@ -10,7 +12,7 @@ const shownAtOnce = 10
 /** Certificates by what was finished, each with the way to its page. */
 export function CertificateList({ certificates }: { certificates: readonly HeldCertificate[] }) {
   return (
-    <ShowMore items={certificates} most={shownAtOnce} another="more certificate">
+    <ShowMore items={certificates} most={shownAtOnce} another={t`more certificate`}>
       {(some) => <Certificates certificates={some} />}
     </ShowMore>
   )
@@ -24,7 +26,9 @@ function Certificates({ certificates }: { certificates: readonly HeldCertificate
           key={code}
           standing={
             <span>
-              finished <Time at={finishedAt} format="day" />
+              <Trans>
+                finished <Time at={finishedAt} format="day" />
+              </Trans>
             </span>
           }
         >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -15,9 +16,9 @@ export function OwnCertificates({ identityUid }: { identityUid: string }) {
   if (data === undefined ? error === null : data.certificates.length === 0) return null
   return (
     <Box as="section" mt={40} aria-labelledby="certificates">
-      <SectionHeading id="certificates">Certificates</SectionHeading>
+      <SectionHeading id="certificates">{t`Certificates`}</SectionHeading>
       {data === undefined ? (
-        <ErrorState title="Your certificates could not be loaded." onRetry={() => void refetch()}>
+        <ErrorState title={t`Your certificates could not be loaded.`} onRetry={() => void refetch()}>
           {errorMessage(error)}
         </ErrorState>
       ) : (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconDownload, IconCheck, IconLink } from '@tabler/icons-react'
 import type { Brand } from '~/config/brand'
 import type { Certificate } from '~/contract/learning'
@@ -33,7 +35,7 @@ function CopyAddress({ address }: { address: string }) {
       leftSection={isCopied === true ? <IconCheck {...icon} /> : <IconLink {...icon} />}
       onClick={() => void copy()}
     >
-      {isCopied === null ? 'Copy the link' : isCopied ? 'Copied' : 'It could not be copied'}
+      {isCopied === null ? t`Copy the link` : isCopied ? t`Copied` : t`It could not be copied`}
     </AppButton>
   )
 }
@@ -64,7 +66,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
       {isHolder ? (
         <Box mb={16} data-no-print>
           <Breadcrumbs
-            crumbs={[{ label: 'Learning paths', to: '/learning-paths' }, { label: 'Certificate' }]}
+            crumbs={[{ label: t`Learning paths`, to: '/learning-paths' }, { label: t`Certificate` }]}
           />
         </Box>
       ) : null}
@@ -75,42 +77,43 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
             {brand.name}
           </p>
           <div className={classes.words}>
-            <p className={classes.label}>Certificate</p>
+            <p className={classes.label}>{t`Certificate`}</p>
             <h1 className={classes.name} tabIndex={-1}>
               {name}
             </h1>
             <p className={classes.text}>
-              has finished the learning path <strong>{pathTitle}</strong>.
+              <Trans>
+                has finished the learning path <strong>{pathTitle}</strong>.
+              </Trans>
             </p>
           </div>
           <LiveLine stops={stopsDrawn} isWide />
           <Box as="dl" size="sm" className={classes.facts}>
             <div>
-              <dt>Finished</dt>
+              <dt>{t`Finished`}</dt>
               <dd>
                 <Time at={finishedAt} format="long-day" />
               </dd>
             </div>
             <div>
-              <dt>Level</dt>
+              <dt>{t`Level`}</dt>
               <dd>{level}</dd>
             </div>
             <div>
-              <dt>Length</dt>
+              <dt>{t`Length`}</dt>
               <dd>{getDuration(minutes)}</dd>
             </div>
             <div>
-              <dt>Code</dt>
+              <dt>{t`Code`}</dt>
               <dd className={classes.code}>{codeInGroups(code)}</dd>
             </div>
           </Box>
         </article>
         <div className={classes.below}>
-          <h2 className={classes.heading}>Is this certificate real?</h2>
-          <p className={classes.proof}>
-            {brand.name} issued it. The proof is its page, which is made from our records each time it is
-            opened: a holder of a copy finds the same name, path and date at
-          </p>
+          <h2 className={classes.heading}>{t`Is this certificate real?`}</h2>
+          <p
+            className={classes.proof}
+          >{t`${brand.name} issued it. The proof is its page, which is made from our records each time it is opened: a holder of a copy finds the same name, path and date at`}</p>
           <p className={classes.address}>{address}</p>
           {isHolder ? (
             <Cluster mt={20} data-no-print>
@@ -119,9 +122,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
                 href={getHref({ to: '/certificates/$code/pdf', params: { code } })}
                 download={`certificate-${code}.pdf`}
                 leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
-              >
-                Download the PDF
-              </AppButtonAnchor>
+              >{t`Download the PDF`}</AppButtonAnchor>
               <CopyAddress address={address} />
             </Cluster>
           ) : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { LearningPathInList } from '~/contract/learning'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -10,13 +11,13 @@ export function LearningPathsPage({ paths }: { paths: readonly LearningPathInLis
   useUnsentProgress()
   return (
     <>
-      <PageTitle lead="Short units in order. They build on the documentation, without repetition.">
-        Learning paths
-      </PageTitle>
+      <PageTitle
+        lead={t`Short units in order. They build on the documentation, without repetition.`}
+      >{t`Learning paths`}</PageTitle>
       {paths.length === 0 ? (
         <EmptyState
-          title="No learning paths have been published yet."
-          action={<TextLink to="/documents">Read the documents</TextLink>}
+          title={t`No learning paths have been published yet.`}
+          action={<TextLink to="/documents">{t`Read the documents`}</TextLink>}
         />
       ) : (
         <PathRows paths={paths} form="whole" as="h2" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { LearningPath } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
@@ -16,26 +18,25 @@ export function PathFinished({ path }: { path: LearningPath }) {
   return (
     <section className={classes.finished} aria-labelledby="path-finished">
       <LiveLine stops={units.length} />
-      <h2 id="path-finished" className={classes.title}>
-        You finished {title}
-      </h2>
+      <h2 id="path-finished" className={classes.title}>{t`You finished ${title}`}</h2>
       <p className={classes.text}>
         {finishedAt === null ? null : (
-          <>
+          <Trans>
             On <Time at={finishedAt} format="long-day" />.
-          </>
+          </Trans>
         )}{' '}
-        {changed === '' ? 'The units stay open to you.' : `${changed}; your certificate stays as it is.`}
+        {changed === '' ? t`The units stay open to you.` : `${changed}; your certificate stays as it is.`}
       </p>
       <Cluster as="p" mt={16}>
         {certificate === null ? null : (
-          <AppButtonPlace size="md" to={certificateAddress(certificate)}>
-            See your certificate
-          </AppButtonPlace>
+          <AppButtonPlace
+            size="md"
+            to={certificateAddress(certificate)}
+          >{t`See your certificate`}</AppButtonPlace>
         )}
         {again === undefined ? null : (
           <AppButtonPlace size="md" kind="outlined" to={unitAddress(slug, again.slug)}>
-            {changed === '' ? 'Read again' : 'Read what changed'}
+            {changed === '' ? t`Read again` : t`Read what changed`}
           </AppButtonPlace>
         )}
       </Cluster>

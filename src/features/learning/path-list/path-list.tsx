@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { LearningPathInList } from '~/contract/learning'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { pathsToContinue } from '../path-progress/paths-to-continue'
@@ -8,6 +9,6 @@ const maxPaths = 5
 
 /** The first few learning paths for the dashboard, as one continues with them: those begun come first. */
 export function PathList({ paths }: { paths: readonly LearningPathInList[] }) {
-  if (paths.length === 0) return <EmptyState title="No learning paths have been published yet." />
+  if (paths.length === 0) return <EmptyState title={t`No learning paths have been published yet.`} />
   return <PathRows paths={pathsToContinue(paths).slice(0, maxPaths)} form="brief" as="h3" />
 }

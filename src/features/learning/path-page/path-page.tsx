@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { LearningPath } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
@@ -24,33 +26,33 @@ import { pathAddress } from '../path-address'
 function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: LearningPath }) {
   return (
     <>
-      <SectionHeading>About this path</SectionHeading>
+      <SectionHeading>{t`About this path`}</SectionHeading>
       <FactList
         columns={1}
         form="spec"
         facts={[
-          { label: 'Level', value: level },
-          { label: 'Length', value: getDuration(minutes) },
-          { label: 'Order', value: order === 'required' ? 'One after the other' : 'As you like' },
+          { label: t`Level`, value: level },
+          { label: t`Length`, value: getDuration(minutes) },
+          { label: t`Order`, value: order === 'required' ? t`One after the other` : t`As you like` },
         ]}
       />
       <Text c="dim" size="sm" mt={12}>
-        {order === 'required'
-          ? 'Each unit opens when the one before it is finished.'
-          : 'The units are open from the start. They are listed in the order in which they read best.'}{' '}
-        The certificate comes with the last of them.
+        <Trans>
+          {order === 'required'
+            ? t`Each unit opens when the one before it is finished.`
+            : t`The units are open from the start. They are listed in the order in which they read best.`}{' '}
+          The certificate comes with the last of them.
+        </Trans>
       </Text>
       {prerequisites.length === 0 ? null : (
         <>
-          <Text as="h3" size="sm" className={classes.heading}>
-            Finished first
-          </Text>
+          <Text as="h3" size="sm" className={classes.heading}>{t`Finished first`}</Text>
           <Box as="ul" size="sm" className={classes.first}>
             {prerequisites.map(({ slug, title, isFinished }) => (
               <li key={slug}>
                 <TextPlace to={pathAddress(slug)}>{title}</TextPlace>
                 <StatusLabel tone={isFinished ? 'success' : 'muted'}>
-                  {isFinished ? 'Finished' : 'Not finished'}
+                  {isFinished ? t`Finished` : t`Not finished`}
                 </StatusLabel>
               </li>
             ))}
@@ -65,9 +67,11 @@ function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: L
 function EditPathLink({ path }: { path: string }) {
   if (!isAdmin(useSession())) return null
   return (
-    <TextLink to="/admin/learning-paths/$id" params={{ id: path }} data-no-print>
-      Edit this path
-    </TextLink>
+    <TextLink
+      to="/admin/learning-paths/$id"
+      params={{ id: path }}
+      data-no-print
+    >{t`Edit this path`}</TextLink>
   )
 }
 
@@ -78,7 +82,7 @@ export function PathPage({ path }: { path: LearningPath }) {
   useUnsentProgress()
   return (
     <>
-      <Breadcrumbs crumbs={[{ label: 'Learning paths', to: '/learning-paths' }, { label: title }]} />
+      <Breadcrumbs crumbs={[{ label: t`Learning paths`, to: '/learning-paths' }, { label: title }]} />
       <div className={classes.columns}>
         <div>
           <div className={classes.title}>
@@ -99,17 +103,15 @@ export function PathPage({ path }: { path: LearningPath }) {
                   </span>
                 )
               }
-            >
-              Units
-            </SectionHeading>
+            >{t`Units`}</SectionHeading>
             {units.length === 0 ? (
-              <EmptyState title="This path has no units yet." />
+              <EmptyState title={t`This path has no units yet.`} />
             ) : (
               <UnitList path={path} />
             )}
           </Box>
         </div>
-        <aside className={classes.side} aria-label="About this path">
+        <aside className={classes.side} aria-label={t`About this path`}>
           <PathFacts path={path} />
         </aside>
       </div>

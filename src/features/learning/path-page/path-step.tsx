@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
 import type { LearningPath } from '~/contract/learning'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
@@ -17,12 +19,10 @@ export function PathStep({ path }: { path: LearningPath }) {
   return (
     <section className={classes.step} aria-labelledby="next-step">
       <div>
-        <p className={classes.label}>{isBegun ? 'Where you continue' : 'Where you begin'}</p>
-        <h2 id="next-step" className={classes.title}>
-          Unit {index + 1}: {unit.title}
-        </h2>
+        <p className={classes.label}>{isBegun ? t`Where you continue` : t`Where you begin`}</p>
+        <h2 id="next-step" className={classes.title}>{t`Unit ${index + 1}: ${unit.title}`}</h2>
         <p className={classes.text}>
-          {unit.position > 0 ? `You stopped the video at ${placeInVideo(unit)}.` : getDuration(unit.minutes)}
+          {unit.position > 0 ? t`You stopped the video at ${placeInVideo(unit)}.` : getDuration(unit.minutes)}
         </p>
       </div>
       <AppButtonPlace
@@ -30,7 +30,7 @@ export function PathStep({ path }: { path: LearningPath }) {
         to={unitAddress(slug, unit.slug)}
         leftSection={<IconPlayerPlay size={18} stroke={1.6} aria-hidden="true" />}
       >
-        {isBegun ? 'Resume' : 'Begin'}
+        {isBegun ? t`Resume` : t`Begin`}
       </AppButtonPlace>
     </section>
   )
@@ -41,20 +41,24 @@ function LockedPath({ path: { prerequisites } }: { path: LearningPath }) {
   return (
     <section className={classes.step} aria-labelledby="next-step">
       <div>
-        <p className={classes.label}>Something else comes first</p>
+        <p className={classes.label}>{t`Something else comes first`}</p>
         <h2 id="next-step" className={classes.title}>
-          <IconLock className={classes.lock} size={20} stroke={1.6} aria-hidden="true" />
-          This path is locked
+          <Trans>
+            <IconLock className={classes.lock} size={20} stroke={1.6} aria-hidden="true" />
+            This path is locked
+          </Trans>
         </h2>
         <p className={classes.text}>
-          It opens when you have finished{' '}
-          {open.map(({ slug, title }, index) => (
-            <span key={slug}>
-              {index === 0 ? '' : index === open.length - 1 ? ' and ' : ', '}
-              <TextPlace to={pathAddress(slug)}>{title}</TextPlace>
-            </span>
-          ))}
-          .
+          <Trans>
+            It opens when you have finished{' '}
+            {open.map(({ slug, title }, index) => (
+              <span key={slug}>
+                {index === 0 ? '' : index === open.length - 1 ? t` and ` : ', '}
+                <TextPlace to={pathAddress(slug)}>{title}</TextPlace>
+              </span>
+            ))}
+            .
+          </Trans>
         </p>
       </div>
     </section>

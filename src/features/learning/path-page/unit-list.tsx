@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { LearningPath, Unit } from '~/contract/learning'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { getDuration, placeInVideo } from '../duration'
@@ -61,10 +62,10 @@ function UnitRow({ unit, number, to, before }: UnitRowProps) {
 function Note({ unit, before }: Pick<UnitRowProps, 'unit' | 'before'>) {
   const { state, position } = unit
   if (state === 'locked') {
-    return before === undefined ? null : <span>After “{before.title}”</span>
+    return before === undefined ? null : <span>{t`After “${before.title}”`}</span>
   }
   if (state === 'begun' && position > 0) {
-    return <span>Stopped at {placeInVideo(unit)}</span>
+    return <span>{t`Stopped at ${placeInVideo(unit)}`}</span>
   }
   return null
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { LearningPath, Unit } from '~/contract/learning'
 import type { UnitCounts } from '~/contract/path-in-list'
 import { formatList } from '~/ui/format/numbers'
@@ -6,14 +7,14 @@ import { countedUnits, getDuration } from '../duration'
 /** What the ticks show, for who does not see them: `3 of 6 units finished, 1 begun, 1 changed since`. */
 export const ticksLabel = ({ unitCount, finishedUnits, begunUnits, changedUnits }: UnitCounts): string =>
   [
-    `${finishedUnits} of ${countedUnits(unitCount)} finished`,
-    ...(begunUnits > 0 ? [`${begunUnits} begun`] : []),
-    ...(changedUnits > 0 ? [`${changedUnits} changed since`] : []),
+    t`${finishedUnits} of ${countedUnits(unitCount)} finished`,
+    ...(begunUnits > 0 ? [t`${begunUnits} begun`] : []),
+    ...(changedUnits > 0 ? [t`${changedUnits} changed since`] : []),
   ].join(', ')
 
 /** `1 unit changed since you finished`; empty where none did. */
 export const changedWords = ({ changedUnits }: Pick<UnitCounts, 'changedUnits'>): string =>
-  changedUnits === 0 ? '' : `${countedUnits(changedUnits)} changed since you finished`
+  changedUnits === 0 ? '' : t`${countedUnits(changedUnits)} changed since you finished`
 
 /** How far a path is: `6 units`, or `3 of 6 units, 1 changed since you read it`. */
 export const unitsWords = ({
@@ -23,8 +24,8 @@ export const unitsWords = ({
   startedAt,
 }: UnitCounts & Pick<LearningPath, 'startedAt'>): string => {
   if (startedAt === null) return countedUnits(unitCount)
-  const since = changed === 0 ? '' : `, ${changed} changed since you read ${changed === 1 ? 'it' : 'them'}`
-  return `${finishedUnits} of ${countedUnits(unitCount)}${since}`
+  const since = changed === 0 ? '' : t`, ${changed} changed since you read ${changed === 1 ? 'it' : 'them'}`
+  return t`${finishedUnits} of ${countedUnits(unitCount)}${since}`
 }
 
 /** How long it takes: `1 h 10 min`, or `32 min left`. */
@@ -33,7 +34,7 @@ export const timeWords = ({
   minutes,
   minutesLeft,
 }: Pick<LearningPath, 'startedAt' | 'minutes' | 'minutesLeft'>): string =>
-  startedAt === null ? getDuration(minutes) : `${getDuration(minutesLeft)} left`
+  startedAt === null ? getDuration(minutes) : t`${getDuration(minutesLeft)} left`
 
 /** What comes before a locked path: `First finish “First reading”.` */
 export const firstWords = ({ prerequisites }: Pick<LearningPath, 'prerequisites'>): string =>

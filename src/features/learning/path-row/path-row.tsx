@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
 import type { LearningPathInList } from '~/contract/learning'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
@@ -55,7 +57,9 @@ function StateWords({ path }: { path: LearningPathInList }) {
   return (
     <>
       <span>
-        Finished <Time at={finishedAt} format="long-day" />
+        <Trans>
+          Finished <Time at={finishedAt} format="long-day" />
+        </Trans>
       </span>
       {changed === '' ? null : <span className={classes.changed}>{changed}</span>}
     </>
@@ -66,8 +70,9 @@ function TimeWords({ path }: { path: LearningPathInList }) {
   const { certificate, title } = path
   if (certificate === null) return timeWords(path)
   return (
-    <TextPlace to={certificateAddress(certificate)} aria-label={`Certificate of ${title}`}>
-      Certificate
-    </TextPlace>
+    <TextPlace
+      to={certificateAddress(certificate)}
+      aria-label={t`Certificate of ${title}`}
+    >{t`Certificate`}</TextPlace>
   )
 }

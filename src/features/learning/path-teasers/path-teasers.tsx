@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { LearningPathTeaser } from '~/contract/learning'
 import { getTicks } from '~/contract/path-in-list'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -22,18 +23,18 @@ interface PathTeasersProps {
 export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
   return (
     <RuledSection
-      title="Learning paths"
-      text={`Short units in order, from the first box to a whole fleet.${formatFirst(paths.length, total)}`}
+      title={t`Learning paths`}
+      text={t`Short units in order, from the first box to a whole fleet.${formatFirst(paths.length, total)}`}
       action={
         isOpen && total > paths.length ? (
-          <TextPlace to="/learning-paths">All learning paths</TextPlace>
+          <TextPlace to="/learning-paths">{t`All learning paths`}</TextPlace>
         ) : undefined
       }
     >
       {paths.length === 0 ? (
-        <EmptyState title="No learning paths yet.">
-          They are listed here as soon as they are published.
-        </EmptyState>
+        <EmptyState
+          title={t`No learning paths yet.`}
+        >{t`They are listed here as soon as they are published.`}</EmptyState>
       ) : (
         <DividedList
           rows={paths.map(({ slug, title, summary, unitCount, minutes }) => ({

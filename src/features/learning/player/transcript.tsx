@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import { useId, useState, useEffect, useRef } from 'react'
 import type { Video } from '~/contract/learning'
@@ -70,13 +71,11 @@ export function Transcript({ captions, playback }: TranscriptProps) {
   return (
     <section className={classes.transcript} aria-labelledby={titleId}>
       <header className={classes.head}>
-        <h2 id={titleId} className={classes.title}>
-          Transcript
-        </h2>
+        <h2 id={titleId} className={classes.title}>{t`Transcript`}</h2>
         {captions.length > 1 && (
           <NativeSelect
             size="xs"
-            aria-label="Language of the transcript"
+            aria-label={t`Language of the transcript`}
             data={captions.map(({ language: value, label }) => ({ value, label }))}
             value={language}
             onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
@@ -102,9 +101,12 @@ export function Transcript({ captions, playback }: TranscriptProps) {
         ))}
       </ol>
       {!isFollowing && (
-        <AppButton className={classes.follow} kind="secondary" size="xs" onClick={follow}>
-          Follow the video
-        </AppButton>
+        <AppButton
+          className={classes.follow}
+          kind="secondary"
+          size="xs"
+          onClick={follow}
+        >{t`Follow the video`}</AppButton>
       )}
     </section>
   )

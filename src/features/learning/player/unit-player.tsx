@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Video } from '~/contract/learning'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -88,7 +89,7 @@ function Chapters({ chapters, playback }: ChaptersProps) {
     ),
   )
   return (
-    <nav aria-label="Chapters">
+    <nav aria-label={t`Chapters`}>
       <Cluster as="ol" gap="0 1.25rem" align="stretch">
         {chapters.map(({ at, title }, index) => (
           <li key={at}>
@@ -172,14 +173,12 @@ export function UnitPlayer({ video, title, startAt, onPosition, onFinished }: Un
             <ProviderPlayer provider={provider} id={providerId} title={title} playback={playback} />
           )}
           {failures.isFailed && (
-            <Callout tone="error" title="The video could not be loaded" isAnnounced>
-              <p>Look at your connection, then try again.</p>
+            <Callout tone="error" title={t`The video could not be loaded`} isAnnounced>
+              <p>{t`Look at your connection, then try again.`}</p>
               <AppButton
                 kind="outlined"
                 onClick={() => setFailures(({ count }) => ({ count: count + 1, isFailed: false }))}
-              >
-                Try again
-              </AppButton>
+              >{t`Try again`}</AppButton>
             </Callout>
           )}
           {chapters.length > 0 && <Chapters chapters={chapters} playback={playback} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QuizQuestion, QuizResult } from '~/contract/learning'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import type { RenderText } from '../render-text'
@@ -24,18 +25,18 @@ export function AnsweredQuestion({ question, number, answer, renderText }: Answe
         {number}. {text}
       </h3>
       <p className={classes.verdict}>
-        <StatusLabel tone={isRight ? 'success' : 'error'}>{isRight ? 'Right' : 'Not right'}</StatusLabel>
+        <StatusLabel tone={isRight ? 'success' : 'error'}>{isRight ? t`Right` : t`Not right`}</StatusLabel>
       </p>
       <dl className={classes.answers}>
         <div>
-          <dt>You answered</dt>
+          <dt>{t`You answered`}</dt>
           <dd>
             <Answers answers={chosen.map(getText)} />
           </dd>
         </div>
         {isRight ? null : (
           <div>
-            <dt>Right is</dt>
+            <dt>{t`Right is`}</dt>
             <dd>
               <Answers answers={options.map(getText)} />
             </dd>
@@ -49,7 +50,7 @@ export function AnsweredQuestion({ question, number, answer, renderText }: Answe
 
 function ListedAnswers({ answers }: { answers: readonly string[] }) {
   return answers.length === 0 ? (
-    'Nothing'
+    t`Nothing`
   ) : (
     <ul className={classes.list}>
       {answers.map((answer) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Radio } from '@mantine/core'
 import type { QuizQuestion } from '~/contract/learning'
 import classes from './question.module.css'
@@ -25,9 +26,7 @@ export function ChoiceQuestion({ id, question, number, chosen, onChoose, error }
       <>
         {number}. {text}
         {kind === 'multiple' ? (
-          <Text as="span" c="faint" size="sm" className={classes.help}>
-            More than one may be right.
-          </Text>
+          <Text as="span" c="faint" size="sm" className={classes.help}>{t`More than one may be right.`}</Text>
         ) : null}
       </>
     ),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useListDragging } from '~/ui/dragging/use-list-dragging'
@@ -16,7 +17,7 @@ export function OrderingQuestion({ id, question, number, chosen, onChoose, isHel
     const option = chosen[from]
     if (isHeld || option === undefined || from === to || to < 0 || to >= chosen.length) return
     onChoose(moveItem(chosen, from, to))
-    say(`${getText(option)}, moved to place ${to + 1} of ${chosen.length}`)
+    say(t`${getText(option)}, moved to place ${to + 1} of ${chosen.length}`)
   }
   useListDragging(list, (_list, from, to) => move(from, to))
   return (
@@ -24,9 +25,12 @@ export function OrderingQuestion({ id, question, number, chosen, onChoose, isHel
       <legend className={classes.text}>
         {number}. {question.text}
       </legend>
-      <Text id={`${id}-help`} c="faint" size="sm" className={classes.help}>
-        Put them in order: drag them, or use the arrows.
-      </Text>
+      <Text
+        id={`${id}-help`}
+        c="faint"
+        size="sm"
+        className={classes.help}
+      >{t`Put them in order: drag them, or use the arrows.`}</Text>
       <Box ref={list} as="ol" mt={12}>
         {chosen.map((option, index) => (
           <li
@@ -47,7 +51,7 @@ export function OrderingQuestion({ id, question, number, chosen, onChoose, isHel
                   key={by}
                   {...(index === 0 && by === -1 ? { id } : {})}
                   size={36}
-                  label={`Move “${getText(option)}” ${by < 0 ? 'up' : 'down'}`}
+                  label={t`Move “${getText(option)}” ${by < 0 ? 'up' : 'down'}`}
                   by={by}
                   isAtEnd={by < 0 ? index === 0 : index === chosen.length - 1}
                   onMove={() => move(index, index + by)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { Quiz, QuizAnswers, QuizQuestion } from '~/contract/learning'
 import { parseKept } from '~/ui/kept-texts/kept-texts'
@@ -28,4 +29,4 @@ export const toAnswers = ({ questions }: Quiz, choices: Choices): QuizAnswers['a
 
 /** How many must be right: `4 of 6`. */
 export const neededWords = ({ passPercent, questions }: Quiz): string =>
-  `${Math.ceil((passPercent * questions.length) / 100)} of ${questions.length}`
+  t`${Math.ceil((passPercent * questions.length) / 100)} of ${questions.length}`

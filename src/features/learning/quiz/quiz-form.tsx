@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Quiz, QuizResult, UnitContent, QuizAnswers } from '~/contract/learning'
@@ -114,15 +115,16 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
   }
   return (
     <form {...lockWhilePending(isSending)} method="post" onSubmit={submit} noValidate>
-      <p ref={intro} className={classes.intro} tabIndex={-1}>
-        {neededWords(quiz)} must be right. You may try again as often as you like, and your answers are kept
-        in this browser until you send them.
-      </p>
+      <p
+        ref={intro}
+        className={classes.intro}
+        tabIndex={-1}
+      >{t`${neededWords(quiz)} must be right. You may try again as often as you like, and your answers are kept in this browser until you send them.`}</p>
       {missing.length > 0 ? (
         <ErrorSummary
           ref={summary}
           title={
-            missing.length === 1 ? 'One question has no answer yet.' : 'Some questions have no answer yet.'
+            missing.length === 1 ? t`One question has no answer yet.` : t`Some questions have no answer yet.`
           }
           items={missing.map(({ id, text }) => ({ fieldId: `${formId}-${id}`, label: text }))}
         />
@@ -136,7 +138,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
             chosen: getChosen(question, choices),
             onChoose: (options: readonly string[]) => choose(question.id, options),
             isHeld: isSending,
-            ...(missing.includes(question) ? { error: 'Choose an answer.' } : {}),
+            ...(missing.includes(question) ? { error: t`Choose an answer.` } : {}),
           }
           return (
             <li key={question.id} className={classes.question}>
@@ -150,9 +152,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
           {failure}
         </Text>
       )}
-      <AppButton type="submit" size="md" loading={isSending}>
-        Check my answers
-      </AppButton>
+      <AppButton type="submit" size="md" loading={isSending}>{t`Check my answers`}</AppButton>
     </form>
   )
 }

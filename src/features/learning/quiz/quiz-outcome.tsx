@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { Quiz, QuizResult, UnitContent } from '~/contract/learning'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
@@ -21,13 +23,12 @@ function QuizPassed({ unit }: { unit: UnitContent }) {
         <Box mt={16} mb={16}>
           <LiveLine stops={path.units.length} />
         </Box>
-        <Text c="dim" maw="64ch">
-          You finished {path.title}. Your certificate is ready.
-        </Text>
+        <Text c="dim" maw="64ch">{t`You finished ${path.title}. Your certificate is ready.`}</Text>
         <Cluster as="p" mt={16}>
-          <AppButtonPlace size="md" to={certificateAddress(path.certificate)}>
-            See your certificate
-          </AppButtonPlace>
+          <AppButtonPlace
+            size="md"
+            to={certificateAddress(path.certificate)}
+          >{t`See your certificate`}</AppButtonPlace>
         </Cluster>
       </>
     )
@@ -39,7 +40,7 @@ function QuizPassed({ unit }: { unit: UnitContent }) {
         to={addressAfter(unit, slug)}
         rightSection={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
       >
-        {next === null ? 'Continue' : `Continue with “${next.title}”`}
+        {next === null ? t`Continue` : t`Continue with “${next.title}”`}
       </AppButtonPlace>
     </Cluster>
   )
@@ -67,23 +68,23 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
     <>
       <Box as="section" mb={32} aria-labelledby="outcome">
         <h2 ref={head} id="outcome" className={classes.title} tabIndex={-1}>
-          {isPassed ? 'Passed' : wasPassed ? 'Not passed this time' : 'Not passed yet'}: {right} of {total}{' '}
-          right
+          <Trans>
+            {isPassed ? t`Passed` : wasPassed ? t`Not passed this time` : t`Not passed yet`}: {right} of{' '}
+            {total} right
+          </Trans>
         </h2>
         {isPassed ? (
           <QuizPassed unit={unit} />
         ) : (
           <Text c="dim" maw="64ch">
             {wasPassed
-              ? 'You passed it before, so the unit stays finished.'
-              : `${neededWords(quiz)} must be right. See below what is, and try again when you like.`}
+              ? t`You passed it before, so the unit stays finished.`
+              : t`${neededWords(quiz)} must be right. See below what is, and try again when you like.`}
           </Text>
         )}
         {isPassed ? null : (
           <Cluster as="p" mt={16}>
-            <AppButton size="md" onClick={onAgain}>
-              Try again
-            </AppButton>
+            <AppButton size="md" onClick={onAgain}>{t`Try again`}</AppButton>
           </Cluster>
         )}
       </Box>
@@ -98,11 +99,7 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
           />
         ))}
       </ol>
-      {isPassed ? (
-        <AppButton kind="outlined" onClick={onAgain}>
-          Answer again
-        </AppButton>
-      ) : null}
+      {isPassed ? <AppButton kind="outlined" onClick={onAgain}>{t`Answer again`}</AppButton> : null}
     </>
   )
 }

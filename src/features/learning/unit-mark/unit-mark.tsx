@@ -28,7 +28,7 @@ export function UnitKindMark({ kind }: { kind: UnitKind }) {
   return (
     <span className={classes.mark}>
       <Icon size={15} stroke={1.6} aria-hidden="true" />
-      {kindWords[kind]}
+      {kindWords()[kind]}
     </span>
   )
 }
@@ -44,7 +44,7 @@ export function UnitStateMark({ state }: { state: UnitState }) {
   return (
     <span className={classes.mark} data-state={state}>
       <UnitStateIcon state={state} />
-      {stateWords[state]}
+      {stateWords()[state]}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UnitContent } from '~/contract/learning'
@@ -32,9 +33,9 @@ export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }:
   if (state === 'finished' && !isSending) {
     return (
       <Cluster gap="8px 20px" mt={32} data-no-print>
-        <StatusLabel tone="success">Finished</StatusLabel>
+        <StatusLabel tone="success">{t`Finished`}</StatusLabel>
         <AppButtonPlace size="md" to={addressAfter(unit, slug)} rightSection={arrow}>
-          {next === null ? 'See the path' : 'Continue'}
+          {next === null ? t`See the path` : t`Continue`}
         </AppButtonPlace>
       </Cluster>
     )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { LearningPath } from '~/contract/learning'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
@@ -21,7 +23,7 @@ export function LockedUnit({ path, unit: slug }: LockedUnitProps) {
     <article>
       <Breadcrumbs
         crumbs={[
-          { label: 'Learning paths', to: '/learning-paths' },
+          { label: t`Learning paths`, to: '/learning-paths' },
           { label: path.title, to: pathAddress(path.slug) },
           { label: title },
         ]}
@@ -42,8 +44,10 @@ function Before({ path, unit }: LockedUnitProps) {
     return (
       <>
         <p className={classes.text}>
-          This unit is not open to you yet. {path.title} opens when you have finished{' '}
-          {first.map(({ title }) => `“${title}”`).join(' and ')}.
+          <Trans>
+            This unit is not open to you yet. {path.title} opens when you have finished{' '}
+            {first.map(({ title }) => `“${title}”`).join(t` and `)}.
+          </Trans>
         </p>
         <Cluster as="p" mt={20}>
           {first.map(({ slug, title }, index) => (
@@ -52,9 +56,7 @@ function Before({ path, unit }: LockedUnitProps) {
               size="md"
               kind={index === 0 ? 'primary' : 'outlined'}
               to={pathAddress(slug)}
-            >
-              Go to {title}
-            </AppButtonPlace>
+            >{t`Go to ${title}`}</AppButtonPlace>
           ))}
         </Cluster>
       </>
@@ -64,16 +66,16 @@ function Before({ path, unit }: LockedUnitProps) {
   return (
     <>
       <p className={classes.text}>
-        This unit is not open to you yet. The units of {path.title} follow on each other:{' '}
-        {before === undefined ? 'finish the one before it.' : `finish “${before.title}” first.`}
+        <Trans>
+          This unit is not open to you yet. The units of {path.title} follow on each other:{' '}
+          {before === undefined ? t`finish the one before it.` : `finish “${before.title}” first.`}
+        </Trans>
       </p>
       <Cluster as="p" mt={20}>
         <AppButtonPlace
           size="md"
           to={before === undefined ? pathAddress(path.slug) : unitAddress(path.slug, before.slug)}
-        >
-          Go to {before === undefined ? path.title : before.title}
-        </AppButtonPlace>
+        >{t`Go to ${before === undefined ? path.title : before.title}`}</AppButtonPlace>
       </Cluster>
     </>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Unit } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
@@ -26,8 +27,10 @@ export function UnitNav({ path: { slug, title, units, finishedUnits }, current }
         <PlaceLink to={pathAddress(slug)}>{title}</PlaceLink>
       </p>
       <Cluster as="p" gap="4px 12px" c="faint" className={classes.progress}>
-        <ProgressTicks ticks={counts.ticks} label={ticksLabel(counts)} />
-        {finishedUnits} of {countedUnits(units.length)}
+        <Trans>
+          <ProgressTicks ticks={counts.ticks} label={ticksLabel(counts)} />
+          {finishedUnits} of {countedUnits(units.length)}
+        </Trans>
       </Cluster>
       <Box as="ol" mb={24}>
         {units.map((unit) => (
@@ -47,7 +50,7 @@ function NavRow({ unit, to, isCurrent }: { unit: Unit; to: LinkTarget; isCurrent
       <UnitStateIcon state={state} />
       <span>
         {title}
-        <VisuallyHidden>, {stateWords[state]}</VisuallyHidden>
+        <VisuallyHidden>, {stateWords()[state]}</VisuallyHidden>
       </span>
       <span className={classes.minutes}>{getDuration(minutes)}</span>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UnitContent, QuizResult } from '~/contract/learning'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
@@ -35,7 +37,7 @@ function QuizUnit({ unit, renderText }: QuizUnitProps) {
   const [isAnswering, setIsAnswering] = useState(false)
   const [isFresh, setIsFresh] = useState(false)
   if (quiz === null || quiz.questions.length === 0) {
-    return <EmptyState title="This quiz has no questions yet." />
+    return <EmptyState title={t`This quiz has no questions yet.`} />
   }
   const take = (result: QuizResult) => {
     queryClient.setQueryData(learningPathQueries.unit(path.slug, slug).queryKey, (content) =>
@@ -73,27 +75,29 @@ function ReadingUnit({ unit, saving, renderText }: ReadingUnitProps) {
     <>
       {document === null ? (
         html === '' ? (
-          <EmptyState title="The document of this unit is not published at the moment.">
-            You can go on without it, and come back when it is.
-          </EmptyState>
+          <EmptyState
+            title={t`The document of this unit is not published at the moment.`}
+          >{t`You can go on without it, and come back when it is.`}</EmptyState>
         ) : null
       ) : (
         <>
           {renderText(document.html)}
           <Text c="faint" size="sm" mt={32} data-no-print>
-            This is the document{' '}
-            <TextLink to="/documents/$page" params={{ page: document.slug }}>
-              {document.title}
-            </TextLink>
-            , as it was changed on <Time at={document.changedAt} format="long-day" />.
+            <Trans>
+              This is the document{' '}
+              <TextLink to="/documents/$page" params={{ page: document.slug }}>
+                {document.title}
+              </TextLink>
+              , as it was changed on <Time at={document.changedAt} format="long-day" />.
+            </Trans>
           </Text>
         </>
       )}
       <FinishBar
         unit={unit}
         saving={saving}
-        label="Mark as read and continue"
-        labelAgain="Mark as read again"
+        label={t`Mark as read and continue`}
+        labelAgain={t`Mark as read again`}
       />
     </>
   )
@@ -104,7 +108,7 @@ function UnitTurns({ unit: { path, previous, next } }: { unit: UnitContent }) {
   const isOpen = next !== null && path.units.find(({ slug }) => slug === next.slug)?.state !== 'locked'
   if (previous === null && next === null) return null
   return (
-    <nav className={classes.turns} aria-label="Previous and next" data-no-print>
+    <nav className={classes.turns} aria-label={t`Previous and next`} data-no-print>
       {previous === null ? null : (
         <PlaceLink
           to={unitAddress(path.slug, previous.slug)}
@@ -112,24 +116,23 @@ function UnitTurns({ unit: { path, previous, next } }: { unit: UnitContent }) {
           data-to="previous"
           rel="prev"
         >
-          <Text as="span" c="faint" size="xs" className={classes.label}>
-            Previous
-          </Text>
+          <Text as="span" c="faint" size="xs" className={classes.label}>{t`Previous`}</Text>
           <span className={classes.title}>{previous.title}</span>
         </PlaceLink>
       )}
       {next === null ? null : isOpen ? (
         <PlaceLink to={unitAddress(path.slug, next.slug)} className={classes.turn} data-to="next" rel="next">
-          <Text as="span" c="faint" size="xs" className={classes.label}>
-            Next
-          </Text>
+          <Text as="span" c="faint" size="xs" className={classes.label}>{t`Next`}</Text>
           <span className={classes.title}>{next.title}</span>
         </PlaceLink>
       ) : (
         <div className={classes.turn} data-to="next" data-locked>
-          <Text as="span" c="faint" size="xs" className={classes.label}>
-            Next, when this unit is finished
-          </Text>
+          <Text
+            as="span"
+            c="faint"
+            size="xs"
+            className={classes.label}
+          >{t`Next, when this unit is finished`}</Text>
           <span className={classes.title}>{next.title}</span>
         </div>
       )}
@@ -142,10 +145,10 @@ function SavingNote({ isWaiting }: { isWaiting: boolean }) {
   return (
     <Text size="sm" className={classes.note} role="status" data-no-print>
       {isWaiting ? (
-        <>
+        <Trans>
           <IconCloudX size={16} stroke={1.6} aria-hidden="true" />
           Your progress could not be sent. It is kept in this browser, and sent as soon as that is possible.
-        </>
+        </Trans>
       ) : null}
     </Text>
   )
@@ -164,7 +167,7 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
     <article>
       <Breadcrumbs
         crumbs={[
-          { label: 'Learning paths', to: '/learning-paths' },
+          { label: t`Learning paths`, to: '/learning-paths' },
           { label: path.title, to: pathAddress(path.slug) },
           { label: title },
         ]}
@@ -172,9 +175,7 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
       <div className={classes.head}>
         <PageTitle size="document">{title}</PageTitle>
         <Cluster gap="4px 20px" c="dim" size="sm" className={classes.meta}>
-          <span>
-            Unit {number} of {path.units.length}
-          </span>
+          <span>{t`Unit ${number} of ${path.units.length}`}</span>
           <UnitKindMark kind={kind} />
           <span>{getDuration(minutes)}</span>
           <span className={classes.state}>
@@ -184,9 +185,10 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
       </div>
       {state === 'changed' ? (
         <div className={classes.notice}>
-          <Callout tone="warning" title="It says something else since you finished it">
-            Your progress stays as it is. Finish it again, and the mark goes away.
-          </Callout>
+          <Callout
+            tone="warning"
+            title={t`It says something else since you finished it`}
+          >{t`Your progress stays as it is. Finish it again, and the mark goes away.`}</Callout>
         </div>
       ) : null}
       {html === '' ? null : <div className={classes.words}>{renderText(html)}</div>}

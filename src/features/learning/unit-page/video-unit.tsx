@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UnitContent } from '~/contract/learning'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -20,9 +22,9 @@ export function VideoUnit({ unit, saving, startAt }: VideoUnitProps) {
   return (
     <>
       {video === null ? (
-        <EmptyState title="The video of this unit is missing.">
-          Write to us if it does not come back; you can go on without it.
-        </EmptyState>
+        <EmptyState
+          title={t`The video of this unit is missing.`}
+        >{t`Write to us if it does not come back; you can go on without it.`}</EmptyState>
       ) : (
         <UnitPlayer
           key={slug}
@@ -35,18 +37,20 @@ export function VideoUnit({ unit, saving, startAt }: VideoUnitProps) {
       )}
       {pageSlug === null ? null : (
         <Text c="dim" size="sm" mt={16}>
-          The same in words:{' '}
-          <TextLink to="/documents/$page" params={{ page: pageSlug }}>
-            the document of this unit
-          </TextLink>
-          .
+          <Trans>
+            The same in words:{' '}
+            <TextLink to="/documents/$page" params={{ page: pageSlug }}>
+              the document of this unit
+            </TextLink>
+            .
+          </Trans>
         </Text>
       )}
       <FinishBar
         unit={unit}
         saving={saving}
-        label="Mark as watched and continue"
-        labelAgain="Mark as watched again"
+        label={t`Mark as watched and continue`}
+        labelAgain={t`Mark as watched again`}
         kind="outlined"
       />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Notification } from '~/contract/notifications'
@@ -43,12 +44,10 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <section ref={panelRef} className={classes.panel} aria-label="Latest notifications" tabIndex={-1}>
+    <section ref={panelRef} className={classes.panel} aria-label={t`Latest notifications`} tabIndex={-1}>
       <Latest onOpen={open} />
       <p className={classes.more}>
-        <TextLink to="/notifications" onClick={onClose}>
-          All notifications
-        </TextLink>
+        <TextLink to="/notifications" onClick={onClose}>{t`All notifications`}</TextLink>
       </p>
     </section>
   )
@@ -60,6 +59,6 @@ function Latest({ onOpen }: { onOpen: (notification: Notification) => void }) {
     if (error === null) return <SkeletonRows rows={3} columns={[1]} />
     return <p className={classes.none}>{errorMessage(error)}</p>
   }
-  if (data.data.length === 0) return <p className={classes.none}>No notifications yet.</p>
+  if (data.data.length === 0) return <p className={classes.none}>{t`No notifications yet.`}</p>
   return <NotificationList notifications={data.data.slice(0, maxShown)} onOpen={onOpen} form="brief" />
 }

@@ -1,17 +1,17 @@
+import { plural, t } from '@lingui/core/macro'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type MouseEvent } from 'react'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { lazyPiece } from '~/ui/lazy/lazy'
-import { pluralize } from '~/ui/format/numbers'
 import { notificationQueries } from '../notifications.queries'
 import classes from './bell.module.css'
 
 const BellPanel = lazyPiece(() => import('./bell-panel').then((module) => module.BellPanel))
 
 const getLabel = (unread: number) => {
-  if (unread === 0) return 'Notifications'
-  return pluralize(unread, 'unread notification')
+  if (unread === 0) return t`Notifications`
+  return plural(unread, { one: '# unread notification', other: '# unread notifications' })
 }
 
 /** The way to the notifications, with how many are unread. Without scripts it is an ordinary link. */

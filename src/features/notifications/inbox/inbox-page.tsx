@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -56,30 +58,26 @@ export function InboxPage({ search }: { search: InboxSearch }) {
                 setIsMarking(true)
                 read.mutate(everything)
               }}
-            >
-              Mark all as read
-            </AppButton>
+            >{t`Mark all as read`}</AppButton>
           )
         }
-      >
-        Notifications
-      </PageTitle>
+      >{t`Notifications`}</PageTitle>
       <Cluster gap="8px 24px" justify="space-between" className={classes.bar}>
-        <nav aria-label="Which notifications">
+        <nav aria-label={t`Which notifications`}>
           <ul className={classes.views}>
             <li>
-              <Link to="/notifications" search={{}} {...currentWhere(!isUnreadOnly)}>
-                All
-              </Link>
+              <Link to="/notifications" search={{}} {...currentWhere(!isUnreadOnly)}>{t`All`}</Link>
             </li>
             <li>
               <Link to="/notifications" search={{ unread: true }} {...currentWhere(isUnreadOnly)}>
-                Unread <span className={classes.count}>{formatNumber(unread)}</span>
+                <Trans>
+                  Unread <span className={classes.count}>{formatNumber(unread)}</span>
+                </Trans>
               </Link>
             </li>
           </ul>
         </nav>
-        <TextLink to="/notifications/preferences">Choose your mails</TextLink>
+        <TextLink to="/notifications/preferences">{t`Choose your mails`}</TextLink>
       </Cluster>
       {read.error === null ? null : (
         <Callout tone="error" isAnnounced>
@@ -89,7 +87,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
       <PagedList
         list={list}
         skeleton={{ rows: 6, columns: [6, 2] }}
-        errorTitle="Your notifications could not be loaded."
+        errorTitle={t`Your notifications could not be loaded.`}
         describeError={errorMessage}
         empty={<NoNotifications isUnreadOnly={isUnreadOnly} />}
         paging={{ page: search.page, hrefFor }}
@@ -110,18 +108,20 @@ export function InboxPage({ search }: { search: InboxSearch }) {
 function NoNotifications({ isUnreadOnly }: { isUnreadOnly: boolean }) {
   if (!isUnreadOnly) {
     return (
-      <EmptyState title="No notifications yet.">
-        Decisions, answers and announcements will appear here.
-      </EmptyState>
+      <EmptyState
+        title={t`No notifications yet.`}
+      >{t`Decisions, answers and announcements will appear here.`}</EmptyState>
     )
   }
   return (
     <EmptyState
-      title="You have read everything."
+      title={t`You have read everything.`}
       action={
-        <AppButtonLink kind="outlined" to="/notifications" search={{}}>
-          Show all notifications
-        </AppButtonLink>
+        <AppButtonLink
+          kind="outlined"
+          to="/notifications"
+          search={{}}
+        >{t`Show all notifications`}</AppButtonLink>
       }
     />
   )

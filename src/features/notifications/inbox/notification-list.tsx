@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MouseEvent } from 'react'
 import type { Notification, NotificationKind } from '~/contract/notifications'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
@@ -7,16 +8,16 @@ import { asHref } from '~/ui/links/href'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 
 /** What a notification is about, in a word or two. */
-const kindWords: Record<NotificationKind, string> = {
-  application: 'Application',
-  kit: 'Developer kit',
+const kindWords: () => Record<NotificationKind, string> = () => ({
+  application: t`Application`,
+  kit: t`Developer kit`,
   answer: 'Answer',
-  mention: 'Mention',
-  accepted: 'Accepted answer',
-  moderation: 'Moderation',
-  learning: 'Learning',
-  announcement: 'Announcement',
-}
+  mention: t`Mention`,
+  accepted: t`Accepted answer`,
+  moderation: t`Moderation`,
+  learning: t`Learning`,
+  announcement: t`Announcement`,
+})
 
 interface NotificationListProps {
   notifications: readonly Notification[]
@@ -60,7 +61,7 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
           onClick={() => onOpen(notification)}
           onAuxClick={openAside}
         >
-          {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+          {isUnread ? <VisuallyHidden>{t`Unread: `}</VisuallyHidden> : null}
           {title}
         </PlaceLink>
         {text && !isBrief ? (
@@ -70,7 +71,7 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
         ) : null}
       </div>
       <Text c="faint" size="sm" className={classes.about}>
-        {kindWords[kind]}
+        {kindWords()[kind]}
         <Time at={createdAt} format={isBrief ? 'day' : 'moment'} />
       </Text>
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
 
 interface Words {
@@ -9,33 +10,33 @@ interface Words {
 }
 
 /** What each mail that can be chosen is called. */
-export const choiceWords: Record<MailChoice, Words> = {
+export const choiceWords: () => Record<MailChoice, Words> = () => ({
   answer: {
     name: 'Answers',
-    when: 'Someone answered a question that you asked or follow.',
-    mails: 'mails about answers to questions that you asked or follow',
+    when: t`Someone answered a question that you asked or follow.`,
+    mails: t`mails about answers to questions that you asked or follow`,
   },
   mention: {
     name: 'Mentions',
-    when: 'Someone named you in a question or an answer.',
-    mails: 'mails about being named in questions and answers',
+    when: t`Someone named you in a question or an answer.`,
+    mails: t`mails about being named in questions and answers`,
   },
   learning: {
     name: 'Learning',
-    when: 'You finished a learning path: the way to its certificate.',
-    mails: 'mails about your learning paths',
+    when: t`You finished a learning path: the way to its certificate.`,
+    mails: t`mails about your learning paths`,
   },
   announcement: {
     name: 'Announcements',
-    when: 'Something was announced to all members.',
-    mails: 'mails about announcements',
+    when: t`Something was announced to all members.`,
+    mails: t`mails about announcements`,
   },
   digest: {
     name: 'Weekly digest',
-    when: 'Every Monday: unread items and new or updated documents. Skipped if there are none.',
-    mails: 'weekly digests',
+    when: t`Every Monday: unread items and new or updated documents. Skipped if there are none.`,
+    mails: t`weekly digests`,
   },
-}
+})
 
 interface FixedMail {
   kind: Extract<NotificationKind, 'application' | 'kit'>
@@ -44,15 +45,15 @@ interface FixedMail {
 }
 
 /** Those that always come, and why. */
-export const fixedMails: FixedMail[] = [
+export const fixedMails: () => FixedMail[] = () => [
   {
     kind: 'application',
     name: 'Your application',
-    why: 'Decisions and comments always come by mail: you asked for access and wait for them.',
+    why: t`Decisions and comments always come by mail: you asked for access and wait for them.`,
   },
   {
     kind: 'kit',
     name: 'Your developer kits',
-    why: 'Each step of a kit that you requested always comes by mail: a parcel is on its way to you.',
+    why: t`Each step of a kit that you requested always comes by mail: a parcel is on its way to you.`,
   },
 ]

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,7 +40,7 @@ const useChoose = () => {
       queryClient.setQueryData(queryKey, saved)
       drop(choice)
       const { kind, mail } = choice
-      showToast(`${choiceWords[kind].name}: ${mail ? 'by mail from now on.' : 'no longer by mail.'}`)
+      showToast(`${choiceWords()[kind].name}: ${mail ? t`by mail from now on.` : t`no longer by mail.`}`)
     },
     onError: (_error, choice) => drop(choice),
   })
@@ -59,26 +61,24 @@ export function PreferencesPage() {
     <Checkbox
       key={kind}
       className={classes.choice}
-      label={choiceWords[kind].name}
-      description={choiceWords[kind].when}
+      label={choiceWords()[kind].name}
+      description={choiceWords()[kind].when}
       checked={chosen[kind]?.mail ?? mails.some((each) => each.kind === kind && each.mail)}
       onChange={({ currentTarget: { checked } }) => choose(kind, checked)}
     />
   )
   return (
     <div className={classes.page}>
-      <Breadcrumbs crumbs={[{ label: 'Notifications', to: '/notifications' }, { label: 'Your mails' }]} />
+      <Breadcrumbs crumbs={[{ label: t`Notifications`, to: '/notifications' }, { label: t`Your mails` }]} />
       <Box mt={8}>
         <PageTitle
           lead={
-            <>
+            <Trans>
               You’ll find everything under <TextLink to="/notifications">Notifications</TextLink>. Choose what
               we also email you.
-            </>
+            </Trans>
           }
-        >
-          Your mails
-        </PageTitle>
+        >{t`Your mails`}</PageTitle>
       </Box>
       {failed === null ? null : (
         <Callout tone="error" isAnnounced>
@@ -86,34 +86,35 @@ export function PreferencesPage() {
         </Callout>
       )}
       <section>
-        <SectionHeading>As it happens</SectionHeading>
+        <SectionHeading>{t`As it happens`}</SectionHeading>
         {mails.flatMap(({ kind }) => (kind === 'digest' ? [] : [getChoice(kind)]))}
       </section>
       <section>
-        <SectionHeading>Once a week</SectionHeading>
+        <SectionHeading>{t`Once a week`}</SectionHeading>
         {getChoice('digest')}
       </section>
       <section>
-        <SectionHeading>Always</SectionHeading>
+        <SectionHeading>{t`Always`}</SectionHeading>
         <dl className={classes.fixed}>
-          {fixedMails.map(({ kind, name, why }) => (
+          {fixedMails().map(({ kind, name, why }) => (
             <div key={kind}>
               <dt>{name}</dt>
               <dd>{why}</dd>
             </div>
           ))}
           <div>
-            <dt>Your account</dt>
-            <dd>Confirmations, passwords and changes of your account come by mail as well.</dd>
+            <dt>{t`Your account`}</dt>
+            <dd>{t`Confirmations, passwords and changes of your account come by mail as well.`}</dd>
           </div>
         </dl>
       </section>
       <section>
-        <SectionHeading>Never</SectionHeading>
-        <Text c="dim" size="sm" className={classes.never}>
-          That your answer was accepted, and what becomes of posts that are reported, stands in your
-          notifications alone.
-        </Text>
+        <SectionHeading>{t`Never`}</SectionHeading>
+        <Text
+          c="dim"
+          size="sm"
+          className={classes.never}
+        >{t`That your answer was accepted, and what becomes of posts that are reported, stands in your notifications alone.`}</Text>
       </section>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ProblemError, problems, type ProblemCode } from '~/contract/problem'
 import { usersServiceAs } from '~/gateways/users-service.server'
 
@@ -40,6 +41,6 @@ export const answerUnsubscribe = async (request: Request, token: string): Promis
     // The page says it in its own words.
     if (isOneClick || error.code !== 'NOT_FOUND') return refusal(error.code)
   }
-  if (isOneClick) return said(200, 'You get no more mails of this kind.')
+  if (isOneClick) return said(200, t`You get no more mails of this kind.`)
   return new Response(null, { status: 303, headers: { location: new URL(request.url).pathname } })
 }

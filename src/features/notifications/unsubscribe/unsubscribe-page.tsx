@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -20,28 +22,26 @@ export function UnsubscribePage({ subscription }: UnsubscribePageProps) {
     return (
       <PageTitle
         lead={
-          <>
+          <Trans>
             Part of the address may be missing. Open the link in the mail again, or{' '}
             <TextLink to="/notifications/preferences">choose your mails in the portal</TextLink>.
-          </>
+          </Trans>
         }
-      >
-        This link isn’t valid
-      </PageTitle>
+      >{t`This link isn’t valid`}</PageTitle>
     )
   }
   const { kind, mail } = subscription
-  const { mails } = choiceWords[kind]
+  const { mails } = choiceWords()[kind]
   return (
     <>
       <PageTitle
         lead={
           mail
             ? `You get ${mails}. They can be stopped at once; what they tell stays in your notifications.`
-            : `You get no more ${mails}. What they told stays in your notifications.`
+            : t`You get no more ${mails}. What they told stays in your notifications.`
         }
       >
-        {mail ? 'Stop these mails?' : 'These mails are stopped'}
+        {mail ? t`Stop these mails?` : t`These mails are stopped`}
       </PageTitle>
       <Box method="post" as="form" mt={24}>
         <AppButton
@@ -51,11 +51,11 @@ export function UnsubscribePage({ subscription }: UnsubscribePageProps) {
           name="act"
           value={mail ? 'stop' : 'undo'}
         >
-          {mail ? 'Stop these mails' : 'Undo'}
+          {mail ? t`Stop these mails` : t`Undo`}
         </AppButton>
       </Box>
       <p className={classes.more}>
-        <TextLink to="/notifications/preferences">Choose all your mails</TextLink>
+        <TextLink to="/notifications/preferences">{t`Choose all your mails`}</TextLink>
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Radio } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { pluralize } from '~/ui/format/numbers'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { roleMeanings } from '../role-meanings'
 import { statusWords } from '../status-words'
@@ -28,10 +28,10 @@ const optionsOf = (kind: BulkChangeKind): { value: string; label: string; descri
   kind === 'status'
     ? userStatuses.map((value) => ({
         value,
-        label: statusWords[value].name,
-        description: statusWords[value].meaning,
+        label: statusWords()[value].name,
+        description: statusWords()[value].meaning,
       }))
-    : roles.map((value) => ({ value, label: roleDescriptions[value], description: roleMeanings[value] }))
+    : roles.map((value) => ({ value, label: roleDescriptions[value], description: roleMeanings()[value] }))
 
 const getChange = (kind: BulkChangeKind, value: string): NewBulkChange['change'] | null => {
   if (kind === 'status') {
@@ -47,27 +47,28 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
   const [value, setValue] = useState('')
   const change = getChange(kind, value)
   const preview = useMutation({ mutationFn: onPreview })
-  const whom = pluralize(count, 'person', 'people')
+  const whom = plural(count, { one: '# person', other: '# people' })
   return (
-    <Dialog onClose={onClose} title={`Set the ${kind} of ${whom}`} size={520}>
+    <Dialog onClose={onClose} title={t`Set the ${kind} of ${whom}`} size={520}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           if (change !== null) preview.mutate({ change, select })
         }}
       >
-        <Radio.Group label={`New ${kind}`} value={value} onChange={setValue}>
+        <Radio.Group label={t`New ${kind}`} value={value} onChange={setValue}>
           <Stack gap={10} className={classes.choices}>
             {optionsOf(kind).map((option) => (
               <Radio key={option.value} {...option} />
             ))}
           </Stack>
         </Radio.Group>
-        <p>Nothing changes yet: a preview shows first who changes, who is skipped and which mails go out.</p>
+        <p>{t`Nothing changes yet: a preview shows first who changes, who is skipped and which mails go out.`}</p>
         {preview.error ? (
-          <Callout tone="error" isAnnounced>
-            {errorMessage(preview.error)} No account was changed.
-          </Callout>
+          <Callout
+            tone="error"
+            isAnnounced
+          >{t`${errorMessage(preview.error)} No account was changed.`}</Callout>
         ) : null}
         <Cluster mt={20}>
           <AppButton
@@ -75,13 +76,9 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
             size="md"
             loading={preview.isPending}
             disabled={change === null}
-            disabledReason={change === null ? `Choose a ${kind} first.` : undefined}
-          >
-            Preview
-          </AppButton>
-          <AppButton kind="outlined" size="md" onClick={onClose}>
-            Cancel
-          </AppButton>
+            disabledReason={change === null ? t`Choose a ${kind} first.` : undefined}
+          >{t`Preview`}</AppButton>
+          <AppButton kind="outlined" size="md" onClick={onClose}>{t`Cancel`}</AppButton>
         </Cluster>
       </form>
     </Dialog>

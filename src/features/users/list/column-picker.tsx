@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -23,17 +24,15 @@ export function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
         kind="outlined"
         leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden="true" />}
         onClick={() => setOpen(true)}
-      >
-        Columns
-      </AppButton>
+      >{t`Columns`}</AppButton>
       {isOpen && (
-        <Dialog onClose={close} title="Columns of this list" size={400} closeOnClickOutside>
-          <p>Kept in this browser, for you alone.</p>
+        <Dialog onClose={close} title={t`Columns of this list`} size={400} closeOnClickOutside>
+          <p>{t`Kept in this browser, for you alone.`}</p>
           <Stack gap={10} className={classes.choices}>
             {userColumns.map((column) => (
               <Checkbox
                 key={column}
-                label={userColumnLooks[column].label}
+                label={userColumnLooks()[column].label}
                 checked={columns.includes(column)}
                 onChange={(event) => {
                   const isShown = event.currentTarget.checked
@@ -44,9 +43,7 @@ export function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
               />
             ))}
           </Stack>
-          <AppButton size="md" onClick={close}>
-            Close
-          </AppButton>
+          <AppButton size="md" onClick={close}>{t`Close`}</AppButton>
         </Dialog>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type DeletedUser, restorableDays } from '~/contract/accounts'
@@ -16,14 +17,14 @@ import { restoreUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import { getHref } from '~/ui/links/href'
 
-const columns = [
-  { key: 'name', label: 'Name', width: '18%' },
-  { key: 'email', label: 'E-mail' },
-  { key: 'was', label: 'Was', width: '20%' },
-  { key: 'deleted', label: 'Deleted', width: 190 },
-  { key: 'by', label: 'By', width: '14%' },
-  { key: 'until', label: 'Removed for good', width: 136 },
-  { key: 'restore', label: 'Restore', width: 112, align: 'end' as const },
+const columns = () => [
+  { key: 'name', label: t`Name`, width: '18%' },
+  { key: 'email', label: t`E-mail` },
+  { key: 'was', label: t`Was`, width: '20%' },
+  { key: 'deleted', label: t`Deleted`, width: 190 },
+  { key: 'by', label: t`By`, width: '14%' },
+  { key: 'until', label: t`Removed for good`, width: 136 },
+  { key: 'restore', label: t`Restore`, width: 112, align: 'end' as const },
 ]
 
 const hrefFor = (number: number) =>
@@ -36,25 +37,21 @@ export function DeletedPage({ page }: { page: number }) {
   const isStillHere = useIsMounted()
   return (
     <ListPage
-      title="Deleted accounts"
-      actions={
-        <AppButtonLink kind="outlined" to="/admin/accounts">
-          Accounts
-        </AppButtonLink>
-      }
+      title={t`Deleted accounts`}
+      actions={<AppButtonLink kind="outlined" to="/admin/accounts">{t`Accounts`}</AppButtonLink>}
       list={list}
       skeleton={{ rows: 6, columns: [2, 3, 2, 2, 1] }}
-      errorTitle="The list could not be loaded."
+      errorTitle={t`The list could not be loaded.`}
       describeError={errorMessage}
       empty={
-        <EmptyState title="No deleted accounts.">
-          They can be restored here for {restorableDays} days.
-        </EmptyState>
+        <EmptyState
+          title={t`No deleted accounts.`}
+        >{t`They can be restored here for ${restorableDays} days.`}</EmptyState>
       }
       paging={{ page, hrefFor }}
     >
       {(rows) => (
-        <DataTable caption="Deleted accounts" columns={columns} minWidth={1100}>
+        <DataTable caption={t`Deleted accounts`} columns={columns()} minWidth={1100}>
           {rows.map((person) => (
             <DeletedRow key={person.identityUid} person={person} isStillHere={isStillHere} />
           ))}
@@ -77,13 +74,13 @@ function DeletedRow({ person, isStillHere }: DeletedRowProps) {
   const restore = useMutation({
     mutationFn: () => run(() => restoreUser({ data: { id: identityUid } })),
     onSuccess: async () => {
-      showToast(`${name} is restored.`)
+      showToast(t`${name} is restored.`)
       if (isStillHere()) await navigate({ to: '/admin/profile', search: { id: identityUid } })
     },
     onError: (error) => showToast(errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries(),
   })
-  const was = `${roleDescriptions[role]}, ${statusWords[status].name}`
+  const was = `${roleDescriptions[role]}, ${statusWords()[status].name}`
   return (
     <DataRow>
       <td data-look="name" title={name}>
@@ -109,11 +106,9 @@ function DeletedRow({ person, isStillHere }: DeletedRowProps) {
           kind="outlined"
           size="xs"
           loading={restore.isPending}
-          aria-label={`Restore ${name}`}
+          aria-label={t`Restore ${name}`}
           onClick={() => restore.mutate()}
-        >
-          Restore
-        </AppButton>
+        >{t`Restore`}</AppButton>
         {dialog}
       </td>
     </DataRow>

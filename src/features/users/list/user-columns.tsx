@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { UserListItem } from '~/contract/users'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -19,9 +20,9 @@ interface UserColumnLooks {
 }
 
 /** How each column that can be chosen is shown. */
-export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
+export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => ({
   email: {
-    label: 'E-mail',
+    label: t`E-mail`,
     width: '20%',
     sort: 'email',
     cell: ({ email }) => (
@@ -31,7 +32,7 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     ),
   },
   company: {
-    label: 'Company',
+    label: t`Company`,
     sort: 'company',
     cell: ({ company }) => (
       <td key="company" title={company}>
@@ -40,7 +41,7 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     ),
   },
   phone: {
-    label: 'Phone',
+    label: t`Phone`,
     width: 156,
     cell: ({ phoneNumber }) => (
       <td key="phone" data-look="dim">
@@ -49,7 +50,7 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     ),
   },
   role: {
-    label: 'Role',
+    label: t`Role`,
     width: 120,
     cell: ({ role, roleDescription }) => (
       <td key="role" {...(role === 'admin' ? {} : { 'data-look': 'dim' as const })}>
@@ -58,16 +59,16 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     ),
   },
   status: {
-    label: 'Status',
+    label: t`Status`,
     width: 112,
     cell: ({ status }) => (
       <td key="status">
-        <StatusLabel tone={statusWords[statusOfWord(status)].tone}>{status}</StatusLabel>
+        <StatusLabel tone={statusWords()[statusOfWord(status)].tone}>{status}</StatusLabel>
       </td>
     ),
   },
   joined: {
-    label: 'Joined',
+    label: t`Joined`,
     width: 112,
     sort: 'createdAt',
     cell: ({ createdAt }) => (
@@ -77,13 +78,13 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     ),
   },
   seen: {
-    label: 'Seen',
+    label: t`Seen`,
     width: 88,
     align: 'end',
     cell: ({ lastSeenAt }, now) => (
       <td key="seen" data-look="dim" data-align="end">
-        {lastSeenAt === null ? 'Never' : formatAge(lastSeenAt, now)}
+        {lastSeenAt === null ? t`Never` : formatAge(lastSeenAt, now)}
       </td>
     ),
   },
-}
+})

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { roleDescriptions } from '~/contract/users'
 import { roles } from '~/contract/enums'
@@ -17,7 +18,7 @@ import {
 
 const statusOptions = statusFilters.map((value) => ({
   value,
-  label: value === applicationReady ? 'Application ready' : statusWords[value].name,
+  label: value === applicationReady ? t`Application ready` : statusWords()[value].name,
 }))
 const roleOptions = roles.map((value) => ({ value, label: roleDescriptions[value] }))
 
@@ -32,29 +33,27 @@ export function UserFilters({ search }: { search: UserListSearch }) {
   return (
     <FilterForm
       action="/admin/accounts"
-      label="Find people"
+      label={t`Find people`}
       kept={{ count: search.count, sort: search.sort }}
       onShow={text.sendNow}
     >
-      <TypedSearchField label="Name or e-mail" name="name" text={text} />
+      <TypedSearchField label={t`Name or e-mail`} name="name" text={text} />
       <FilterSelect
-        label="Status"
+        label={t`Status`}
         name="status"
         value={status}
         options={statusOptions}
         onChange={(value) => show({ status: statusFilters.find((known) => known === value) })}
       />
       <FilterSelect
-        label="Role"
+        label={t`Role`}
         name="role"
         value={role}
         options={roleOptions}
         onChange={(value) => show({ role: roles.find((known) => known === value) })}
       />
       {isFiltered(search) ? (
-        <TextLink to="/admin/accounts" search={withoutFilters(search)}>
-          Clear
-        </TextLink>
+        <TextLink to="/admin/accounts" search={withoutFilters(search)}>{t`Clear`}</TextLink>
       ) : null}
       <ShowButton />
     </FilterForm>

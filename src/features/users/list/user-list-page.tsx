@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { IconPlus, IconCircleCheck, IconTag } from '@tabler/icons-react'
@@ -61,15 +62,14 @@ function SelectionBar(props: SelectionBarProps) {
         {...(selection.isEverybody || count >= total
           ? {}
           : {
-              widen: { label: `all ${formatNumber(total)} that match`, onSelect: onSelectEverybody },
+              widen: { label: t`all ${formatNumber(total)} that match`, onSelect: onSelectEverybody },
             })}
       >
-        <BulkAction icon={<IconCircleCheck {...icon} />} onClick={() => setKind('status')}>
-          Set status
-        </BulkAction>
-        <BulkAction icon={<IconTag {...icon} />} onClick={() => setKind('role')}>
-          Set role
-        </BulkAction>
+        <BulkAction
+          icon={<IconCircleCheck {...icon} />}
+          onClick={() => setKind('status')}
+        >{t`Set status`}</BulkAction>
+        <BulkAction icon={<IconTag {...icon} />} onClick={() => setKind('role')}>{t`Set role`}</BulkAction>
       </BulkBar>
       {kind === null ? null : (
         <BulkChangeDialog
@@ -89,39 +89,35 @@ function EmptyUserList({ search }: { search: UserListSearch }) {
   if (search.status === applicationReady) {
     return (
       <EmptyState
-        title="No one is listed as “application ready”."
+        title={t`No one is listed as “application ready”.`}
         action={
-          <AppButtonLink kind="outlined" to="/admin/accounts" search={withoutFilters(search)}>
-            Clear
-          </AppButtonLink>
+          <AppButtonLink
+            kind="outlined"
+            to="/admin/accounts"
+            search={withoutFilters(search)}
+          >{t`Clear`}</AppButtonLink>
         }
-      >
-        Applications that wait for a decision stand in the review queue.
-      </EmptyState>
+      >{t`Applications that wait for a decision stand in the review queue.`}</EmptyState>
     )
   }
   if (isFiltered(search)) {
     return (
       <EmptyState
-        title="No users match these filters."
+        title={t`No users match these filters.`}
         action={
-          <AppButtonLink kind="outlined" to="/admin/accounts" search={withoutFilters(search)}>
-            Clear
-          </AppButtonLink>
+          <AppButtonLink
+            kind="outlined"
+            to="/admin/accounts"
+            search={withoutFilters(search)}
+          >{t`Clear`}</AppButtonLink>
         }
-      >
-        Names and e-mail addresses are searched for any part, in small or capital letters.
-      </EmptyState>
+      >{t`Names and e-mail addresses are searched for any part, in small or capital letters.`}</EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No users yet."
-      action={
-        <AppButtonLink kind="outlined" to="/admin/accounts/add">
-          Invite people
-        </AppButtonLink>
-      }
+      title={t`No users yet.`}
+      action={<AppButtonLink kind="outlined" to="/admin/accounts/add">{t`Invite people`}</AppButtonLink>}
     />
   )
 }
@@ -168,13 +164,14 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
     })
   return (
     <ListPage
-      title="Accounts"
+      title={t`Accounts`}
       actions={
         <>
           <ExportLink address={userCsvAddress(search)} />
-          <AppButtonLink to="/admin/accounts/add" leftSection={<IconPlus size={16} stroke={1.8} />}>
-            Add account
-          </AppButtonLink>
+          <AppButtonLink
+            to="/admin/accounts/add"
+            leftSection={<IconPlus size={16} stroke={1.8} />}
+          >{t`Add account`}</AppButtonLink>
         </>
       }
       views={views}
@@ -183,7 +180,7 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
       noun={isFiltered(search) ? matches : accounts}
       summary={<ColumnPicker columns={columns} onChange={choose} />}
       skeleton={{ rows: 12, columns: [2, 3, 2, 2, 1] }}
-      errorTitle="The list could not be loaded."
+      errorTitle={t`The list could not be loaded.`}
       describeError={errorMessage}
       empty={<EmptyUserList search={search} />}
       paging={{ page: search.page, hrefFor }}
@@ -226,5 +223,5 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
 
 function ExportLink({ address }: { address: Href | null }) {
   if (address === null) return null
-  return <DownloadButton href={address}>Export CSV</DownloadButton>
+  return <DownloadButton href={address}>{t`Export CSV`}</DownloadButton>
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UserListItem } from '~/contract/users'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
@@ -48,21 +49,21 @@ export function UserTable({ users, search, now, shown, selection, onSelect }: Us
       width: 52,
       label: (
         <RowCheckbox
-          label="Everybody on this page"
+          label={t`Everybody on this page`}
           checked={isAllSelected}
           isIndeterminate={selectedHere > 0 && !isAllSelected}
           onChange={() => onSelect(users, !isAllSelected)}
         />
       ),
     },
-    { key: 'name', label: 'Name', width: '16%', ...sorted('name') },
+    { key: 'name', label: t`Name`, width: '16%', ...sorted('name') },
     ...shown.map((key) => {
-      const { cell: _cell, sort, ...looks } = userColumnLooks[key]
+      const { cell: _cell, sort, ...looks } = userColumnLooks()[key]
       return { key, ...looks, ...(sort === undefined ? {} : sorted(sort)) }
     }),
   ]
   return (
-    <DataTable caption="Accounts" columns={columns} minWidth={360 + shown.length * 120} stickyColumns={2}>
+    <DataTable caption={t`Accounts`} columns={columns} minWidth={360 + shown.length * 120} stickyColumns={2}>
       {users.map((user) => (
         <UserRow
           key={user.identityUid}
@@ -87,7 +88,7 @@ function UserRow({ user, now, shown, isSelected, onSelect }: UserRowProps) {
     <DataRow isSelected={isSelected}>
       <td>
         <RowCheckbox
-          label={`Select ${user.name}`}
+          label={t`Select ${user.name}`}
           checked={isSelected}
           onChange={() => onSelect([user], !isSelected)}
         />
@@ -95,7 +96,7 @@ function UserRow({ user, now, shown, isSelected, onSelect }: UserRowProps) {
       <td data-look="name" title={user.name}>
         <PlaceLink to={personAddress(user.identityUid)}>{user.name}</PlaceLink>
       </td>
-      {shown.map((key) => userColumnLooks[key].cell(user, now))}
+      {shown.map((key) => userColumnLooks()[key].cell(user, now))}
     </DataRow>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AuditEntry } from '~/contract/audit'
 import { roleDescriptions, toUserStatus } from '~/contract/users'
 import { roles } from '~/contract/enums'
@@ -5,41 +6,41 @@ import { statusWords } from '../status-words'
 
 type Fact = AuditEntry['before'][string]
 
-const fieldNames: Record<string, string> = {
-  firstName: 'first name',
-  lastName: 'last name',
+const fieldNames: () => Record<string, string> = () => ({
+  firstName: t`first name`,
+  lastName: t`last name`,
   phoneNumber: 'phone',
   companyName: 'company',
-  jobTitle: 'job title',
+  jobTitle: t`job title`,
   'address.country': 'country',
   'address.region': 'region',
   'address.city': 'city',
-  'address.postalCode': 'postal code',
+  'address.postalCode': t`postal code`,
   'address.street': 'street',
-  hasDevelopedMeteringApps: 'metering apps',
-  hasExperienceWithRevelo: 'Revelo experience',
-}
+  hasDevelopedMeteringApps: t`metering apps`,
+  hasExperienceWithRevelo: t`Revelo experience`,
+})
 
 /** Acts that need no more than a verb. */
-const plainActs: Record<string, string> = {
-  'application.undo': 'took the decision back',
-  'user.create': 'created the account',
-  'user.delete': 'deleted the account',
-  'user.restore': 'restored the account',
-  'user.remove': 'removed the deleted account for good',
+const plainActs: () => Record<string, string> = () => ({
+  'application.undo': t`took the decision back`,
+  'user.create': t`created the account`,
+  'user.delete': t`deleted the account`,
+  'user.restore': t`restored the account`,
+  'user.remove': t`removed the deleted account for good`,
   'own.registered': 'registered',
-  'own.confirmed': 'confirmed the e-mail address',
-  'own.submitted': 'submitted the application',
-  'own.answered': 'answered the reviewers',
-  'own.session': 'logged in',
-  'own.sign-out': 'signed out everywhere',
-  'own.removal': 'asked for the account to be removed',
-  'own.stay': 'took back that the account is to be removed',
-  'own.export': 'downloaded everything that is kept of the account',
-  'user.second-factor': 'took the second step away',
-}
+  'own.confirmed': t`confirmed the e-mail address`,
+  'own.submitted': t`submitted the application`,
+  'own.answered': t`answered the reviewers`,
+  'own.session': t`logged in`,
+  'own.sign-out': t`signed out everywhere`,
+  'own.removal': t`asked for the account to be removed`,
+  'own.stay': t`took back that the account is to be removed`,
+  'own.export': t`downloaded everything that is kept of the account`,
+  'user.second-factor': t`took the second step away`,
+})
 
-const statusName = (fact: Fact | undefined) => statusWords[toUserStatus(fact)].name
+const statusName = (fact: Fact | undefined) => statusWords()[toUserStatus(fact)].name
 
 const roleName = (fact: Fact | undefined) => {
   const role = roles.find((known) => known === fact)
@@ -53,49 +54,51 @@ const factWords = (fact: Fact | undefined) => {
 }
 
 const waySubject = (way: Fact | undefined) =>
-  way === 'phone' ? 'a phone number' : `an account of ${String(way)}`
+  way === 'phone' ? t`a phone number` : t`an account of ${String(way)}`
 
 /** What an administrator did, after the name: `set the status from Pending to Approved`. */
 export const actWords = ({ action, before, after }: AuditEntry): string => {
   switch (action) {
     case 'user.status':
-      return `set the status from ${statusName(before['status'])} to ${statusName(after['status'])}`
+      return t`set the status from ${statusName(before['status'])} to ${statusName(after['status'])}`
     case 'user.role':
-      return `changed the role from ${roleName(before['role'])} to ${roleName(after['role'])}`
+      return t`changed the role from ${roleName(before['role'])} to ${roleName(after['role'])}`
     case 'user.password':
     case 'own.password':
       return after['confirmed'] === false
-        ? 'asked for a new password, which the identity provider did not confirm in time'
-        : 'set a new password'
+        ? t`asked for a new password, which the identity provider did not confirm in time`
+        : t`set a new password`
     case 'user.picture':
     case 'own.picture':
-      return after['profilePicture'] === null ? 'removed the picture' : 'changed the picture'
+      return after['profilePicture'] === null ? t`removed the picture` : t`changed the picture`
     case 'own.email':
-      return `changed the e-mail address from ${factWords(before['email'])} to ${factWords(after['email'])}`
+      return t`changed the e-mail address from ${factWords(before['email'])} to ${factWords(after['email'])}`
     case 'user.profile':
     case 'own.profile':
-      return 'changed the profile'
+      return t`changed the profile`
     case 'own.second-factor':
-      return after['change'] === 'added' ? 'added a second step' : 'removed a second step'
+      return after['change'] === 'added' ? t`added a second step` : t`removed a second step`
     case 'own.recovery':
-      return after['change'] === 'used' ? 'used a recovery code' : 'made new recovery codes'
+      return after['change'] === 'used' ? t`used a recovery code` : t`made new recovery codes`
     case 'own.listing':
-      if (before['isListed'] === after['isListed']) return 'changed the own words in the list of members'
-      return after['isListed'] === true ? 'chose to be listed among the members' : 'left the list of members'
+      if (before['isListed'] === after['isListed']) return t`changed the own words in the list of members`
+      return after['isListed'] === true
+        ? t`chose to be listed among the members`
+        : t`left the list of members`
     case 'own.way':
       return after['way'] === undefined
-        ? `took ${waySubject(before['way'])} off the ways to sign in`
-        : `linked ${waySubject(after['way'])} as a way to sign in`
+        ? t`took ${waySubject(before['way'])} off the ways to sign in`
+        : t`linked ${waySubject(after['way'])} as a way to sign in`
     case 'own.terms':
-      return `accepted version ${String(after['version'])} of the terms of use`
+      return t`accepted version ${String(after['version'])} of the terms of use`
     case 'application.review':
-      return after['state'] === 'approved' ? 'approved the application' : 'denied the application'
+      return after['state'] === 'approved' ? t`approved the application` : t`denied the application`
     case 'application.comment':
-      return 'wrote to the applicant'
+      return t`wrote to the applicant`
     case 'application.note':
-      return 'left a private note'
+      return t`left a private note`
     default:
-      return plainActs[action] ?? action
+      return plainActs()[action] ?? action
   }
 }
 
@@ -103,6 +106,7 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
 export const actChanges = ({ action, before, after }: AuditEntry): string[] =>
   action === 'user.profile' || action === 'own.profile'
     ? Object.keys(after).map(
-        (field) => `${fieldNames[field] ?? field}: ${factWords(before[field])} to ${factWords(after[field])}`,
+        (field) =>
+          t`${fieldNames()[field] ?? field}: ${factWords(before[field])} to ${factWords(after[field])}`,
       )
     : []

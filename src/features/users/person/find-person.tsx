@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { SearchField } from '~/ui/components/filter-fields/filter-fields'
@@ -11,19 +12,20 @@ export function FindPerson() {
   const navigate = useNavigate()
   return (
     <div className={classes.find}>
-      <PageTitle size="admin" lead="This page shows one person. Find a user by name or e-mail address.">
-        Whose profile?
-      </PageTitle>
+      <PageTitle
+        size="admin"
+        lead={t`This page shows one person. Find a user by name or e-mail address.`}
+      >{t`Whose profile?`}</PageTitle>
       <FilterForm
         action={getHref({ to: '/admin/accounts' })}
-        label="Find a user"
+        label={t`Find a user`}
         onShow={(fields) => {
           const wanted = String(fields.get('name') ?? '').trim()
           void navigate({ to: '/admin/accounts', search: wanted === '' ? {} : { name: wanted } })
         }}
       >
-        <SearchField label="Name or e-mail" name="name" maxLength={200} autoComplete="off" />
-        <AppButton type="submit">Find</AppButton>
+        <SearchField label={t`Name or e-mail`} name="name" maxLength={200} autoComplete="off" />
+        <AppButton type="submit">{t`Find`}</AppButton>
       </FilterForm>
     </div>
   )

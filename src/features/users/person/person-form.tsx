@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { fullName } from '~/contract/full-name'
@@ -25,9 +26,9 @@ export interface PersonFormProps {
 export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) {
   const queryClient = useQueryClient()
   const { form, ownChanges } = useProfileForm(person, {
-    unsaved: `The profile of ${fullName(person)} has changes that are not saved.`,
+    unsaved: t`The profile of ${fullName(person)} has changes that are not saved.`,
     onSaved: (saved) => {
-      showToast(`The profile of ${fullName(saved)} is saved.`)
+      showToast(t`The profile of ${fullName(saved)} is saved.`)
       onClose()
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
     },
@@ -45,12 +46,13 @@ export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) 
       form={form}
       foot={
         <FormFoot>
-          <AppButton type="submit" size="md" loading={form.isSending}>
-            Save profile
-          </AppButton>
-          <AppButton kind="outlined" size="md" disabled={form.isSending} onClick={cancel}>
-            Cancel
-          </AppButton>
+          <AppButton type="submit" size="md" loading={form.isSending}>{t`Save profile`}</AppButton>
+          <AppButton
+            kind="outlined"
+            size="md"
+            disabled={form.isSending}
+            onClick={cancel}
+          >{t`Cancel`}</AppButton>
         </FormFoot>
       }
     >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SentMail } from '~/contract/accounts'
@@ -20,26 +22,25 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
   const pages = Math.ceil(total / count)
   return (
     <Box as="section" mt={32} aria-labelledby="mails">
-      <SectionHeading id="mails" detail={total > 0 ? formatNumber(total) : undefined}>
-        Mails
-      </SectionHeading>
+      <SectionHeading
+        id="mails"
+        detail={total > 0 ? formatNumber(total) : undefined}
+      >{t`Mails`}</SectionHeading>
       {mails.error !== null && mails.data === undefined ? (
-        <ErrorState title="The mails could not be loaded." onRetry={() => void mails.refetch()}>
+        <ErrorState title={t`The mails could not be loaded.`} onRetry={() => void mails.refetch()}>
           {errorMessage(mails.error)}
         </ErrorState>
       ) : mails.data === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : total === 0 ? (
-        <Text c="faint" size="sm" className={classes.nothing}>
-          No mail has gone to this person yet.
-        </Text>
+        <Text c="faint" size="sm" className={classes.nothing}>{t`No mail has gone to this person yet.`}</Text>
       ) : (
         <Box as="ul" size="sm" className={classes.acts} data-stale={mails.isPlaceholderData || undefined}>
           {data.map((mail) => (
             <li key={mail.id}>
               <span>
                 {mail.subject}
-                <span className={classes.changes}>, to {mail.to}</span>
+                <span className={classes.changes}>{t`, to ${mail.to}`}</span>
               </span>
               <SentWhen {...mail} />
             </li>
@@ -48,12 +49,16 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
       )}
       {pages > 1 ? (
         <div className={classes.pages}>
-          <AppButton kind="outlined" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Newer mails
-          </AppButton>
-          <AppButton kind="outlined" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            Older mails
-          </AppButton>
+          <AppButton
+            kind="outlined"
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          >{t`Newer mails`}</AppButton>
+          <AppButton
+            kind="outlined"
+            disabled={page >= pages}
+            onClick={() => setPage(page + 1)}
+          >{t`Older mails`}</AppButton>
         </div>
       ) : null}
     </Box>
@@ -69,22 +74,28 @@ function SentWhen({
   if (sentAt !== null)
     return (
       <span className={classes.when}>
-        Sent <Time at={sentAt} />
+        <Trans>
+          Sent <Time at={sentAt} />
+        </Trans>
       </span>
     )
   const attempts =
-    failedAttempts === 0 ? '' : `, ${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`
+    failedAttempts === 0 ? '' : t`, ${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`
   if (givenUpAt !== null)
     return (
       <span className={classes.when}>
-        Given up <Time at={givenUpAt} />
-        {attempts}
+        <Trans>
+          Given up <Time at={givenUpAt} />
+          {attempts}
+        </Trans>
       </span>
     )
   return (
     <span className={classes.when}>
-      Waits since <Time at={createdAt} />
-      {attempts}
+      <Trans>
+        Waits since <Time at={createdAt} />
+        {attempts}
+      </Trans>
     </span>
   )
 }

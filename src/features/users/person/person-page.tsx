@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { fullName } from '~/contract/full-name'
@@ -43,19 +45,22 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
     })
   return (
     <Box as="section" mt={32} aria-labelledby="activity">
-      <SectionHeading id="activity" detail={total > 0 ? formatNumber(total) : undefined}>
-        Activity
-      </SectionHeading>
+      <SectionHeading
+        id="activity"
+        detail={total > 0 ? formatNumber(total) : undefined}
+      >{t`Activity`}</SectionHeading>
       {acts.error !== null && acts.data === undefined ? (
-        <ErrorState title="The activity could not be loaded." onRetry={() => void acts.refetch()}>
+        <ErrorState title={t`The activity could not be loaded.`} onRetry={() => void acts.refetch()}>
           {errorMessage(acts.error)}
         </ErrorState>
       ) : acts.data === undefined ? (
         <SkeletonRows rows={3} columns={[4, 1]} />
       ) : total === 0 ? (
-        <Text c="faint" size="sm" className={classes.nothing}>
-          Nothing has happened on this account yet.
-        </Text>
+        <Text
+          c="faint"
+          size="sm"
+          className={classes.nothing}
+        >{t`Nothing has happened on this account yet.`}</Text>
       ) : (
         <Box as="ul" size="sm" className={classes.acts}>
           {data.map((act) => (
@@ -81,28 +86,31 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
   )
 }
 
-const notGiven = 'Not given'
+const notGiven = () => t`Not given`
 
 const getFacts = (person: User): Fact[] => {
   const { street, postalCode, city, region, country } = person.address
   const place = [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ')
   return [
     {
-      label: 'E-mail',
+      label: t`E-mail`,
       value: (
         <>
           <TextPlace to={`mailto:${person.email}`}>{person.email}</TextPlace>
-          {person.verified ? ', confirmed' : ', not confirmed'}
+          {person.verified ? t`, confirmed` : t`, not confirmed`}
         </>
       ),
     },
-    { label: 'Phone', value: groupedPhone(person.phoneNumber) || notGiven },
-    { label: 'Company', value: person.companyName || notGiven },
-    { label: 'Job title', value: person.jobTitle || notGiven },
-    { label: 'Address', value: place || notGiven },
-    { label: 'Terms', value: <TextWithTimes text={formatTermsAcceptance(person)} format="long-day" /> },
-    { label: 'Metering apps', value: person.hasDevelopedMeteringApps ? 'Has developed some' : 'None so far' },
-    { label: 'Revelo', value: person.hasExperienceWithRevelo ? 'Has experience' : 'No experience' },
+    { label: t`Phone`, value: groupedPhone(person.phoneNumber) || notGiven() },
+    { label: t`Company`, value: person.companyName || notGiven() },
+    { label: t`Job title`, value: person.jobTitle || notGiven() },
+    { label: t`Address`, value: place || notGiven() },
+    { label: t`Terms`, value: <TextWithTimes text={formatTermsAcceptance(person)} format="long-day" /> },
+    {
+      label: t`Metering apps`,
+      value: person.hasDevelopedMeteringApps ? t`Has developed some` : t`None so far`,
+    },
+    { label: t`Revelo`, value: person.hasExperienceWithRevelo ? t`Has experience` : t`No experience` },
   ]
 }
 
@@ -114,10 +122,10 @@ export function PersonProfile({ person }: { person: User }) {
     <section aria-labelledby="profile">
       <SectionHeading
         id="profile"
-        action={typed === null ? <TextButton onClick={() => setTyped({})}>Edit profile</TextButton> : null}
-      >
-        Profile
-      </SectionHeading>
+        action={
+          typed === null ? <TextButton onClick={() => setTyped({})}>{t`Edit profile`}</TextButton> : null
+        }
+      >{t`Profile`}</SectionHeading>
       {typed === null ? (
         <FactList facts={getFacts(person)} />
       ) : (
@@ -151,24 +159,27 @@ export function PersonPage(props: PersonPageProps) {
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
   const name = fullName(person)
   const seen =
-    person.lastSeenAt === null ? 'never seen' : `seen ${seenWords(formatAge(person.lastSeenAt, now))}`
+    person.lastSeenAt === null ? t`never seen` : t`seen ${seenWords(formatAge(person.lastSeenAt, now))}`
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
-        <Breadcrumbs crumbs={[{ label: 'Accounts', to: '/admin/accounts' }, { label: name }]} />
+        <Breadcrumbs crumbs={[{ label: t`Accounts`, to: '/admin/accounts' }, { label: name }]} />
         <div className={classes.head}>
           <Avatar name={name} pictureUrl={person.profilePicture} size={44} />
           <div className={classes.who}>
             <h1 tabIndex={-1}>{name}</h1>
             <p>
-              {roleDescriptions[person.role]}, registered <Time at={person.createdAt} format="day" />, {seen}
+              <Trans>
+                {roleDescriptions[person.role]}, registered <Time at={person.createdAt} format="day" />,{' '}
+                {seen}
+              </Trans>
             </p>
           </div>
           <UserStatusLabel status={person.status} />
         </div>
         <PersonProfile person={person} />
         <Box as="section" mt={32} aria-labelledby="picture">
-          <SectionHeading id="picture">Picture</SectionHeading>
+          <SectionHeading id="picture">{t`Picture`}</SectionHeading>
           <div className={classes.inset}>
             <PictureEditor user={person} />
           </div>
@@ -180,7 +191,7 @@ export function PersonPage(props: PersonPageProps) {
         <PersonActs identityUid={identityUid} page={actsPage} />
         <PersonMails identityUid={identityUid} />
       </div>
-      <aside className={classes.side} aria-label="Access">
+      <aside className={classes.side} aria-label={t`Access`}>
         <PersonStatus person={person} />
         <PersonRole person={person} />
         <PersonPassword person={person} />
@@ -191,4 +202,4 @@ export function PersonPage(props: PersonPageProps) {
   )
 }
 
-const seenWords = (age: string) => (age === 'now' ? 'a moment ago' : `${age} ago`)
+const seenWords = (age: string) => (age === 'now' ? t`a moment ago` : t`${age} ago`)

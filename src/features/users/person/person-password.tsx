@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { fullName } from '~/contract/full-name'
@@ -29,15 +30,15 @@ export function PersonPassword({ person }: { person: User }) {
     schema: (values) => ({ ...policy.errorsOf(values.newPassword), ...fieldErrors(entry, values) }),
     send: async ({ newPassword }) => {
       const isAgreed = await confirm({
-        title: `Set a new password for ${name}?`,
-        children: `${firstName} is signed out everywhere and told by mail that the password was changed. The mail does not hold the password: hand it over yourself.`,
-        confirmLabel: 'Set password',
+        title: t`Set a new password for ${name}?`,
+        children: t`${firstName} is signed out everywhere and told by mail that the password was changed. The mail does not hold the password: hand it over yourself.`,
+        confirmLabel: t`Set password`,
       })
       return isAgreed && run(() => setPassword({ data: { newPassword, identityUid } }))
     },
     onDone: () => {
       form.setValues({ newPassword: '' })
-      showToast(`${name} has a new password and is signed out everywhere.`)
+      showToast(t`${name} has a new password and is signed out everywhere.`)
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
     },
     onRefused: (error, { newPassword }) => void policy.learnFrom(error, newPassword),
@@ -45,26 +46,22 @@ export function PersonPassword({ person }: { person: User }) {
 
   return (
     <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="password-heading">
-      <h2 id="password-heading">Password</h2>
+      <h2 id="password-heading">{t`Password`}</h2>
       <ContractForm
         form={form}
         gap={12}
         size="sm"
         foot={
           <>
-            <Text c="faint" size="sm">
-              Ends every session of {firstName}.
-            </Text>
+            <Text c="faint" size="sm">{t`Ends every session of ${firstName}.`}</Text>
             <Cluster>
-              <AppButton type="submit" kind="outlined" loading={form.isSending}>
-                Set password
-              </AppButton>
+              <AppButton type="submit" kind="outlined" loading={form.isSending}>{t`Set password`}</AppButton>
             </Cluster>
           </>
         }
       >
         <NewPasswordField
-          label="New password"
+          label={t`New password`}
           size="sm"
           {...form.field('newPassword')}
           value={form.values.newPassword}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { fullName } from '~/contract/full-name'
@@ -30,7 +32,7 @@ export function PersonRemoval({ person }: { person: User }) {
     mutationFn: () => run(() => removeUser({ data: { id: identityUid } })),
     onSuccess: async () => {
       if (isStillHere()) await navigate({ to: '/admin/accounts/deleted', search: {} })
-      showToast(`${name} is deleted and can be restored for ${restorableDays} days.`)
+      showToast(t`${name} is deleted and can be restored for ${restorableDays} days.`)
       queryClient.removeQueries({ queryKey: userQueries.one(identityUid).queryKey })
       await queryClient.invalidateQueries()
     },
@@ -38,9 +40,9 @@ export function PersonRemoval({ person }: { person: User }) {
 
   const ask = async () => {
     const isAgreed = await confirm({
-      title: `Delete ${name}?`,
-      children: `${firstName} is signed out at once, stands in no list any more, and can neither log in nor register with this address. For ${restorableDays} days everything can be restored as it was. After that profile, application, pictures and mails are removed for good.`,
-      confirmLabel: `Delete ${name}`,
+      title: t`Delete ${name}?`,
+      children: t`${firstName} is signed out at once, stands in no list any more, and can neither log in nor register with this address. For ${restorableDays} days everything can be restored as it was. After that profile, application, pictures and mails are removed for good.`,
+      confirmLabel: t`Delete ${name}`,
       isDestructive: true,
     })
     if (isAgreed) removal.mutate()
@@ -48,14 +50,15 @@ export function PersonRemoval({ person }: { person: User }) {
 
   return (
     <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="removal">
-      <h2 id="removal">Delete</h2>
-      <Text c="faint" size="sm">
-        Can be restored for {restorableDays} days.
-      </Text>
+      <h2 id="removal">{t`Delete`}</h2>
+      <Text c="faint" size="sm">{t`Can be restored for ${restorableDays} days.`}</Text>
       {person.removalAt === null ? null : (
         <Callout tone="warning">
-          {firstName} asked for this account to be removed on <Time at={person.removalAt} format="long-day" />
-          . It can be taken back by {firstName} alone, who is shown how on every page.
+          <Trans>
+            {firstName} asked for this account to be removed on{' '}
+            <Time at={person.removalAt} format="long-day" />. It can be taken back by {firstName} alone, who
+            is shown how on every page.
+          </Trans>
         </Callout>
       )}
       {removal.error ? (
@@ -68,11 +71,9 @@ export function PersonRemoval({ person }: { person: User }) {
           kind="outlined"
           loading={removal.isPending}
           disabled={isLast}
-          disabledReason={isLast ? `${name} is the last administrator and must stay.` : undefined}
+          disabledReason={isLast ? t`${name} is the last administrator and must stay.` : undefined}
           onClick={() => void ask()}
-        >
-          Delete account
-        </AppButton>
+        >{t`Delete account`}</AppButton>
       </Cluster>
       {dialog}
     </Stack>

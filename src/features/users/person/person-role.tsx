@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
 import { ProblemError } from '~/contract/problem'
@@ -15,7 +16,7 @@ import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
 const lastSentence = (name: string) =>
-  `${name} is the last administrator and must stay one. Make another user an administrator first.`
+  t`${name} is the last administrator and must stay one. Make another user an administrator first.`
 
 /** The role, and changing it. The last administrator keeps theirs. */
 export function PersonRole({ person }: { person: User }) {
@@ -30,16 +31,16 @@ export function PersonRole({ person }: { person: User }) {
     mutationFn: () => run(() => setRole({ data: { id: identityUid, newRole } })),
     onSuccess: (saved) => {
       queryClient.setQueryData(userQueries.one(identityUid).queryKey, saved)
-      showToast(`The role of ${name} is now ${roleDescriptions[saved.role]}.`)
+      showToast(t`The role of ${name} is now ${roleDescriptions[saved.role]}.`)
     },
     onSettled: () => queryClient.invalidateQueries(),
   })
 
   const ask = async () => {
     const isAgreed = await confirm({
-      title: `Change the role of ${name} to ${roleDescriptions[newRole]}?`,
-      children: `${roleMeanings[newRole]} ${firstName} is told by mail.`,
-      confirmLabel: `Make ${roleDescriptions[newRole]}`,
+      title: t`Change the role of ${name} to ${roleDescriptions[newRole]}?`,
+      children: t`${roleMeanings()[newRole]} ${firstName} is told by mail.`,
+      confirmLabel: t`Make ${roleDescriptions[newRole]}`,
     })
     if (isAgreed) change.mutate()
   }
@@ -47,10 +48,10 @@ export function PersonRole({ person }: { person: User }) {
   const isRefusedAsLast = change.error instanceof ProblemError && change.error.code === 'LAST_ADMINISTRATOR'
   return (
     <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="role">
-      <h2 id="role">Role</h2>
+      <h2 id="role">{t`Role`}</h2>
       <p>{roleDescriptions[role]}</p>
       <Text c="faint" size="sm">
-        {roleMeanings[role]}
+        {roleMeanings()[role]}
       </Text>
       {change.error ? (
         <Callout tone="error" isAnnounced>
@@ -64,9 +65,7 @@ export function PersonRole({ person }: { person: User }) {
           disabled={isLast}
           disabledReason={isLast ? lastSentence(name) : undefined}
           onClick={() => void ask()}
-        >
-          Make {roleDescriptions[newRole]}
-        </AppButton>
+        >{t`Make ${roleDescriptions[newRole]}`}</AppButton>
       </Cluster>
       {dialog}
     </Stack>

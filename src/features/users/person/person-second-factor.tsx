@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
 import type { SignInSecurity } from '~/contract/second-factor'
@@ -15,12 +17,12 @@ import { securityQueries } from '../security/second-factor/second-factor.queries
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
-const kinds = { sms: 'text message', totp: 'authenticator app' } as const
+const kinds = () => ({ sms: t`text message`, totp: t`authenticator app` }) as const
 
 const getState = ({ factors, recoveryCodesLeft }: SignInSecurity) => {
-  if (factors.length === 0) return 'None set up.'
-  const codes = `${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`
-  return `Set up: ${factors.map(({ kind }) => kinds[kind]).join(', ')}. ${codes}`
+  if (factors.length === 0) return t`None set up.`
+  const codes = t`${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`
+  return t`Set up: ${factors.map(({ kind }) => kinds()[kind]).join(', ')}. ${codes}`
 }
 
 /** Whether the person has a second step, and taking it away when it is lost. */
@@ -33,7 +35,7 @@ export function PersonSecondFactor({ person }: { person: User }) {
   const reset = useMutation({
     mutationFn: () => run(() => resetSecondFactor({ data: { id: identityUid } })),
     onSuccess: () => {
-      showToast(`${name} logs in without a second step now. A mail tells ${firstName}.`)
+      showToast(t`${name} logs in without a second step now. A mail tells ${firstName}.`)
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
     },
   })
@@ -41,9 +43,9 @@ export function PersonSecondFactor({ person }: { person: User }) {
 
   const ask = async () => {
     const isAgreed = await confirm({
-      title: `Take the second step of ${name} away?`,
-      children: `Be sure that it is ${firstName} who asks: the password alone is enough from then on. ${firstName} is signed out everywhere, the recovery codes are void, and a mail says that an administrator did it.`,
-      confirmLabel: 'Take it away',
+      title: t`Take the second step of ${name} away?`,
+      children: t`Be sure that it is ${firstName} who asks: the password alone is enough from then on. ${firstName} is signed out everywhere, the recovery codes are void, and a mail says that an administrator did it.`,
+      confirmLabel: t`Take it away`,
       isDestructive: true,
     })
     if (isAgreed) reset.mutate()
@@ -51,15 +53,15 @@ export function PersonSecondFactor({ person }: { person: User }) {
 
   return (
     <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="second-step">
-      <h2 id="second-step">Second step</h2>
+      <h2 id="second-step">{t`Second step`}</h2>
       {security ? (
         <Text c="faint" size="sm">
           {getState(security)}
           {security.lastSignInAt === null ? null : (
-            <>
+            <Trans>
               {' '}
               Last signed in <Time at={security.lastSignInAt} format="day" />.
-            </>
+            </Trans>
           )}
         </Text>
       ) : null}
@@ -70,9 +72,11 @@ export function PersonSecondFactor({ person }: { person: User }) {
       ) : null}
       {security && security.factors.length > 0 ? (
         <Cluster>
-          <AppButton kind="outlined" loading={reset.isPending} onClick={() => void ask()}>
-            Reset the second step
-          </AppButton>
+          <AppButton
+            kind="outlined"
+            loading={reset.isPending}
+            onClick={() => void ask()}
+          >{t`Reset the second step`}</AppButton>
         </Cluster>
       ) : null}
       {dialog}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,8 +20,8 @@ import { isLockedOut, userStatuses } from '~/contract/enums'
 /** The refusal of a result, as a sentence. */
 const getRefusal = (reason: string | undefined, name: string) =>
   reason === 'LAST_ADMINISTRATOR'
-    ? `${name} is the last administrator and must keep access. Make another user an administrator first.`
-    : 'The status was not changed. Load the page again to see how it stands.'
+    ? t`${name} is the last administrator and must keep access. Make another user an administrator first.`
+    : t`The status was not changed. Load the page again to see how it stands.`
 
 /** How the account stands, and setting it otherwise. Asks first, since a mail goes out. */
 export function PersonStatus({ person }: { person: User }) {
@@ -38,7 +39,7 @@ export function PersonStatus({ person }: { person: User }) {
     },
     onSuccess: (result, newStatus) => {
       if (result?.outcome === 'changed') {
-        showToast(`${name} is now ${statusWords[newStatus].name}. A mail tells ${firstName}.`)
+        showToast(t`${name} is now ${statusWords()[newStatus].name}. A mail tells ${firstName}.`)
       }
     },
     onSettled: async (result, _error, newStatus) => {
@@ -50,9 +51,9 @@ export function PersonStatus({ person }: { person: User }) {
 
   const ask = async () => {
     const isAgreed = await confirm({
-      title: `Set ${name} to ${statusWords[wanted].name}?`,
-      children: `${statusWords[wanted].meaning} ${firstName} is told by mail.`,
-      confirmLabel: `Set to ${statusWords[wanted].name}`,
+      title: t`Set ${name} to ${statusWords()[wanted].name}?`,
+      children: t`${statusWords()[wanted].meaning} ${firstName} is told by mail.`,
+      confirmLabel: t`Set to ${statusWords()[wanted].name}`,
       isDestructive: isLockedOut(wanted),
     })
     if (isAgreed) change.mutate(wanted)
@@ -61,22 +62,22 @@ export function PersonStatus({ person }: { person: User }) {
   const refusal = change.data?.outcome === 'refused' ? getRefusal(change.data.reason, name) : null
   return (
     <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="status">
-      <h2 id="status">Status</h2>
+      <h2 id="status">{t`Status`}</h2>
       <p>
         <UserStatusLabel status={status} />
       </p>
       <Text c="faint" size="sm">
-        {statusWords[status].meaning}
+        {statusWords()[status].meaning}
       </Text>
       <NativeSelect
-        label="New status"
+        label={t`New status`}
         size="sm"
         value={wanted}
         onChange={(event) => {
           setChosen(userStatuses.find((known) => known === event.currentTarget.value) ?? null)
           change.reset()
         }}
-        data={userStatuses.map((value) => ({ value, label: statusWords[value].name }))}
+        data={userStatuses.map((value) => ({ value, label: statusWords()[value].name }))}
       />
       {change.error || refusal ? (
         <Callout tone="error" isAnnounced>
@@ -88,11 +89,9 @@ export function PersonStatus({ person }: { person: User }) {
           kind="outlined"
           loading={change.isPending}
           disabled={wanted === status}
-          disabledReason={wanted === status ? 'Choose another status first.' : undefined}
+          disabledReason={wanted === status ? t`Choose another status first.` : undefined}
           onClick={() => void ask()}
-        >
-          Set status
-        </AppButton>
+        >{t`Set status`}</AppButton>
       </Cluster>
       {dialog}
     </Stack>

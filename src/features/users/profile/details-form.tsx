@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '~/contract/users'
 import { ContractForm } from '~/forms/contract-form'
@@ -13,9 +14,9 @@ export function DetailsForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const { form } = useProfileForm(user, {
     staysOpen: true,
-    unsaved: 'Your details have changes that are not saved.',
+    unsaved: t`Your details have changes that are not saved.`,
     onSaved: () => {
-      showToast('Your details are saved.')
+      showToast(t`Your details are saved.`)
       void queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
     },
   })
@@ -24,8 +25,8 @@ export function DetailsForm({ user }: { user: User }) {
       form={form}
       mt={20}
       foot={
-        <FormFoot note={form.isDirty() ? 'Not saved yet.' : undefined}>
-          <SubmitButton isSending={form.isSending}>Save details</SubmitButton>
+        <FormFoot note={form.isDirty() ? t`Not saved yet.` : undefined}>
+          <SubmitButton isSending={form.isSending}>{t`Save details`}</SubmitButton>
         </FormFoot>
       }
     >

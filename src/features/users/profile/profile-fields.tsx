@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import type { ContractFormState } from '~/forms/contract-form'
@@ -14,8 +15,8 @@ interface ProfileFieldsProps {
 export function NameFields({ form }: ProfileFieldsProps) {
   return (
     <>
-      <TextInput label="First name" autoComplete="given-name" {...form.field('firstName')} />
-      <TextInput label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+      <TextInput label={t`First name`} autoComplete="given-name" {...form.field('firstName')} />
+      <TextInput label={t`Last name`} autoComplete="family-name" {...form.field('lastName')} />
     </>
   )
 }
@@ -27,7 +28,7 @@ export function WorkFields({ form }: ProfileFieldsProps) {
     <>
       <Wide>
         <PhoneField
-          label="Phone"
+          label={t`Phone`}
           options={dialCodes}
           id="phoneNumber"
           names={{ country: 'phoneNumber.country', number: 'phoneNumber' }}
@@ -35,8 +36,8 @@ export function WorkFields({ form }: ProfileFieldsProps) {
           value={form.values.phoneNumber}
         />
       </Wide>
-      <TextInput label="Company" autoComplete="organization" {...form.field('companyName')} />
-      <TextInput label="Job title" autoComplete="organization-title" {...form.field('jobTitle')} />
+      <TextInput label={t`Company`} autoComplete="organization" {...form.field('companyName')} />
+      <TextInput label={t`Job title`} autoComplete="organization-title" {...form.field('jobTitle')} />
     </>
   )
 }
@@ -49,21 +50,21 @@ export function AddressFields({ form }: ProfileFieldsProps) {
   return (
     <>
       <NativeSelect
-        label="Country"
+        label={t`Country`}
         autoComplete="country-name"
         rightSection={<IconSelector size={16} stroke={1.6} />}
         data={[
-          { value: '', label: 'Choose a country' },
+          { value: '', label: t`Choose a country` },
           ...(isKnown ? [] : [{ value: country, label: country }]),
           ...countryNames.map((name) => ({ value: name, label: name })),
         ]}
         {...form.field('address.country')}
       />
-      <TextInput label="Region" autoComplete="address-level1" {...form.field('address.region')} />
-      <TextInput label="City" autoComplete="address-level2" {...form.field('address.city')} />
-      <TextInput label="Postal code" autoComplete="postal-code" {...form.field('address.postalCode')} />
+      <TextInput label={t`Region`} autoComplete="address-level1" {...form.field('address.region')} />
+      <TextInput label={t`City`} autoComplete="address-level2" {...form.field('address.city')} />
+      <TextInput label={t`Postal code`} autoComplete="postal-code" {...form.field('address.postalCode')} />
       <Wide>
-        <TextInput label="Street" autoComplete="address-line1" {...form.field('address.street')} />
+        <TextInput label={t`Street`} autoComplete="address-line1" {...form.field('address.street')} />
       </Wide>
     </>
   )
@@ -76,9 +77,9 @@ export function ExperienceFields({ form }: ProfileFieldsProps) {
       <YesOrNo
         form={form}
         path="hasDevelopedMeteringApps"
-        label="Have you developed metering applications?"
+        label={t`Have you developed metering applications?`}
       />
-      <YesOrNo form={form} path="hasExperienceWithRevelo" label="Do you have experience with Revelo?" />
+      <YesOrNo form={form} path="hasExperienceWithRevelo" label={t`Do you have experience with Revelo?`} />
     </>
   )
 }
@@ -87,8 +88,8 @@ function YesOrNo({ form, path, label }: ProfileFieldsProps & { path: string; lab
   return (
     <Radio.Group label={label} {...form.field(path)}>
       <Group gap={24}>
-        <Radio value="yes" label="Yes" />
-        <Radio value="no" label="No" />
+        <Radio value="yes" label={t`Yes`} />
+        <Radio value="no" label={t`No`} />
       </Group>
     </Radio.Group>
   )

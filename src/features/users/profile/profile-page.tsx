@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatTermsAcceptance } from '~/auth/terms-acceptance'
@@ -21,33 +23,36 @@ export function ProfilePage({ identityUid, children }: ProfilePageProps) {
   const { data: user } = useSuspenseQuery(userQueries.one(identityUid))
   return (
     <>
-      <PageTitle>Profile</PageTitle>
+      <PageTitle>{t`Profile`}</PageTitle>
       <Box as="section" mt={40} aria-labelledby="picture">
-        <SectionHeading id="picture">Picture</SectionHeading>
+        <SectionHeading id="picture">{t`Picture`}</SectionHeading>
         <PictureEditor user={user} />
       </Box>
       <Box as="section" mt={40} aria-labelledby="details">
-        <SectionHeading id="details">Details</SectionHeading>
+        <SectionHeading id="details">{t`Details`}</SectionHeading>
         <DetailsForm user={user} />
       </Box>
       {children}
       <Box as="section" mt={40} aria-labelledby="terms">
-        <SectionHeading id="terms">Terms of use</SectionHeading>
+        <SectionHeading id="terms">{t`Terms of use`}</SectionHeading>
         <Text c="dim" size="sm" mt={8}>
           <TextWithTimes text={formatTermsAcceptance(user)} format="long-day" />.
         </Text>
         <Text c="dim" size="sm" mt={8}>
-          <TextLink to="/terms-of-use">Read the terms of use</TextLink>
+          <TextLink to="/terms-of-use">{t`Read the terms of use`}</TextLink>
         </Text>
       </Box>
       <Box as="section" mt={40} aria-labelledby="security">
-        <SectionHeading id="security">Sign-in and security</SectionHeading>
+        <SectionHeading id="security">{t`Sign-in and security`}</SectionHeading>
         <Text c="dim" size="sm" mt={8}>
-          You log in as {user.email}, which is {user.verified ? 'confirmed' : 'not confirmed yet'}. Your
-          e-mail address, password and second step, a copy of your data, and leaving have a page of their own.
+          <Trans>
+            You log in as {user.email}, which is {user.verified ? 'confirmed' : t`not confirmed yet`}. Your
+            e-mail address, password and second step, a copy of your data, and leaving have a page of their
+            own.
+          </Trans>
         </Text>
         <Text c="dim" size="sm" mt={8}>
-          <TextLink to="/profile/security">Go to sign-in and security</TextLink>
+          <TextLink to="/profile/security">{t`Go to sign-in and security`}</TextLink>
         </Text>
       </Box>
     </>

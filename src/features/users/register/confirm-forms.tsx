@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useForm } from '@mantine/form'
 import type { FormEvent, ReactNode } from 'react'
 import { bindField } from '~/forms/form-fields'
@@ -48,14 +49,14 @@ export function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmF
   if (demand === null) {
     return (
       <Stack method="post" onSubmit={submit} as="form" gap={18} className={classes.form}>
-        {button('Confirm e-mail')}
+        {button(t`Confirm e-mail`)}
       </Stack>
     )
   }
   if (demand === 'new-password' || demand === 'weak-password') {
     return (
       <NewPasswordForm demand={demand} onConfirm={onConfirm}>
-        {button('Set password and confirm')}
+        {button(t`Set password and confirm`)}
       </NewPasswordForm>
     )
   }
@@ -63,22 +64,19 @@ export function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmF
     <>
       <Stack method="post" onSubmit={submit} as="form" gap={18} className={classes.form}>
         <PasswordField
-          label="Password you chose"
+          label={t`Password you chose`}
           name="password"
           autoComplete="current-password"
           required
-          error={demand === 'wrong-password' ? 'This isn’t the password chosen at registration.' : undefined}
+          error={demand === 'wrong-password' ? t`This isn’t the password chosen at registration.` : undefined}
         />
-        {button('Confirm e-mail')}
+        {button(t`Confirm e-mail`)}
       </Stack>
       <section className={classes.other} aria-labelledby="choose-password">
-        <SectionHeading id="choose-password">Choose a new password</SectionHeading>
-        <p>
-          Forgot the password, or didn’t register yourself? With a new password, the one chosen at
-          registration stops working.
-        </p>
+        <SectionHeading id="choose-password">{t`Choose a new password`}</SectionHeading>
+        <p>{t`Forgot the password, or didn’t register yourself? With a new password, the one chosen at registration stops working.`}</p>
         <NewPasswordForm demand={demand} onConfirm={onConfirm}>
-          {button('Set password and confirm', 'outlined')}
+          {button(t`Set password and confirm`, 'outlined')}
         </NewPasswordForm>
       </section>
     </>
@@ -95,7 +93,7 @@ function NewPasswordForm({ demand, onConfirm, children }: NewPasswordFormProps) 
   const policy = useNewPassword('newPassword')
   const form = useForm({
     initialValues: { newPassword: '' },
-    initialErrors: demand === 'weak-password' ? { newPassword: 'Choose a stronger password.' } : {},
+    initialErrors: demand === 'weak-password' ? { newPassword: t`Choose a stronger password.` } : {},
     validate: ({ newPassword }) => policy.errorsOf(newPassword),
   })
   const submit = async ({ newPassword }: { newPassword: string }) => {
@@ -111,7 +109,7 @@ function NewPasswordForm({ demand, onConfirm, children }: NewPasswordFormProps) 
       className={classes.form}
     >
       <NewPasswordField
-        label="New password"
+        label={t`New password`}
         {...bindField(form, 'newPassword')}
         value={form.values.newPassword}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
@@ -88,7 +89,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   const demand = 'demand' in state ? state.demand : null
   return (
     <>
-      <PageTitle lead={leads[demand ?? 'button']}>Confirm your e-mail</PageTitle>
+      <PageTitle lead={leads()[demand ?? 'button']}>{t`Confirm your e-mail`}</PageTitle>
       <ConfirmForms
         demand={demand}
         isBusy={attempt.isBusy}
@@ -100,40 +101,40 @@ export function ConfirmPage(props: ConfirmPageProps) {
   )
 }
 
-const otherBrowser =
-  'You opened this link in another browser than you registered in. Enter the password you chose, or choose a new one.'
-const newPassword = 'Choose a new password to confirm this address.'
+const otherBrowser = () =>
+  t`You opened this link in another browser than you registered in. Enter the password you chose, or choose a new one.`
+const newPassword = () => t`Choose a new password to confirm this address.`
 
-const leads: Record<ConfirmDemand | 'button', string> = {
-  button: 'Press the button to confirm that this address is yours.',
-  password: otherBrowser,
-  'wrong-password': otherBrowser,
-  'new-password': newPassword,
-  'weak-password': newPassword,
-}
+const leads: () => Record<ConfirmDemand | 'button', string> = () => ({
+  button: t`Press the button to confirm that this address is yours.`,
+  password: otherBrowser(),
+  'wrong-password': otherBrowser(),
+  'new-password': newPassword(),
+  'weak-password': newPassword(),
+})
 
-const words: Record<ConfirmOutcome, { title: string; lead: string }> = {
+const words: () => Record<ConfirmOutcome, { title: string; lead: string }> = () => ({
   confirmed: {
-    title: 'Your e-mail is confirmed',
-    lead: 'Thank you. Log in to apply for access.',
+    title: t`Your e-mail is confirmed`,
+    lead: t`Thank you. Log in to apply for access.`,
   },
   'already-confirmed': {
-    title: 'Already confirmed',
-    lead: 'This address was confirmed before. There is nothing left to do here.',
+    title: t`Already confirmed`,
+    lead: t`This address was confirmed before. There is nothing left to do here.`,
   },
   expired: {
-    title: 'This link has expired',
-    lead: 'The link works for 24 hours, and this one is older. We can send you another.',
+    title: t`This link has expired`,
+    lead: t`The link works for 24 hours, and this one is older. We can send you another.`,
   },
   wrong: {
-    title: 'This link isn’t valid',
-    lead: 'Part of the address may be missing. Open the link in the mail again, or have another one sent.',
+    title: t`This link isn’t valid`,
+    lead: t`Part of the address may be missing. Open the link in the mail again, or have another one sent.`,
   },
-}
+})
 
 function Outcome({ outcome }: { outcome: ConfirmOutcome }) {
   const user = getUser(useSession())
-  const { title, lead } = words[outcome]
+  const { title, lead } = words()[outcome]
   return (
     <>
       <div aria-live="polite">
@@ -141,18 +142,18 @@ function Outcome({ outcome }: { outcome: ConfirmOutcome }) {
       </div>
       {outcome === 'expired' || outcome === 'wrong' ? (
         <Box mt={24}>
-          <SendAgain email={user?.email ?? null} label="Send another link" />
+          <SendAgain email={user?.email ?? null} label={t`Send another link`} />
         </Box>
       ) : (
         <Box as="p" mt={24}>
           {user === null ? (
-            <AppButtonLink size="lg" to="/login" search={{ redirect: '/profile/application' }}>
-              Log in
-            </AppButtonLink>
+            <AppButtonLink
+              size="lg"
+              to="/login"
+              search={{ redirect: '/profile/application' }}
+            >{t`Log in`}</AppButtonLink>
           ) : (
-            <AppButtonLink size="lg" to="/profile/application">
-              Apply for access
-            </AppButtonLink>
+            <AppButtonLink size="lg" to="/profile/application">{t`Apply for access`}</AppButtonLink>
           )}
         </Box>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { ProblemError } from '~/contract/problem'
 import { setPageStatus } from '~/auth/screen-error'
@@ -25,14 +26,14 @@ const getProblem = (error: unknown): string => {
   if (code === 'NOT_FOUND' || code === 'FIELDS_INVALID') {
     return 'This invitation is not right; part of its address may be missing. You can register without it.'
   }
-  return 'Your invitation could not be read at the moment. Reload the page to try again, or register without it.'
+  return t`Your invitation could not be read at the moment. Reload the page to try again, or register without it.`
 }
 
 /** Why an invitation cannot be used by a user who is signed in with this address; null where it can. */
 export const otherAddressProblem = (invited: string, signedInWith: string | null): string | null =>
   signedInWith?.toLowerCase() === invited
     ? null
-    : `This invitation is for ${invited}, which is not the address you are signed in with. You can register without it.`
+    : t`This invitation is for ${invited}, which is not the address you are signed in with. You can register without it.`
 
 /** Reads the invitation of a token. It never throws, so that a failure does not block registering. */
 export const getInvitation = async (

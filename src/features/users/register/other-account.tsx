@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
@@ -32,11 +33,13 @@ export function OtherAccount({ redirect }: { redirect: string | undefined }) {
   return (
     <>
       <Callout>
-        Do you have an account here already?{' '}
-        <TextButton loading={attempt.isBusy} onClick={() => void attempt.runOnce(forget, goToLogIn)}>
-          Log in the way you did before
-        </TextButton>
-        , and link this one under Sign-in and security.
+        <Trans>
+          Do you have an account here already?{' '}
+          <TextButton loading={attempt.isBusy} onClick={() => void attempt.runOnce(forget, goToLogIn)}>
+            Log in the way you did before
+          </TextButton>
+          , and link this one under Sign-in and security.
+        </Trans>
       </Callout>
       <AuthRequestOutcome attempt={attempt} />
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -23,16 +25,12 @@ export function RegisterCompletePage({ registered, redirect, supportEmail }: Reg
         <PageTitle
           lead={
             registered.isApproved
-              ? 'Your invitation has confirmed your address and approved your access, so there is nothing to wait for.'
-              : 'Your invitation has confirmed your address as well. What is left is to apply for access.'
+              ? t`Your invitation has confirmed your address and approved your access, so there is nothing to wait for.`
+              : t`Your invitation has confirmed your address as well. What is left is to apply for access.`
           }
-        >
-          You are registered
-        </PageTitle>
+        >{t`You are registered`}</PageTitle>
         <Box as="p" mt={24}>
-          <AppButtonLink size="lg" to="/login" search={search}>
-            Log in
-          </AppButtonLink>
+          <AppButtonLink size="lg" to="/login" search={search}>{t`Log in`}</AppButtonLink>
         </Box>
       </>
     )
@@ -42,43 +40,49 @@ export function RegisterCompletePage({ registered, redirect, supportEmail }: Reg
       <PageTitle
         lead={
           registered === null ? (
-            'After registering you get a mail with a link that confirms your address.'
+            t`After registering you get a mail with a link that confirms your address.`
           ) : (
-            <>
+            <Trans>
               A mail is on its way to <strong>{registered.email}</strong>. Open the link in it to confirm the
               address.
-            </>
+            </Trans>
           )
         }
       >
-        {registered === null ? 'Confirm your e-mail' : 'Check your mail'}
+        {registered === null ? t`Confirm your e-mail` : t`Check your mail`}
       </PageTitle>
       <section className={classes.section} aria-labelledby="no-mail">
-        <SectionHeading id="no-mail">If no mail comes</SectionHeading>
+        <SectionHeading id="no-mail">{t`If no mail comes`}</SectionHeading>
         <ul>
-          <li>It can take a few minutes. The link works for 24 hours.</li>
-          <li>Check your spam folder.</li>
+          <li>{t`It can take a few minutes. The link works for 24 hours.`}</li>
+          <li>{t`Check your spam folder.`}</li>
           <li>
-            Make sure the address is right. If it is not,{' '}
-            <TextLink to="/register" search={search}>
-              register with the right one
-            </TextLink>
-            .
+            <Trans>
+              Make sure the address is right. If it is not,{' '}
+              <TextLink to="/register" search={search}>
+                register with the right one
+              </TextLink>
+              .
+            </Trans>
           </li>
           <li>
-            Still nothing? Write to <TextPlace to={`mailto:${supportEmail}`}>{supportEmail}</TextPlace>.
+            <Trans>
+              Still nothing? Write to <TextPlace to={`mailto:${supportEmail}`}>{supportEmail}</TextPlace>.
+            </Trans>
           </li>
         </ul>
         <SendAgain
           email={registered?.email ?? null}
-          label={registered === null ? 'Send the link' : 'Send it again'}
+          label={registered === null ? t`Send the link` : t`Send it again`}
         />
       </section>
       <p className={classes.after}>
-        Confirmed already?{' '}
-        <TextLink to="/login" search={search}>
-          Log in
-        </TextLink>
+        <Trans>
+          Confirmed already?{' '}
+          <TextLink to="/login" search={search}>
+            Log in
+          </TextLink>
+        </Trans>
       </p>
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
 import { bindField } from '~/forms/form-fields'
@@ -31,13 +33,13 @@ export function TermsField({ form, terms }: TermsFieldProps) {
   return (
     <Checkbox
       label={
-        <>
+        <Trans>
           I accept the{' '}
           <TextLink to="/terms-of-use" target="_blank" rel="noopener">
             terms of use
           </TextLink>
           , version {version} of <Time at={publishedAt} format="long-day" />.
-        </>
+        </Trans>
       }
       {...bindField(form, 'termsVersion')}
       value={String(version)}
@@ -63,8 +65,8 @@ interface RegisterPageProps {
 }
 
 const emailHelp = ({ fixedEmail, isSignedIn }: Registrant) => {
-  if (fixedEmail === undefined) return isSignedIn ? 'We mail you a link to confirm it.' : undefined
-  return isSignedIn ? 'The address you signed in with.' : 'The address your invitation was sent to.'
+  if (fixedEmail === undefined) return isSignedIn ? t`We mail you a link to confirm it.` : undefined
+  return isSignedIn ? t`The address you signed in with.` : t`The address your invitation was sent to.`
 }
 
 /** Registering: a visitor, an invited person, or a sign-in that has no profile yet. */
@@ -81,19 +83,17 @@ export function RegisterPage(props: RegisterPageProps) {
       <PageTitle
         lead={
           isSignedIn ? (
-            'You are signed in. We need a few details before you can apply for access.'
+            t`You are signed in. We need a few details before you can apply for access.`
           ) : (
-            <>
+            <Trans>
               Registering is free. You apply for access afterwards, from your profile.{' '}
               <TextLink to="/login" search={{ redirect, invitation }}>
                 Log in instead
               </TextLink>
-            </>
+            </Trans>
           )
         }
-      >
-        Register
-      </PageTitle>
+      >{t`Register`}</PageTitle>
       {isSignedIn || signedInAs !== null ? null : <Box mt={24}>{ways}</Box>}
       <Box ref={formRef} method="post" noValidate onSubmit={onSubmit} as="form" mt={24}>
         {invitationProblem === null ? null : (
@@ -109,8 +109,10 @@ export function RegisterPage(props: RegisterPageProps) {
         {signedInAs === null ? null : (
           <Box mb={20}>
             <Callout>
-              You are registered and signed in as {signedInAs}.{' '}
-              <TextLink to="/profile">Open your profile</TextLink>
+              <Trans>
+                You are registered and signed in as {signedInAs}.{' '}
+                <TextLink to="/profile">Open your profile</TextLink>
+              </Trans>
             </Callout>
           </Box>
         )}
@@ -127,7 +129,7 @@ export function RegisterPage(props: RegisterPageProps) {
           {isSignedIn ? null : (
             <Wide>
               <NewPasswordField
-                label="Password"
+                label={t`Password`}
                 {...bindField(form, 'password')}
                 value={form.values.password}
               />
@@ -142,9 +144,10 @@ export function RegisterPage(props: RegisterPageProps) {
         </div>
         <Cluster gap="16px 24px" align="start" justify="space-between" className={classes.foot}>
           {terms === null ? null : <TermsField form={form} terms={terms} />}
-          <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
-            Register
-          </SubmitButton>
+          <SubmitButton
+            isSending={attempt.isBusy}
+            disabledReason={attempt.waitReason}
+          >{t`Register`}</SubmitButton>
         </Cluster>
       </Box>
     </>
@@ -155,14 +158,11 @@ export function RegisterPage(props: RegisterPageProps) {
 export function RegisterReasons() {
   return (
     <>
-      <h2>What we do with this</h2>
+      <h2>{t`What we do with this`}</h2>
+      <p>{t`Reviewers and support see it. Members see your name and picture beside what you write, and your company, job title and country if you choose to be listed.`}</p>
+      <p>{t`You can download or delete all of it from your profile.`}</p>
       <p>
-        Reviewers and support see it. Members see your name and picture beside what you write, and your
-        company, job title and country if you choose to be listed.
-      </p>
-      <p>You can download or delete all of it from your profile.</p>
-      <p>
-        <TextLink to="/privacy-policy">Privacy policy</TextLink>
+        <TextLink to="/privacy-policy">{t`Privacy policy`}</TextLink>
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { Country } from '~/contract/countries'
 import type { Terms } from '~/contract/terms'
@@ -87,7 +88,7 @@ export const registerErrors = (
     ? fieldErrors(usersContract.create.body, toNewProfile(values, registrant))
     : fieldErrors(registration, toRegistration(values, registrant))),
   ...(terms !== null &&
-    !acceptsTerms(values, terms) && { termsVersion: 'Accept the terms of use to register.' }),
+    !acceptsTerms(values, terms) && { termsVersion: t`Accept the terms of use to register.` }),
 })
 
 /** By field name, without the password: a secret has no business in storage. */

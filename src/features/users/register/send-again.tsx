@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { explainIssue } from '~/contract/validate'
 import { useId, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
@@ -25,7 +26,7 @@ interface Sent {
 const clock = () => new Date().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** Mails the confirmation link again and says what came of it, without telling strangers who is registered. */
-export function SendAgain({ email, label = 'Send it again' }: SendAgainProps) {
+export function SendAgain({ email, label = t`Send it again` }: SendAgainProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -55,7 +56,7 @@ export function SendAgain({ email, label = 'Send it again' }: SendAgainProps) {
           <EmailField
             id={id}
             name="email"
-            description="The address you registered with."
+            description={t`The address you registered with.`}
             autoComplete="email"
             value={typed}
             error={error}
@@ -84,10 +85,10 @@ export function SendAgain({ email, label = 'Send it again' }: SendAgainProps) {
       {sent === null ? (
         <AuthRequestOutcome attempt={attempt} />
       ) : (
-        <Callout tone="success" isAnnounced>
-          Asked for at {sent.at}. If {sent.email} is registered and not yet confirmed, a new link is on its
-          way.
-        </Callout>
+        <Callout
+          tone="success"
+          isAnnounced
+        >{t`Asked for at ${sent.at}. If ${sent.email} is registered and not yet confirmed, a new link is on its way.`}</Callout>
       )}
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormErrors, useForm } from '@mantine/form'
 import { useRef, type FormEvent } from 'react'
 import type { FirebaseWebConfig } from '~/config/public'
@@ -67,16 +69,16 @@ interface LogInSearch {
 }
 
 const alreadyRegistered = (search: LogInSearch) => (
-  <>
+  <Trans>
     This e-mail address is already registered.{' '}
     <TextLink to="/login" search={search}>
       Log in instead
     </TextLink>
-  </>
+  </Trans>
 )
 
-const ownedElsewhere =
-  'This e-mail address has an account. If it is yours, log in the way you did before: the link is above.'
+const ownedElsewhere = () =>
+  t`This e-mail address has an account. If it is yours, log in the way you did before: the link is above.`
 
 const knownPaths: readonly string[] = ['firstName', 'lastName', 'companyName']
 
@@ -128,7 +130,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
   }
   const refuse = (error: unknown): boolean => {
     if (isProblem(error, 'EMAIL_ALREADY_IN_USE')) {
-      return place({ email: registrant.isSignedIn ? ownedElsewhere : alreadyRegistered(logInSearch) })
+      return place({ email: registrant.isSignedIn ? ownedElsewhere() : alreadyRegistered(logInSearch) })
     }
     void policy.learnFrom(error, form.getValues().password)
     void learnFrom(error)

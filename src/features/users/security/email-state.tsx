@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -31,24 +32,26 @@ export function EmailState({ email, isConfirmed }: EmailStateProps) {
       <Cluster gap="8px 16px" className={classes.row}>
         <span>{email}</span>
         <StatusLabel tone={isConfirmed ? 'success' : 'warning'} isBoxed>
-          {isConfirmed ? 'Confirmed' : 'Not confirmed'}
+          {isConfirmed ? t`Confirmed` : t`Not confirmed`}
         </StatusLabel>
         {isConfirmed ? null : (
-          <AppButton kind="outlined" loading={outcome.is === 'sending'} onClick={() => void send()}>
-            Send the link again
-          </AppButton>
+          <AppButton
+            kind="outlined"
+            loading={outcome.is === 'sending'}
+            onClick={() => void send()}
+          >{t`Send the link again`}</AppButton>
         )}
       </Cluster>
       {isConfirmed ? null : (
-        <Text c="dim" size="sm" mt={8}>
-          Open the link in the mail we sent you. It works for 24 hours.
-        </Text>
+        <Text
+          c="dim"
+          size="sm"
+          mt={8}
+        >{t`Open the link in the mail we sent you. It works for 24 hours.`}</Text>
       )}
       {outcome.is === 'sent' ? (
         <Box mt={20}>
-          <Callout tone="success" isAnnounced>
-            A new link is on its way to {email}.
-          </Callout>
+          <Callout tone="success" isAnnounced>{t`A new link is on its way to ${email}.`}</Callout>
         </Box>
       ) : null}
       {outcome.is === 'failed' ? (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import classes from './security-page.module.css'
 import { useRef } from 'react'
@@ -32,7 +33,7 @@ export function PasswordForm({ email }: { email: string }) {
     send: ({ newPassword }) =>
       withRefreshPaused(async (given) => {
         await change(newPassword, given)
-        showToast('Your password is changed. Other browsers have to log in again.')
+        showToast(t`Your password is changed. Other browsers have to log in again.`)
         await signInAgain(newPassword)
       }),
     onDone: () => {
@@ -42,7 +43,7 @@ export function PasswordForm({ email }: { email: string }) {
     onRefused: (error, { newPassword }) => void policy.learnFrom(error, newPassword),
     staysOpen: true,
   })
-  useAskBeforeLeaving(() => form.isDirty(), 'Your new password is not saved yet.')
+  useAskBeforeLeaving(() => form.isDirty(), t`Your new password is not saved yet.`)
 
   const signIn = async (newPassword: string) => {
     const sessionSync = await openSessionSync(firebase)
@@ -72,7 +73,7 @@ export function PasswordForm({ email }: { email: string }) {
       await signIn(newPassword)
     } catch {
       form.showProblem(
-        'Your password is changed. This browser could not sign in with it by itself: log in again.',
+        t`Your password is changed. This browser could not sign in with it by itself: log in again.`,
       )
     }
   }
@@ -85,16 +86,14 @@ export function PasswordForm({ email }: { email: string }) {
         className={classes.narrow}
         foot={
           <div>
-            <SubmitButton kind="outlined" isSending={form.isSending}>
-              Change password
-            </SubmitButton>
+            <SubmitButton kind="outlined" isSending={form.isSending}>{t`Change password`}</SubmitButton>
           </div>
         }
       >
         {/* Tells password managers whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField
-          label="New password"
+          label={t`New password`}
           {...form.field('newPassword')}
           value={form.values.newPassword}
         />

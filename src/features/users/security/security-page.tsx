@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery, useQueryClient, useQuery } from '@tanstack/react-query'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -26,25 +28,25 @@ import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { ownAccountQueries } from './leaving/own-account.queries'
 import { SignOutEverywhere } from './leaving/sign-out-everywhere'
 
-const unknownBrowser = 'A browser that was not noted'
+const unknownBrowser = () => t`A browser that was not noted`
 
 /** Where one is signed in, as far as it is known, and how to be nowhere. */
 function SessionsSection({ identityUid }: { identityUid: string }) {
   const { data: signIns, isError } = useQuery(ownAccountQueries.signIns(identityUid))
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <SecuritySection id="sessions" title="Where you are signed in">
+    <SecuritySection id="sessions" title={t`Where you are signed in`}>
       <Text c="dim" size="sm" maw="62ch" mt={12}>
-        A browser stays signed in until you sign out in it.{' '}
-        {signIns?.length === 0
-          ? 'No sign-in is noted yet: the day and the browser are, when you log in.'
-          : 'Recent sign-ins by day and browser. We don’t store your location.'}
+        <Trans>
+          A browser stays signed in until you sign out in it.{' '}
+          {signIns?.length === 0
+            ? t`No sign-in is noted yet: the day and the browser are, when you log in.`
+            : t`Recent sign-ins by day and browser. We don’t store your location.`}
+        </Trans>
       </Text>
       {isError && signIns === undefined ? (
         <Box mt={20}>
-          <Callout tone="warning">
-            Where you were signed in could not be read at the moment. Reload the page to try again.
-          </Callout>
+          <Callout tone="warning">{t`Where you were signed in could not be read at the moment. Reload the page to try again.`}</Callout>
         </Box>
       ) : null}
       {signIns && signIns.length > 0 ? (
@@ -53,16 +55,14 @@ function SessionsSection({ identityUid }: { identityUid: string }) {
             form="stacked"
             rows={signIns.map(({ at, browser }) => ({
               id: `${at} ${browser}`,
-              name: browser || unknownBrowser,
+              name: browser || unknownBrowser(),
               detail: <Time at={at} format="long-day" />,
             }))}
           />
         </div>
       ) : null}
       <Cluster gap={12} mt={20}>
-        <AppButton kind="outlined" onClick={() => setIsAsking(true)}>
-          Sign out everywhere
-        </AppButton>
+        <AppButton kind="outlined" onClick={() => setIsAsking(true)}>{t`Sign out everywhere`}</AppButton>
       </Cluster>
       {isAsking ? <SignOutEverywhere identityUid={identityUid} onClose={() => setIsAsking(false)} /> : null}
     </SecuritySection>
@@ -74,25 +74,26 @@ function RemovalSection({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false)
   const { identityUid, email, removalAt } = user
   return (
-    <SecuritySection id="removal" title="Delete my account">
+    <SecuritySection id="removal" title={t`Delete my account`}>
       {removalAt === null ? (
         <>
-          <Text c="dim" size="sm" maw="62ch" mt={12}>
-            Deleting it signs you out everywhere at once. After {graceDays} days it is removed for good, with
-            profile, pictures, application, learning progress and notifications; until then you can log in and
-            keep it. What you wrote in the community stays, without your name.
-          </Text>
+          <Text
+            c="dim"
+            size="sm"
+            maw="62ch"
+            mt={12}
+          >{t`Deleting it signs you out everywhere at once. After ${graceDays} days it is removed for good, with profile, pictures, application, learning progress and notifications; until then you can log in and keep it. What you wrote in the community stays, without your name.`}</Text>
           <Cluster gap={12} mt={20}>
-            <AppButton kind="outlined" onClick={() => setIsAsking(true)}>
-              Delete my account
-            </AppButton>
+            <AppButton kind="outlined" onClick={() => setIsAsking(true)}>{t`Delete my account`}</AppButton>
           </Cluster>
         </>
       ) : (
         <>
           <Text c="dim" size="sm" maw="62ch" mt={12}>
-            Your account will be removed on <Time at={removalAt} format="long-day" />, with everything in it.
-            Until then you can keep it.
+            <Trans>
+              Your account will be removed on <Time at={removalAt} format="long-day" />, with everything in
+              it. Until then you can keep it.
+            </Trans>
           </Text>
           <Cluster gap={12} mt={20}>
             <KeepAccount identityUid={identityUid} />
@@ -128,14 +129,15 @@ function EmailChange({ identityUid, email }: EmailChangeProps) {
 /** Everything that is kept of oneself, to take away. */
 function DataSection() {
   return (
-    <SecuritySection id="data" title="Your data">
-      <Text c="dim" size="sm" maw="62ch" mt={12}>
-        Everything that is kept of you in one zip: profile, application, learning progress, questions and
-        answers, kit requests, notifications, sign-ins and what you did with your account, as files that any
-        text editor opens, and your pictures.
-      </Text>
+    <SecuritySection id="data" title={t`Your data`}>
+      <Text
+        c="dim"
+        size="sm"
+        maw="62ch"
+        mt={12}
+      >{t`Everything that is kept of you in one zip: profile, application, learning progress, questions and answers, kit requests, notifications, sign-ins and what you did with your account, as files that any text editor opens, and your pictures.`}</Text>
       <Cluster gap={12} mt={20}>
-        <DownloadButton href="/profile/export.zip">Download your data</DownloadButton>
+        <DownloadButton href="/profile/export.zip">{t`Download your data`}</DownloadButton>
       </Cluster>
     </SecuritySection>
   )
@@ -148,19 +150,17 @@ export function SecurityPage({ identityUid }: { identityUid: string }) {
     <>
       <PageTitle
         lead={
-          <>
+          <Trans>
             Manage how you sign in, your sessions and your data. Your name and picture are in{' '}
             <TextLink to="/profile">your profile</TextLink>.
-          </>
+          </Trans>
         }
-      >
-        Sign-in and security
-      </PageTitle>
-      <SecuritySection id="e-mail" title="E-mail">
+      >{t`Sign-in and security`}</PageTitle>
+      <SecuritySection id="e-mail" title={t`E-mail`}>
         <EmailState email={user.email} isConfirmed={user.verified} />
         <EmailChange identityUid={identityUid} email={user.email} />
       </SecuritySection>
-      <SecuritySection id="password-heading" title="Password">
+      <SecuritySection id="password-heading" title={t`Password`}>
         <PasswordForm email={user.email} />
       </SecuritySection>
       <WaysSection identityUid={identityUid} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
@@ -19,10 +21,8 @@ function AcceptTerms({ identityUid, version }: AcceptTermsProps) {
       identityUid={identityUid}
       kind="outlined"
       settle={() => acceptTerms({ data: { id: identityUid, version } })}
-      done={`You have accepted version ${version} of the terms of use.`}
-    >
-      Accept
-    </OwnAccountButton>
+      done={t`You have accepted version ${version} of the terms of use.`}
+    >{t`Accept`}</OwnAccountButton>
   )
 }
 
@@ -36,12 +36,14 @@ export function TermsNotice() {
   const { version, publishedAt } = user.termsToAccept
   return (
     <PageNotice
-      label="Terms of use"
+      label={t`Terms of use`}
       tone="calm"
       action={<AcceptTerms identityUid={user.identityUid} version={version} />}
     >
-      Please read and accept the <TextLink to="/terms-of-use">terms of use</TextLink>, version {version} of{' '}
-      <Time at={publishedAt} format="long-day" />.
+      <Trans>
+        Please read and accept the <TextLink to="/terms-of-use">terms of use</TextLink>, version {version} of{' '}
+        <Time at={publishedAt} format="long-day" />.
+      </Trans>
     </PageNotice>
   )
 }

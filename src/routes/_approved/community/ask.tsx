@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AskPage } from '~/features/community/questions/ask/ask-page'
 import { askSearch } from '~/features/community/questions/ask/ask-search'
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/_approved/community/ask')({
     }
     return { subject }
   },
-  head: () => pageHead({ title: 'Ask a question', isClosed: true }),
+  head: () => pageHead({ title: t`Ask a question`, isClosed: true }),
   component: Ask,
 })
 

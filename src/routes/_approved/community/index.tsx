@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
@@ -27,8 +28,8 @@ export const Route = createFileRoute('/_approved/community/')({
   },
   head: () =>
     pageHead({
-      title: 'Community',
-      description: 'What is new in the programme, and where its people help each other.',
+      title: t`Community`,
+      description: t`What is new in the programme, and where its people help each other.`,
     }),
   component: Community,
 })

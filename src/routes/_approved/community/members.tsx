@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { memberSearch } from '~/features/community/members/member-search'
 import { memberQueries } from '~/features/community/members/members.queries'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_approved/community/members')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.prefetchQuery(list)
   },
-  head: () => pageHead({ title: 'Members', isClosed: true }),
+  head: () => pageHead({ title: t`Members`, isClosed: true }),
   component: Members,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { DocumentsOverview } from '~/features/documents/documents-overview/documents-overview'
@@ -19,8 +20,8 @@ export const Route = createFileRoute('/_approved/documents/')({
     ]).then(() => undefined),
   head: () =>
     pageHead({
-      title: 'Documents',
-      description: 'Reference and guides for every component of the programme.',
+      title: t`Documents`,
+      description: t`Reference and guides for every component of the programme.`,
       isClosed: true,
     }),
   component: Documents,
@@ -32,10 +33,10 @@ function Documents() {
   return (
     <DocumentFrame
       tree={<ReadingTree categories={categories} />}
-      treeLabel="Documents"
+      treeLabel={t`Documents`}
       aside={
-        <section aria-label="Changed last">
-          <SectionHeading>Changed last</SectionHeading>
+        <section aria-label={t`Changed last`}>
+          <SectionHeading>{t`Changed last`}</SectionHeading>
           <LatestPages pages={latest} form="brief" />
         </section>
       }

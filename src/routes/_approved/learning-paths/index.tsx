@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
@@ -11,8 +12,8 @@ export const Route = createFileRoute('/_approved/learning-paths/')({
       .then(() => undefined),
   head: () =>
     pageHead({
-      title: 'Learning paths',
-      description: 'Short units in order, from the first box to a whole fleet.',
+      title: t`Learning paths`,
+      description: t`Short units in order, from the first box to a whole fleet.`,
     }),
   component: LearningPaths,
 })

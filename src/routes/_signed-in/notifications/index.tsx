@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '~/features/notifications/inbox/inbox-page'
 import { inboxSearch } from '~/features/notifications/inbox/inbox-search'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_signed-in/notifications/')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
   },
-  head: () => pageHead({ title: 'Notifications' }),
+  head: () => pageHead({ title: t`Notifications` }),
   component: Notifications,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { notificationQueries } from '~/features/notifications/notifications.queries'
 import { PreferencesPage } from '~/features/notifications/preferences/preferences-page'
@@ -6,7 +7,7 @@ import { pageHead } from '~/routes/-page-head'
 export const Route = createFileRoute('/_signed-in/notifications/preferences')({
   loader: ({ context: { queryClient } }) =>
     queryClient.ensureQueryData(notificationQueries.choices()).then(() => undefined),
-  head: () => pageHead({ title: 'Your mails' }),
+  head: () => pageHead({ title: t`Your mails` }),
   component: Preferences,
 })
 

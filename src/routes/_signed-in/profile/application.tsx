@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { applicationQueries } from '~/features/applications/applications.queries'
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_signed-in/profile/application')({
   loader: async ({ context: { queryClient, user } }) => {
     await queryClient.ensureQueryData(applicationQueries.one(user.identityUid))
   },
-  head: () => pageHead({ title: 'Apply for access' }),
+  head: () => pageHead({ title: t`Apply for access` }),
   component: OwnApplication,
 })
 

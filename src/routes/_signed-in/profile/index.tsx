@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnCertificates } from '~/features/learning/certificate-list/own-certificates'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/_signed-in/profile/')({
     ])
     return { mayBeListed }
   },
-  head: () => pageHead({ title: 'Profile' }),
+  head: () => pageHead({ title: t`Profile` }),
   component: Profile,
 })
 

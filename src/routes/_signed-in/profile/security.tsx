@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
 import { emailChangeQueries } from '~/features/users/security/email/email-change.queries'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/_signed-in/profile/security')({
       queryClient.prefetchQuery(ownAccountQueries.signIns(identityUid)),
     ])
   },
-  head: () => pageHead({ title: 'Sign-in and security' }),
+  head: () => pageHead({ title: t`Sign-in and security` }),
   component: Security,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { invitationQueries } from '~/features/invitations/invitations.queries'
 import { InvitePage } from '~/features/invitations/invite-page'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/admin/accounts/add')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.ensureQueryData(list)
   },
-  head: () => ({ meta: [{ title: 'Add accounts' }] }),
+  head: () => ({ meta: [{ title: t`Add accounts` }] }),
   component: InviteRoute,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { laterPage } from '~/forms/search-parameters'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/admin/accounts/deleted')({
   loader: async ({ context: { queryClient }, deps }) => {
     await queryClient.ensureQueryData({ ...userQueries.deleted(deps.page), revalidateIfStale: true })
   },
-  head: () => ({ meta: [{ title: 'Deleted accounts' }] }),
+  head: () => ({ meta: [{ title: t`Deleted accounts` }] }),
   component: DeletedRoute,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { usePreviewChange } from '~/features/bulk-changes/use-preview-change'
 import { ListViews } from '~/features/saved-views/list-views'
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/admin/accounts/')({
     }
     return { now: Date.now(), columns: readColumns() }
   },
-  head: () => ({ meta: [{ title: 'Accounts' }] }),
+  head: () => ({ meta: [{ title: t`Accounts` }] }),
   component: AccountsRoute,
 })
 

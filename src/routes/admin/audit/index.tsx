@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '~/features/audit/audit-page'
 import { auditSearch } from '~/features/audit/audit-search'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/admin/audit/')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
   },
-  head: () => ({ meta: [{ title: 'Audit log' }] }),
+  head: () => ({ meta: [{ title: t`Audit log` }] }),
   component: AuditRoute,
 })
 

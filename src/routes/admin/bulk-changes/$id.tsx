@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/admin/bulk-changes/$id')({
       )
     }
   },
-  head: () => ({ meta: [{ title: 'Bulk change' }] }),
+  head: () => ({ meta: [{ title: t`Bulk change` }] }),
   component: BulkChangeRoute,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { BulkChangeListPage } from '~/features/bulk-changes/bulk-change-list-page'
 import { bulkChangeListSearch } from '~/features/bulk-changes/bulk-change-search'
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/admin/bulk-changes/')({
   loader: async ({ context: { queryClient }, deps }) => {
     await queryClient.ensureQueryData({ ...bulkChangeQueries.list(deps.page), revalidateIfStale: true })
   },
-  head: () => ({ meta: [{ title: 'Bulk changes' }] }),
+  head: () => ({ meta: [{ title: t`Bulk changes` }] }),
   component: BulkChangesRoute,
 })
 

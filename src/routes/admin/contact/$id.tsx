@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/admin/contact/$id')({
     return { subject }
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData?.subject ?? 'Contact message' }],
+    meta: [{ title: loaderData?.subject ?? t`Contact message` }],
   }),
   component: MessageRoute,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '~/features/contact/inbox/inbox-page'
 import { inboxSearch } from '~/features/contact/inbox/inbox-search'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/admin/contact/')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
   },
-  head: () => ({ meta: [{ title: 'Contact messages' }] }),
+  head: () => ({ meta: [{ title: t`Contact messages` }] }),
   component: InboxRoute,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
@@ -10,10 +11,10 @@ export const Route = createFileRoute('/admin/dev-kits/$id')({
     if (!v.is(uuid, id)) throw notFound()
     const request = queryClient.ensureQueryData({ ...kitQueueQueries.one(id), revalidateIfStale: true })
     const { kitName, name } = await orNotFound(request)
-    return { title: `${kitName} for ${name}` }
+    return { title: t`${kitName} for ${name}` }
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: `${loaderData?.title ?? 'Kit request'}` }],
+    meta: [{ title: `${loaderData?.title ?? t`Kit request`}` }],
   }),
   component: KitRequestRoute,
 })

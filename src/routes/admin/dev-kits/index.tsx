@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { KitQueuePage } from '~/features/kits/queue/kit-queue-page'
 import { kitQueueSearch } from '~/features/kits/queue/kit-queue-search'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/admin/dev-kits/')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
   },
-  head: () => ({ meta: [{ title: 'Kit requests' }] }),
+  head: () => ({ meta: [{ title: t`Kit requests` }] }),
   component: KitQueueRoute,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ManagePage } from '~/features/documents/catalogue/manage/manage-page'
 import { getChoice, manageSearch, shownBy } from '~/features/documents/catalogue/manage/manage-search'
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/admin/documents/')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
   },
-  head: () => ({ meta: [{ title: 'Manage documents' }] }),
+  head: () => ({ meta: [{ title: t`Manage documents` }] }),
   component: DocumentsRoute,
 })
 

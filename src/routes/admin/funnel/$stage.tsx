@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { milestoneQueries } from '~/features/insights/milestones.queries'
@@ -21,8 +22,8 @@ export const Route = createFileRoute('/admin/funnel/$stage')({
     return { stage, period, today }
   },
   head: ({ loaderData }) => {
-    const words = loaderData === undefined ? 'Stage' : stageWords[loaderData.stage]
-    return { meta: [{ title: `${words}: how far people get` }] }
+    const words = loaderData === undefined ? t`Stage` : stageWords()[loaderData.stage]
+    return { meta: [{ title: t`${words}: how far people get` }] }
   },
   component: ReachedRoute,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { FunnelPage } from '~/features/insights/funnel/funnel-page'
 import { milestoneQueries } from '~/features/insights/milestones.queries'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/admin/funnel/')({
     await queryClient.ensureQueryData({ ...milestoneQueries.funnel(period), revalidateIfStale: true })
     return { period, today }
   },
-  head: () => ({ meta: [{ title: 'Onboarding funnel' }] }),
+  head: () => ({ meta: [{ title: t`Onboarding funnel` }] }),
   component: FunnelRoute,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { managedPathQueries } from '~/features/learning/manage/managed-paths.queries'
 import { PathListPage } from '~/features/learning/manage/path-list/path-list-page'
@@ -6,7 +7,7 @@ export const Route = createFileRoute('/admin/learning-paths/')({
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData({ ...managedPathQueries.list(), revalidateIfStale: true })
   },
-  head: () => ({ meta: [{ title: 'Manage learning paths' }] }),
+  head: () => ({ meta: [{ title: t`Manage learning paths` }] }),
   component: PathListRoute,
 })
 

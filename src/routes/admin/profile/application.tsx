@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
 import { createFileRoute, notFound } from '@tanstack/react-router'
@@ -33,7 +34,7 @@ export const Route = createFileRoute('/admin/profile/application')({
     return { now, name: fullName(person) }
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData?.name ?? 'Review queue' }],
+    meta: [{ title: loaderData?.name ?? t`Review queue` }],
   }),
   component: ReviewRoute,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { fullName } from '~/contract/full-name'
 import { applicationQueries } from '~/features/applications/applications.queries'
@@ -42,7 +43,7 @@ export const Route = createFileRoute('/admin/profile/')({
     return { now, name: fullName(person) }
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData?.name ?? 'Profile' }],
+    meta: [{ title: loaderData?.name ?? t`Profile` }],
   }),
   component: PersonRoute,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { WebhooksPage } from '~/features/webhooks/webhooks-page'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
@@ -5,7 +6,7 @@ import { webhookQueries } from '~/features/webhooks/webhooks.queries'
 export const Route = createFileRoute('/admin/webhooks/')({
   loader: ({ context: { queryClient } }) =>
     queryClient.ensureQueryData({ ...webhookQueries.list(), revalidateIfStale: true }),
-  head: () => ({ meta: [{ title: 'Webhooks' }] }),
+  head: () => ({ meta: [{ title: t`Webhooks` }] }),
   component: WebhooksRoute,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconChevronRight } from '@tabler/icons-react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './breadcrumbs.module.css'
@@ -13,7 +14,7 @@ export interface Crumb {
 /** Where this page stands; the last crumb is the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumbs" data-no-print>
+    <nav aria-label={t`Breadcrumbs`} data-no-print>
       <Cluster as="ol" gap="0 8px" align="stretch" c="faint" size="sm" className={classes.crumbs}>
         {crumbs.map(({ label, to }, index) => (
           <li key={`${to ?? ''}:${label}`}>

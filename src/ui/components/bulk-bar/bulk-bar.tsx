@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { formatNumber } from '~/ui/format/numbers'
@@ -16,20 +18,20 @@ export interface BulkBarProps {
 /** What can be done with the selected rows, floating over the last of them. */
 export function BulkBar({ count, widen, children, onClear }: BulkBarProps) {
   return (
-    <section className={classes.bar} aria-label="Selection">
-      <span className={classes.count} role="status">
-        {formatNumber(count)} selected
-      </span>
+    <section className={classes.bar} aria-label={t`Selection`}>
+      <span className={classes.count} role="status">{t`${formatNumber(count)} selected`}</span>
       {widen ? (
         <span className={classes.widen}>
-          or{' '}
-          <button type="button" onClick={widen.onSelect}>
-            {widen.label}
-          </button>
+          <Trans>
+            or{' '}
+            <button type="button" onClick={widen.onSelect}>
+              {widen.label}
+            </button>
+          </Trans>
         </span>
       ) : null}
       <span className={classes.actions}>{children}</span>
-      <button type="button" className={classes.clear} aria-label="Clear the selection" onClick={onClear}>
+      <button type="button" className={classes.clear} aria-label={t`Clear the selection`} onClick={onClear}>
         <IconX size={16} stroke={1.7} aria-hidden="true" />
       </button>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createEmitter } from '~/ui/hooks/emitter'
 import { Cluster } from '~/ui/layouts/primitives'
@@ -51,7 +52,7 @@ function Dialogs() {
     () => null,
   )
   if (question === null) return null
-  const { title, children, confirmLabel, cancelLabel = 'Cancel', isDestructive = false, answer } = question
+  const { title, children, confirmLabel, cancelLabel = t`Cancel`, isDestructive = false, answer } = question
   return (
     <Dialog title={title} closeOnClickOutside onClose={() => answer(false)}>
       {children}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Callout } from '../callout/callout'
 import { TextButton } from '../text-link/text-link'
@@ -22,10 +23,12 @@ export function ConflictNotice({ title, isLoading, onLoad }: OvertakenNoticeProp
   }, [])
   return (
     <Callout tone="warning" title={title} isAnnounced>
-      What you typed stays here until you load the newest.{' '}
-      <TextButton ref={button} loading={isLoading} onClick={onLoad}>
-        Load the newest
-      </TextButton>
+      <Trans>
+        What you typed stays here until you load the newest.{' '}
+        <TextButton ref={button} loading={isLoading} onClick={onLoad}>
+          Load the newest
+        </TextButton>
+      </Trans>
     </Callout>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
@@ -76,7 +77,7 @@ export function DividedList({ rows, form = 'columns' }: RuledListProps) {
           )}
           <span className={classes.detail}>{row.detail}</span>
           {row.isLocked ? (
-            <IconLock className={classes.lock} size={15} stroke={1.6} aria-label="Opens with approval" />
+            <IconLock className={classes.lock} size={15} stroke={1.6} aria-label={t`Opens with approval`} />
           ) : null}
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode, type KeyboardEvent } from 'react'
 import { keepInView } from '../outline/follow-reading'
@@ -128,7 +129,7 @@ function Branch({ node }: { node: TreeNode }) {
       <summary
         className={to === undefined ? classes.group : classes.toggle}
         data-row={to === undefined || undefined}
-        aria-label={to === undefined ? undefined : `Pages under ${label}`}
+        aria-label={to === undefined ? undefined : t`Pages under ${label}`}
       >
         <IconChevronRight className={classes.chevron} size={14} stroke={1.8} aria-hidden="true" />
         {to === undefined ? (
@@ -150,7 +151,7 @@ function Label({ node: { to, label, current, count, hasMore } }: { node: TreeNod
       <Count count={count} />
       {hasMore ? (
         <>
-          <VisuallyHidden>, with more under it</VisuallyHidden>
+          <VisuallyHidden>{t`, with more under it`}</VisuallyHidden>
           <IconChevronRight className={classes.more} size={14} stroke={1.8} aria-hidden="true" />
         </>
       ) : null}
@@ -175,7 +176,7 @@ function Count({ count }: { count: number | undefined }) {
   return (
     <span className={classes.count}>
       {formatNumber(count)}
-      <VisuallyHidden>{count === 1 ? ' page' : ' pages'}</VisuallyHidden>
+      <VisuallyHidden>{count === 1 ? t` page` : t` pages`}</VisuallyHidden>
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../hooks/live-region'
@@ -17,17 +19,17 @@ export interface DraftStateProps {
   condition: DraftCondition
 }
 
-const sentences = { failed: 'Not saved. Trying again.', refused: 'Not saved.' }
+const sentences = () => ({ failed: t`Not saved. Trying again.`, refused: t`Not saved.` })
 
 /** Tells those who listen of what they should know while they write: that it is not saved, and that it is again. */
 const useTelling = (is: DraftCondition['is']) => {
   const told = useRef<string | null>(null)
   useEffect(() => {
     if (is === 'failed' || is === 'refused') {
-      if (told.current !== sentences[is]) announce(sentences[is])
-      told.current = sentences[is]
+      if (told.current !== sentences()[is]) announce(sentences()[is])
+      told.current = sentences()[is]
     } else if (is === 'saved') {
-      if (told.current !== null) announce('Saved again.')
+      if (told.current !== null) announce(t`Saved again.`)
       told.current = null
     }
   }, [is])
@@ -40,20 +42,24 @@ export function DraftState({ condition }: DraftStateProps) {
     <Text as="span" c="dim" size="sm" className={classes.state} data-is={condition.is}>
       {condition.is === 'saving' ? (
         <span key="saving" className={classes.late}>
-          <IconCloudUp size={16} stroke={1.6} aria-hidden="true" />
-          Saving
+          <Trans>
+            <IconCloudUp size={16} stroke={1.6} aria-hidden="true" />
+            Saving
+          </Trans>
         </span>
       ) : null}
       {condition.is === 'saved' ? (
         <span key="saved">
-          <IconCloudCheck className={classes.safe} size={16} stroke={1.6} aria-hidden="true" />
-          Draft saved at {condition.at}
+          <Trans>
+            <IconCloudCheck className={classes.safe} size={16} stroke={1.6} aria-hidden="true" />
+            Draft saved at {condition.at}
+          </Trans>
         </span>
       ) : null}
       {condition.is === 'failed' || condition.is === 'refused' ? (
         <span key={condition.is} className={classes.failed}>
           <IconCloudX size={16} stroke={1.6} aria-hidden="true" />
-          {condition.is === 'failed' ? 'Not saved, trying again' : 'Not saved'}
+          {condition.is === 'failed' ? t`Not saved, trying again` : t`Not saved`}
         </span>
       ) : null}
     </Text>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import classes from './drawer.module.css'
@@ -53,7 +54,7 @@ export function Drawer({
           className={classes.close}
           popoverTarget={id}
           popoverTargetAction="hide"
-          aria-label="Close"
+          aria-label={t`Close`}
         >
           <IconX size={20} stroke={1.6} aria-hidden="true" />
         </button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
@@ -8,7 +9,7 @@ import type { ComponentProps } from 'react'
 export function EmailField(props: ComponentProps<typeof TextInput>) {
   return (
     <TextInput
-      label="E-mail"
+      label={t`E-mail`}
       inputMode="email"
       autoCapitalize="none"
       autoCorrect="off"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AppButton } from '../app-button/app-button'
@@ -14,7 +15,7 @@ export interface ErrorStateProps {
 }
 
 /** A part of the page that failed, in its place; the rest of the page stays. */
-export function ErrorState({ title, children, onRetry, retryLabel = 'Try again' }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retryLabel = t`Try again` }: ErrorStateProps) {
   return (
     <div className={classes.error} role="alert">
       <IconAlertCircle className={classes.icon} size={18} stroke={1.6} aria-hidden="true" />

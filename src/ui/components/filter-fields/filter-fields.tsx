@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
 import classes from './filter-fields.module.css'
@@ -58,7 +60,14 @@ export interface FilterSelectProps {
 }
 
 /** A filter of one choice. Once set: accent border, tint, and a cross that clears it. */
-export function FilterSelect({ label, name, value, options, onChange, anyLabel = 'Any' }: FilterSelectProps) {
+export function FilterSelect({
+  label,
+  name,
+  value,
+  options,
+  onChange,
+  anyLabel = t`Any`,
+}: FilterSelectProps) {
   const isSet = value !== ''
   return (
     <span className={classes.filter} data-set={isSet || undefined}>
@@ -84,7 +93,7 @@ function Clear({ label, onClear }: { label: string; onClear: () => void }) {
     <button
       type="button"
       className={classes.clear}
-      aria-label={`Clear ${label.toLowerCase()}`}
+      aria-label={t`Clear ${label.toLowerCase()}`}
       onClick={({ currentTarget }) => {
         // The cross goes with the choice; the keyboard's place stays at the filter.
         currentTarget.parentElement?.querySelector('select')?.focus()
@@ -108,12 +117,16 @@ export function PeriodFields({ from, to, isRequired = false }: PeriodFieldsProps
   return (
     <span className={classes.period}>
       <label>
-        From
-        <input type="date" name="from" defaultValue={from} required={isRequired} />
+        <Trans>
+          From
+          <input type="date" name="from" defaultValue={from} required={isRequired} />
+        </Trans>
       </label>
       <label>
-        To
-        <input type="date" name="to" defaultValue={to} required={isRequired} />
+        <Trans>
+          To
+          <input type="date" name="to" defaultValue={to} required={isRequired} />
+        </Trans>
       </label>
     </span>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode, Ref } from 'react'
 import classes from './filter-form.module.css'
 import type { PortalAddress } from '~/ui/links/href'
@@ -41,9 +42,5 @@ export function FilterForm({ action, label, kept, onShow, className = '', ref, c
 
 /** Submits filters that otherwise apply while typing: for browsers without scripts, and for keyboard users. */
 export function ShowButton() {
-  return (
-    <button type="submit" className={classes.button}>
-      Show
-    </button>
-  )
+  return <button type="submit" className={classes.button}>{t`Show`}</button>
 }

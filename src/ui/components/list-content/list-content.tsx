@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../empty-state/empty-state'
@@ -65,11 +66,13 @@ function IgnoredFilters() {
     <div className={classes.note}>
       <Callout
         tone="warning"
-        title={`Ignored: ${names} ${ignored.length === 1 ? 'is not a filter' : 'are not filters'} here.`}
+        title={t`Ignored: ${names} ${ignored.length === 1 ? 'is not a filter' : 'are not filters'} here.`}
       >
-        <TextLink to="." search={(search) => withIgnored(search, {})} replace>
-          Remove from the address
-        </TextLink>
+        <TextLink
+          to="."
+          search={(search) => withIgnored(search, {})}
+          replace
+        >{t`Remove from the address`}</TextLink>
       </Callout>
     </div>
   )
@@ -116,12 +119,8 @@ export function PageOutOfRange({ total, count, hrefFor }: PageOutOfRangeProps) {
   const last = Math.ceil(total / count)
   return (
     <EmptyState
-      title={`The list ends at page ${formatNumber(last)}.`}
-      action={
-        <AppButtonPlace kind="outlined" to={hrefFor(last)}>
-          Go to the last page
-        </AppButtonPlace>
-      }
+      title={t`The list ends at page ${formatNumber(last)}.`}
+      action={<AppButtonPlace kind="outlined" to={hrefFor(last)}>{t`Go to the last page`}</AppButtonPlace>}
     />
   )
 }

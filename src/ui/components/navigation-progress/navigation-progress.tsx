@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import classes from './navigation-progress.module.css'
 import { VisuallyHidden } from '~/ui/layouts/primitives'
 
@@ -13,7 +14,7 @@ export function NavigationProgress({ active }: NavigationProgressProps) {
       {active ? (
         <>
           <span className={classes.bar} />
-          <VisuallyHidden>Loading the page</VisuallyHidden>
+          <VisuallyHidden>{t`Loading the page`}</VisuallyHidden>
         </>
       ) : null}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
@@ -37,10 +39,10 @@ interface PaginationProps {
 export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages" data-no-print>
+    <nav aria-label={t`Pages`} data-no-print>
       <ul className={classes.pages}>
         <li>
-          <Turn to={page > 1 ? hrefFor(page - 1) : undefined} label="Previous page">
+          <Turn to={page > 1 ? hrefFor(page - 1) : undefined} label={t`Previous page`}>
             <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
           </Turn>
         </li>
@@ -52,7 +54,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
               <PlaceLink
                 to={hrefFor(number)}
                 className={classes.page}
-                aria-label={`Page ${number}`}
+                aria-label={t`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
                 data-current={number === page || undefined}
               >
@@ -62,7 +64,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
           ),
         )}
         <li>
-          <Turn to={page < pages ? hrefFor(page + 1) : undefined} label="Next page">
+          <Turn to={page < pages ? hrefFor(page + 1) : undefined} label={t`Next page`}>
             <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
           </Turn>
         </li>
@@ -96,21 +98,23 @@ export interface RowsPerPageProps<TCount extends number> {
 export function RowsPerPage<TCount extends number>({ value, options, onChange }: RowsPerPageProps<TCount>) {
   return (
     <Box as="label" c="dim" size="sm" className={classes.rows}>
-      Rows
-      <select
-        className={classes.select}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = options[currentTarget.selectedIndex]
-          if (chosen !== undefined) onChange(chosen)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </select>
+      <Trans>
+        Rows
+        <select
+          className={classes.select}
+          value={value}
+          onChange={({ currentTarget }) => {
+            const chosen = options[currentTarget.selectedIndex]
+            if (chosen !== undefined) onChange(chosen)
+          }}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      </Trans>
     </Box>
   )
 }

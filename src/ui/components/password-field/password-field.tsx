@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -22,7 +23,7 @@ export function PasswordField({ requirements, ...rest }: PasswordFieldProps) {
     <div>
       <PasswordInput
         visibilityToggleIcon={Eye}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
         {...(requirements ? { 'aria-describedby': listId } : undefined)}
         {...rest}
       />
@@ -39,9 +40,9 @@ export function PasswordField({ requirements, ...rest }: PasswordFieldProps) {
           {requirements.map(({ label, met }) => (
             <li key={label} data-met={met || undefined}>
               {met ? (
-                <IconCircleCheckFilled size={14} aria-label="Met:" />
+                <IconCircleCheckFilled size={14} aria-label={t`Met:`} />
               ) : (
-                <IconCircle size={14} stroke={1.6} aria-label="Still missing:" />
+                <IconCircle size={14} stroke={1.6} aria-label={t`Still missing:`} />
               )}
               {label}
             </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
@@ -48,14 +49,14 @@ export function PhoneField(props: PhoneFieldProps) {
         <span className={classes.dial}>
           <select
             className={classes.select}
-            aria-label="Country dial code"
+            aria-label={t`Country dial code`}
             autoComplete="tel-country-code"
             name={names?.country}
             value={value.country}
             disabled={disabled}
             onChange={(event) => onChange({ ...value, country: event.currentTarget.value })}
           >
-            {value.country === '' ? <option value="">Country</option> : null}
+            {value.country === '' ? <option value="">{t`Country`}</option> : null}
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.dial} {option.label}

@@ -1,38 +1,39 @@
+import { t } from '@lingui/core/macro'
 import type { PlyrOptions } from 'plyr'
 import blankVideo from './blank.mp4'
 import iconUrl from './player-icons.svg'
 
 /** What plyr's controls are called; `{seektime}` and the like are filled in by plyr. */
-const playerLabels = {
-  restart: 'Start again',
+const playerLabels = () => ({
+  restart: t`Start again`,
   rewind: 'Back {seektime} seconds',
-  play: 'Play',
-  pause: 'Pause',
+  play: t`Play`,
+  pause: t`Pause`,
   fastForward: 'Forward {seektime} seconds',
-  seek: 'Place in the video',
+  seek: t`Place in the video`,
   seekLabel: '{currentTime} of {duration}',
-  played: 'Played',
-  buffered: 'Loaded',
-  currentTime: 'Current time',
-  duration: 'Length',
-  volume: 'Volume',
-  mute: 'Mute',
-  unmute: 'Unmute',
-  enableCaptions: 'Show captions',
-  disableCaptions: 'Hide captions',
-  enterFullscreen: 'Full screen',
-  exitFullscreen: 'Leave full screen',
+  played: t`Played`,
+  buffered: t`Loaded`,
+  currentTime: t`Current time`,
+  duration: t`Length`,
+  volume: t`Volume`,
+  mute: t`Mute`,
+  unmute: t`Unmute`,
+  enableCaptions: t`Show captions`,
+  disableCaptions: t`Hide captions`,
+  enterFullscreen: t`Full screen`,
+  exitFullscreen: t`Leave full screen`,
   frameTitle: 'Player of {title}',
-  captions: 'Captions',
-  settings: 'Settings',
-  pip: 'Picture in picture',
-  menuBack: 'Back to all settings',
-  speed: 'Speed',
-  normal: 'Normal',
-  quality: 'Quality',
-  disabled: 'Off',
-  enabled: 'On',
-}
+  captions: t`Captions`,
+  settings: t`Settings`,
+  pip: t`Picture in picture`,
+  menuBack: t`Back to all settings`,
+  speed: t`Speed`,
+  normal: t`Normal`,
+  quality: t`Quality`,
+  disabled: t`Off`,
+  enabled: t`On`,
+})
 
 /** The heights in pixels that plyr offers (specification, section 9). */
 export const playerQualities = [4320, 2880, 2160, 1440, 1080, 720, 576, 480, 360, 240] as const
@@ -72,7 +73,7 @@ export const playerOptions = ({ title, qualities, chapters }: PlayerFacts): Plyr
   title,
   iconUrl,
   blankVideo,
-  i18n: playerLabels,
+  i18n: playerLabels(),
   mediaMetadata: { title },
   controls: [
     'play-large',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import type { Playback } from './playback'
 import classes from './player.module.css'
@@ -62,7 +63,7 @@ export function Player({ title, sources, tracks, poster, ratio, chapters, playba
       data-no-print
       style={{ aspectRatio: ratio }}
       role="group"
-      aria-label={`Video: ${title}`}
+      aria-label={t`Video: ${title}`}
       onErrorCapture={({ currentTarget }) => {
         const video = currentTarget.querySelector('video')
         if (video !== null && isLost(video)) onFailed()

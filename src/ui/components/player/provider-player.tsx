@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { AppButton } from '../app-button/app-button'
@@ -13,13 +14,13 @@ export interface ProviderPlayerProps {
   playback: Playback
 }
 
-const names = { youtube: 'YouTube', vimeo: 'Vimeo' } as const
+const names = () => ({ youtube: 'YouTube', vimeo: t`Vimeo` }) as const
 
 /** A video that a provider plays in a frame of its own. Nothing is asked of the provider before one says so. */
 export function ProviderPlayer({ provider, id, title, playback }: ProviderPlayerProps) {
   const [isWanted, setIsWanted] = useState(false)
   const stageRef = useRef<HTMLDivElement>(null)
-  const name = names[provider]
+  const name = names()[provider]
 
   useEffect(() => {
     const stage = stageRef.current
@@ -38,23 +39,18 @@ export function ProviderPlayer({ provider, id, title, playback }: ProviderPlayer
   }, [isWanted, provider, id, title, playback])
 
   return (
-    <div className={classes.frame} role="group" aria-label={`Video: ${title}`}>
+    <div className={classes.frame} role="group" aria-label={t`Video: ${title}`}>
       {isWanted ? (
         <div ref={stageRef} className={classes.stage} />
       ) : (
         <div className={classes.poster}>
           <p className={classes.title}>{title}</p>
-          <p>
-            This video comes from {name}. When you play it, your browser loads it from there, and {name}{' '}
-            learns your address.
-          </p>
+          <p>{t`This video comes from ${name}. When you play it, your browser loads it from there, and ${name} learns your address.`}</p>
           <AppButton
             size="md"
             leftSection={<IconPlayerPlayFilled size={16} aria-hidden="true" />}
             onClick={() => setIsWanted(true)}
-          >
-            Play from {name}
-          </AppButton>
+          >{t`Play from ${name}`}</AppButton>
         </div>
       )}
     </div>

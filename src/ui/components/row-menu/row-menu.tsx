@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './row-menu.module.css'
@@ -41,8 +42,8 @@ const placeMenu = (menu: HTMLElement, anchor: HTMLElement) => {
   const isAbove = bottom + gap + offsetHeight > clientHeight - inset && top > clientHeight - bottom
   const left = Math.min(Math.max(inset, right - offsetWidth), clientWidth - offsetWidth - inset)
   const wanted = isAbove ? top - gap - offsetHeight : bottom + gap
-  menu.style.left = `${left}px`
-  menu.style.top = `${Math.max(inset, Math.min(wanted, clientHeight - offsetHeight - inset))}px`
+  menu.style.left = t`${left}px`
+  menu.style.top = t`${Math.max(inset, Math.min(wanted, clientHeight - offsetHeight - inset))}px`
 }
 
 const getItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
@@ -190,18 +191,18 @@ interface Moved {
  */
 export const moveItems = ({ place, count, move }: Moved, isDivided: boolean): RowMenuItem[] => [
   {
-    label: 'Move up',
-    keys: 'Alt ↑',
+    label: t`Move up`,
+    keys: t`Alt ↑`,
     icon: <IconArrowUp {...look} />,
     isDivided,
     onSelect: () => move(place - 1),
-    refusal: place === 0 ? 'It is the first.' : undefined,
+    refusal: place === 0 ? t`It is the first.` : undefined,
   },
   {
-    label: 'Move down',
-    keys: 'Alt ↓',
+    label: t`Move down`,
+    keys: t`Alt ↓`,
     icon: <IconArrowDown {...look} />,
     onSelect: () => move(place + 1),
-    refusal: place === count - 1 ? 'It is the last.' : undefined,
+    refusal: place === count - 1 ? t`It is the last.` : undefined,
   },
 ]

@@ -1,12 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { isMantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import classes from './scheme-switch.module.css'
 
-const choices = [
-  { value: 'auto', label: 'follow the system' },
-  { value: 'light', label: 'light' },
-  { value: 'dark', label: 'dark' },
-] as const
+const choices = () =>
+  [
+    { value: 'auto', label: t`follow the system` },
+    { value: 'light', label: 'light' },
+    { value: 'dark', label: 'dark' },
+  ] as const
 
 /** Light, dark or as the system has it; remembered in the browser. Hidden where scripts do not run. */
 export function SchemeSwitch() {
@@ -15,20 +18,22 @@ export function SchemeSwitch() {
   const isMounted = useMounted()
   return (
     <label className={classes.switch}>
-      Scheme:{' '}
-      <select
-        className={classes.select}
-        value={isMounted ? colorScheme : 'auto'}
-        onChange={({ currentTarget: { value } }) => {
-          if (isMantineColorScheme(value)) setColorScheme(value)
-        }}
-      >
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Trans>
+        Scheme:{' '}
+        <select
+          className={classes.select}
+          value={isMounted ? colorScheme : 'auto'}
+          onChange={({ currentTarget: { value } }) => {
+            if (isMantineColorScheme(value)) setColorScheme(value)
+          }}
+        >
+          {choices().map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </Trans>
     </label>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconSearch } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { PlaceLink } from '../place-link/place-link'
@@ -15,7 +16,7 @@ export interface SearchLauncherProps {
 }
 
 /** Looks like a search field, opens the palette. Under 1200 px it is the icon alone. */
-export function SearchLauncher({ to, label = 'Search or jump to', onOpen, onIntent }: SearchLauncherProps) {
+export function SearchLauncher({ to, label = t`Search or jump to`, onOpen, onIntent }: SearchLauncherProps) {
   const open = (event: MouseEvent) => {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconDots, IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { onAltArrows } from '../../dragging/move-item'
@@ -34,8 +35,8 @@ export interface ArrangedTableProps<Row extends { id: string }> {
   onMove: (from: number, to: number) => void
 }
 
-const grip: DataColumn = { key: 'grip', label: '', hiddenLabel: 'Drag', width: 40 }
-const dots: DataColumn = { key: 'menu', label: '', hiddenLabel: 'What to do', width: 64 }
+const grip: () => DataColumn = () => ({ key: 'grip', label: '', hiddenLabel: t`Drag`, width: 40 })
+const dots: () => DataColumn = () => ({ key: 'menu', label: '', hiddenLabel: t`What to do`, width: 64 })
 
 /** Rows in an order of their own, moved by drag, by the menu, or with Alt and the arrows. */
 export function SortableTable<Row extends { id: string }>(props: ArrangedTableProps<Row>) {
@@ -61,7 +62,7 @@ export function SortableTable<Row extends { id: string }>(props: ArrangedTablePr
   const chosen = rows[place]
   return (
     <div ref={root} className={classes.rows}>
-      <DataTable caption={caption} columns={[grip, ...columns, dots]} minWidth={minWidth}>
+      <DataTable caption={caption} columns={[grip(), ...columns, dots()]} minWidth={minWidth}>
         {rows.map((row, index) => (
           <DataRow
             key={row.id}
@@ -79,7 +80,7 @@ export function SortableTable<Row extends { id: string }>(props: ArrangedTablePr
             <td data-look="menu">
               <IconButton
                 aria-haspopup="menu"
-                aria-label={`What to do with ${getName(row)}`}
+                aria-label={t`What to do with ${getName(row)}`}
                 onClick={({ currentTarget }) =>
                   setMenu(menu?.anchor === currentTarget ? null : { id: row.id, anchor: currentTarget })
                 }
@@ -90,13 +91,15 @@ export function SortableTable<Row extends { id: string }>(props: ArrangedTablePr
           </DataRow>
         ))}
       </DataTable>
-      <Text c="faint" size="xs" className={classes.hint}>
-        Drag a {noun} to move it, or hold Alt and press an arrow key.
-      </Text>
+      <Text
+        c="faint"
+        size="xs"
+        className={classes.hint}
+      >{t`Drag a ${noun} to move it, or hold Alt and press an arrow key.`}</Text>
       {menu === null || chosen === undefined ? null : (
         <RowMenu
           key={chosen.id}
-          label={`What to do with ${getName(chosen)}`}
+          label={t`What to do with ${getName(chosen)}`}
           anchor={menu.anchor}
           items={getItems(chosen, { place, count: rows.length, move: (to) => move(place, to) })}
           onClose={() => setMenu(null)}

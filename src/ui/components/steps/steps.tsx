@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TimelineMark, type TimelineState } from '../timeline/timeline'
 import classes from './steps.module.css'
 
@@ -13,13 +14,11 @@ export interface Step {
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const now = steps.findIndex(({ state }) => state === 'now')
   return (
-    <nav aria-label="Steps">
+    <nav aria-label={t`Steps`}>
       {now >= 0 ? (
         <p className={classes.summary} aria-hidden="true">
           <strong>{steps[now]?.label}</strong>
-          <span>
-            Step {now + 1} of {steps.length}
-          </span>
+          <span>{t`Step ${now + 1} of ${steps.length}`}</span>
         </p>
       ) : null}
       <ol className={classes.steps}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { NotificationData, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { lazyPart } from '~/ui/lazy/lazy-part'
@@ -40,7 +41,7 @@ const offers = new Set<string>()
  * Says what was done and offers to undo it.
  * @returns the toast's id, for {@link hideToast}
  */
-export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays }: UndoToast): string {
+export function showUndoToast({ id, message, onUndo, undoLabel = t`Undo`, stays }: UndoToast): string {
   const shown = id ?? `undo-${(unnamed += 1)}`
   const before = document.activeElement
   offers.add(shown)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import classes from './meter-figure.module.css'
 
 /** Quarter-hours of a day. */
@@ -86,11 +87,8 @@ export function MeterFigure() {
       {wide}
       {narrow}
       <figcaption className={classes.caption}>
-        <span className={classes.number}>Fig. 1</span>
-        <span>
-          Three-phase voltage as the meter samples it, and the day of 15-minute intervals your application
-          reads.
-        </span>
+        <span className={classes.number}>{t`Fig. 1`}</span>
+        <span>{t`Three-phase voltage as the meter samples it, and the day of 15-minute intervals your application reads.`}</span>
       </figcaption>
     </figure>
   )
@@ -115,9 +113,7 @@ function drawingFor(width: number, form: 'wide' | 'narrow') {
       <rect className={classes.frame} x=".5" y=".5" width={width - 1} height={graticuleHeight - 1} />
       <text className={classes.ink} x={cursorX + 10} y="20">
         <tspan>L1</tspan> <tspan dx="2">325.3 V</tspan>
-        <tspan className={classes.dim} dx="12">
-          at 5.0 ms
-        </tspan>
+        <tspan className={classes.dim} dx="12">{t`at 5.0 ms`}</tspan>
       </text>
       <text className={classes.dim} x="10" y="51">
         L3
@@ -125,9 +121,7 @@ function drawingFor(width: number, form: 'wide' | 'narrow') {
       <text className={classes.dim} x="10" y="241">
         L2
       </text>
-      <text className={classes.dim} x={width - 10} y="256" textAnchor="end">
-        2.5 ms/div, 150 V/div
-      </text>
+      <text className={classes.dim} x={width - 10} y="256" textAnchor="end">{t`2.5 ms/div, 150 V/div`}</text>
       <path className={classes.bars} d={bars(step, (at) => at < firstToCome && at !== namedInterval)} />
       <path className={classes.liveBar} d={bars(step, (at) => at === namedInterval)} />
       <path className={classes.barsToCome} d={bars(step, (at) => at >= firstToCome, 0.5)} />
@@ -140,9 +134,7 @@ function drawingFor(width: number, form: 'wide' | 'narrow') {
         className={classes.inkLine}
         d={`M${labelEnd + 6} 298H${namedX}V${baseline - namedEnergy * pixelsPerWattHour - 4}`}
       />
-      <text className={classes.ink} x={labelEnd} y="302" textAnchor="end">
-        19:15, {namedEnergy} Wh
-      </text>
+      <text className={classes.ink} x={labelEnd} y="302" textAnchor="end">{t`19:15, ${namedEnergy} Wh`}</text>
       {['00:00', '06:00', '12:00', '18:00', '24:00'].map((hour, index) => (
         <text
           key={hour}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import classes from './gate-drawing.module.css'
 
 interface GateDrawingProps {
@@ -5,11 +6,11 @@ interface GateDrawingProps {
   isClosed: boolean
 }
 
-const loads = [
-  { label: 'Documents', y: 66 },
-  { label: 'Learning', y: 132 },
-  { label: 'Community', y: 197 },
-  { label: 'Kits', y: 263 },
+const loads = () => [
+  { label: t`Documents`, y: 66 },
+  { label: t`Learning`, y: 132 },
+  { label: t`Community`, y: 197 },
+  { label: t`Kits`, y: 263 },
 ]
 
 const dots = Array.from({ length: 6 }, (_, row) =>
@@ -46,7 +47,7 @@ function GateDrawing({ isClosed }: GateDrawingProps) {
       )}
       <g className={classes.beyond}>
         <path className={classes.wire} d="M410.4 197H472" />
-        {loads.map(({ label, y }) => (
+        {loads().map(({ label, y }) => (
           <g key={label}>
             <path className={classes.wire} d={`M472 ${y}h48.5`} />
             <rect x="521" y={y - 12.5} width="25" height="25" />
@@ -58,12 +59,8 @@ function GateDrawing({ isClosed }: GateDrawingProps) {
         <path className={classes.bus} d="M472 50v229" />
       </g>
       <circle className={classes.contact} cx="404" cy="197" r="6.2" />
-      <text className={classes.word} x="64" y="257">
-        You
-      </text>
-      <text className={classes.word} x="244" y="257">
-        Access
-      </text>
+      <text className={classes.word} x="64" y="257">{t`You`}</text>
+      <text className={classes.word} x="244" y="257">{t`Access`}</text>
     </svg>
   )
 }

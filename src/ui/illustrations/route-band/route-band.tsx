@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import classes from './route-band.module.css'
 import { Text } from '~/ui/layouts/primitives'
 
@@ -76,7 +77,7 @@ interface RouteBandProps {
 /** The way into the programme as a one-line diagram: sunken band, equal columns, vertical on phones. */
 export function RouteBand({ stops, passed = 0 }: RouteBandProps) {
   return (
-    <section className={classes.band} aria-label="The way into the programme">
+    <section className={classes.band} aria-label={t`The way into the programme`}>
       <ol className={classes.stops} data-count={stops.length}>
         {stops.map((stop, index) => (
           <li key={stop.title} className={classes.stop}>

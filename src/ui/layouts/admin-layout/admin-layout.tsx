@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconListTree } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Drawer, DrawerButton } from '../../components/drawer/drawer'
@@ -65,12 +66,12 @@ export function AdminLayout({ topBar, groups, children }: AdminLayoutProps) {
       <div className={classes.bar} data-no-print>
         <DrawerButton target={sideBarId} className={classes.barButton}>
           <IconListTree size={16} stroke={1.6} aria-hidden="true" />
-          {current?.label ?? 'Administration'}
+          {current?.label ?? t`Administration`}
         </DrawerButton>
       </div>
       <div className={classes.columns}>
         <div className={classes.side} data-no-print>
-          <Drawer id={sideBarId} label="Administration" as="nav" side="left" inlineFrom="md">
+          <Drawer id={sideBarId} label={t`Administration`} as="nav" side="left" inlineFrom="md">
             <SideBar groups={groups} />
           </Drawer>
         </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconChevronDown, IconListTree } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Drawer, DrawerButton } from '../../components/drawer/drawer'
@@ -25,7 +27,7 @@ const outlineId = 'document-outline'
 
 /** Tree 272, article of at most 712 px text, rail 248. Tree and rail stay under the head. */
 export function DocumentLayout(props: DocumentLayoutProps) {
-  const { topBar, tree, treeName = 'Documents', treeLabel, outline, aside, children } = props
+  const { topBar, tree, treeName = t`Documents`, treeLabel, outline, aside, children } = props
   return (
     <div>
       <TopBar {...topBar} width="full" />
@@ -36,8 +38,10 @@ export function DocumentLayout(props: DocumentLayoutProps) {
         </DrawerButton>
         {outline ? (
           <DrawerButton target={outlineId} className={classes.barButton} data-dim>
-            On this page
-            <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
+            <Trans>
+              On this page
+              <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
+            </Trans>
           </DrawerButton>
         ) : null}
       </div>
@@ -55,7 +59,7 @@ export function DocumentLayout(props: DocumentLayoutProps) {
             {outline ? (
               <Drawer
                 id={outlineId}
-                label="On this page"
+                label={t`On this page`}
                 as="nav"
                 inlineFrom="lg"
                 className={classes.outline}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Logo } from '~/ui/illustrations/logo/logo'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
@@ -56,9 +57,7 @@ export function Footer({ brand, sentence, columns, status, legal }: FooterProps)
           ))}
           {status ? (
             <div>
-              <Text as="h2" size="sm" className={classes.heading}>
-                Status
-              </Text>
+              <Text as="h2" size="sm" className={classes.heading}>{t`Status`}</Text>
               <div className={classes.status}>{status}</div>
             </div>
           ) : null}
@@ -88,7 +87,7 @@ export function SlimFooter({ brand, links }: SlimFooterProps) {
           <Logo picture={brand.logo} size={19} />
           {brand.name}
         </PlaceLink>
-        <nav aria-label="Foot">
+        <nav aria-label={t`Foot`}>
           <Cluster as="ul" gap="4px 28px" align="stretch">
             {links.map((link) => (
               <li key={link.to}>

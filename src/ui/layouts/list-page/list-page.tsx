@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import {
   ListContent,
@@ -108,8 +109,8 @@ function Footer<TCount extends number>(props: FooterProps<TCount>) {
 
 const formatRange = (first: number, last: number, total: number) =>
   first > last
-    ? `0 of ${formatNumber(total)}`
-    : `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
+    ? t`0 of ${formatNumber(total)}`
+    : t`${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
 
 export interface View {
   label: string
@@ -128,7 +129,7 @@ interface ViewsProps {
 /** Saved views as tabs that are links. */
 export function Views({ views, children }: ViewsProps) {
   return (
-    <nav className={classes.views} aria-label="Views">
+    <nav className={classes.views} aria-label={t`Views`}>
       <ul>
         {views.map((view) => (
           <li key={`${view.label} ${view.to}`}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import classes from './review-frame.module.css'
 import { Box, Cluster } from '~/ui/layouts/primitives'
@@ -20,7 +21,7 @@ export function ReviewFrame({ queueBar, children, decision }: ReviewFrameProps) 
       </Cluster>
       <div className={classes.columns}>
         <div className={classes.main}>{children}</div>
-        <aside className={classes.decision} aria-label="Decision">
+        <aside className={classes.decision} aria-label={t`Decision`}>
           {decision}
         </aside>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Footer, type FooterProps } from '../footer/footer'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
@@ -32,7 +33,7 @@ export function SinglePageSsrLayout(props: SinglePageSsrLayoutProps) {
           {children}
         </main>
         {contents ? (
-          <nav className={classes.contents} aria-label="On this page" data-no-print>
+          <nav className={classes.contents} aria-label={t`On this page`} data-no-print>
             {contents}
           </nav>
         ) : null}

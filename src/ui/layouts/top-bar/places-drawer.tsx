@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { Drawer } from '../../components/drawer/drawer'
 import classes from './places-drawer.module.css'
@@ -12,7 +13,7 @@ interface PlacesDrawerProps {
 /** The places on a phone: a drawer from the right. */
 export function PlacesDrawer({ id, places, entries }: PlacesDrawerProps) {
   return (
-    <Drawer id={id} label="Menu" as="nav">
+    <Drawer id={id} label={t`Menu`} as="nav">
       <ul>
         {places.map((place) => (
           <li key={place.to}>

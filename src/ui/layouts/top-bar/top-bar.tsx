@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconMenu2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Logo, type Picture } from '~/ui/illustrations/logo/logo'
@@ -62,7 +63,7 @@ export function TopBar({
           <span className={classes.name}>{brand.name}</span>
           <span className={classes.programme}>{brand.programme}</span>
         </PlaceLink>
-        <nav className={classes.places} aria-label="Places">
+        <nav className={classes.places} aria-label={t`Places`}>
           <ul>
             {places.map((place) => (
               <li key={place.to}>
@@ -87,13 +88,13 @@ export function TopBar({
                 type="button"
                 className={classes.person}
                 popoverTarget={personId}
-                aria-label={`Your menu, ${person.name}`}
+                aria-label={t`Your menu, ${person.name}`}
               >
                 <Avatar name={person.name} pictureUrl={person.pictureUrl} />
               </button>
               <PopupMenu
                 id={personId}
-                label="Your menu"
+                label={t`Your menu`}
                 head={
                   <>
                     <strong>{person.name}</strong>
@@ -112,7 +113,7 @@ export function TopBar({
               ))}
             </div>
           )}
-          <DrawerButton target={menuId} className={classes.menuButton} aria-label="Menu">
+          <DrawerButton target={menuId} className={classes.menuButton} aria-label={t`Menu`}>
             <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
           </DrawerButton>
         </div>

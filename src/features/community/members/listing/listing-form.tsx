@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Textarea } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -23,12 +24,12 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
     send: (sent) => saveListing({ data: { id: identityUid, listing: sent } }),
     onDone: async (saved) => {
       queryClient.setQueryData(options.queryKey, saved)
-      showToast(saved.isListed ? 'Members find you in the list.' : 'You are not in the list of members.')
+      showToast(saved.isListed ? t`Members find you in the list.` : t`You are not in the list of members.`)
       await queryClient.invalidateQueries({ queryKey: [...memberQueries.all(), 'list'] })
     },
     staysOpen: true,
   })
-  useAskBeforeLeaving(() => form.isDirty(), 'What members read of you has changes that are not saved.')
+  useAskBeforeLeaving(() => form.isDirty(), t`What members read of you has changes that are not saved.`)
   const follow = useEffectEvent((newest: Listing) => {
     if (form.isDirty()) return
     form.setValues(newest)
@@ -37,27 +38,25 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
   useEffect(() => follow(known), [known])
   return (
     <section className={classes.section} aria-labelledby="listing">
-      <SectionHeading id="listing">Among the members</SectionHeading>
+      <SectionHeading id="listing">{t`Among the members`}</SectionHeading>
       <ContractForm
         form={form}
         gap={18}
         mt={20}
         foot={
-          <FormFoot note={form.isDirty() ? 'Not saved yet.' : undefined}>
-            <SubmitButton isSending={form.isSending} kind="outlined">
-              Save
-            </SubmitButton>
+          <FormFoot note={form.isDirty() ? t`Not saved yet.` : undefined}>
+            <SubmitButton isSending={form.isSending} kind="outlined">{t`Save`}</SubmitButton>
           </FormFoot>
         }
       >
         <Checkbox
-          label="Be listed among the members"
-          description="Approved members then see your name, picture, company, job title and country, and these words."
+          label={t`Be listed among the members`}
+          description={t`Approved members then see your name, picture, company, job title and country, and these words.`}
           {...form.field('isListed', { type: 'checkbox' })}
         />
         <Textarea
-          label="About you"
-          description="What you build, and what others may ask you about."
+          label={t`About you`}
+          description={t`What you build, and what others may ask you about.`}
           autosize
           minRows={3}
           maxRows={10}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { maxMembersCounted, type Member } from '~/contract/members'
@@ -54,21 +56,19 @@ export function MembersPage({ search }: { search: MemberSearch }) {
     })
   return (
     <>
-      <Breadcrumbs crumbs={[{ label: 'Community', to: '/community' }, { label: 'Members' }]} />
+      <Breadcrumbs crumbs={[{ label: t`Community`, to: '/community' }, { label: t`Members` }]} />
       <Box mt={8}>
         <PageTitle
           lead={
-            <>
+            <Trans>
               Members of the programme who are listed. Add or remove yourself in{' '}
               <TextLink to="/profile" hash="listing">
                 your profile
               </TextLink>
               .
-            </>
+            </Trans>
           }
-        >
-          Members
-        </PageTitle>
+        >{t`Members`}</PageTitle>
       </Box>
       <MemberFilter search={search} />
       <Text c="dim" size="sm" className={classes.count} role="status">
@@ -77,7 +77,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
       <PagedList
         list={list}
         skeleton={{ rows: 6, height: 47, columns: [1, 4, 2] }}
-        errorTitle="The members could not be loaded."
+        errorTitle={t`The members could not be loaded.`}
         describeError={errorMessage}
         empty={<NoMembers search={search} />}
         paging={{ page: search.page, hrefFor }}
@@ -90,21 +90,17 @@ export function MembersPage({ search }: { search: MemberSearch }) {
 
 const totalWords = (total: number) => {
   if (total === 1) return '1 person'
-  return `${formatNumber(total)} people${total >= maxMembersCounted ? ' or more' : ''}`
+  return t`${formatNumber(total)} people${total >= maxMembersCounted ? ' or more' : ''}`
 }
 
 function NoMembers({ search }: { search: MemberSearch }) {
   if (search.name === undefined) {
-    return <EmptyState title="No members are listed yet." />
+    return <EmptyState title={t`No members are listed yet.`} />
   }
   return (
     <EmptyState
-      title="No listed members have that name or company."
-      action={
-        <TextLink to="/community/members" search={{}}>
-          Show everybody
-        </TextLink>
-      }
+      title={t`No listed members have that name or company.`}
+      action={<TextLink to="/community/members" search={{}}>{t`Show everybody`}</TextLink>}
     />
   )
 }
@@ -124,11 +120,11 @@ function MemberFilter({ search: { name = '' } }: { search: MemberSearch }) {
   return (
     <FilterForm
       action="/community/members"
-      label="Find members"
+      label={t`Find members`}
       className={classes.filter}
       onShow={typed.sendNow}
     >
-      <TypedSearchField label="Name or company" name="name" text={typed} />
+      <TypedSearchField label={t`Name or company`} name="name" text={typed} />
     </FilterForm>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -19,7 +20,7 @@ export function PersonListing({ identityUid }: { identityUid: string }) {
       saveListing({ data: { id: identityUid, listing: { isListed: false, introduction } } }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(options.queryKey, saved)
-      showToast('The person is no longer in the list of members.')
+      showToast(t`The person is no longer in the list of members.`)
       await queryClient.invalidateQueries({ queryKey: [...memberQueries.all(), 'list'] })
     },
   })
@@ -27,18 +28,20 @@ export function PersonListing({ identityUid }: { identityUid: string }) {
   const { introduction } = known
   return (
     <Stack as="section" gap={12} align="start" className={classes.section} aria-labelledby="listing">
-      <SectionHeading id="listing">Among the members</SectionHeading>
+      <SectionHeading id="listing">{t`Among the members`}</SectionHeading>
       <p className={classes.words}>
-        {introduction === '' ? 'Listed, without words about oneself.' : introduction}
+        {introduction === '' ? t`Listed, without words about oneself.` : introduction}
       </p>
       {takeOut.error === null ? null : (
         <Callout tone="error" isAnnounced>
           {errorMessage(takeOut.error)}
         </Callout>
       )}
-      <AppButton kind="outlined" loading={takeOut.isPending} onClick={() => takeOut.mutate(introduction)}>
-        Take out of the list
-      </AppButton>
+      <AppButton
+        kind="outlined"
+        loading={takeOut.isPending}
+        onClick={() => takeOut.mutate(introduction)}
+      >{t`Take out of the list`}</AppButton>
     </Stack>
   )
 }

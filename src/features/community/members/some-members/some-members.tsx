@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { maxMembersCounted } from '~/contract/members'
 import { errorMessage } from '~/forms/error-message'
@@ -17,7 +18,7 @@ export function SomeMembers() {
   const { data, error, refetch } = useQuery(memberQueries.first())
   if (data === undefined && error !== null) {
     return (
-      <ErrorState title="The members could not be loaded." onRetry={() => void refetch()}>
+      <ErrorState title={t`The members could not be loaded.`} onRetry={() => void refetch()}>
         {errorMessage(error)}
       </ErrorState>
     )
@@ -37,10 +38,7 @@ export function SomeMembers() {
         ))}
       </ul>
       <Text c="dim" size="sm" mt={10}>
-        {totalWords(data.total)}{' '}
-        <TextLink to="/profile" hash="listing">
-          Choose whether you are
-        </TextLink>
+        {totalWords(data.total)} <TextLink to="/profile" hash="listing">{t`Choose whether you are`}</TextLink>
         .
       </Text>
     </>
@@ -48,7 +46,7 @@ export function SomeMembers() {
 }
 
 const totalWords = (total: number) => {
-  if (total === 0) return 'No members are listed yet.'
-  if (total === 1) return 'One member is listed.'
-  return `${formatNumber(total)}${total >= maxMembersCounted ? ' or more' : ''} members are listed.`
+  if (total === 0) return t`No members are listed yet.`
+  if (total === 1) return t`One member is listed.`
+  return t`${formatNumber(total)}${total >= maxMembersCounted ? ' or more' : ''} members are listed.`
 }

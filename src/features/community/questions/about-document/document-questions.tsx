@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -10,7 +11,6 @@ import { questionQueries } from '../questions.queries'
 import classes from './document-questions.module.css'
 import { useLayoutEffect, useRef } from 'react'
 import type { QuestionRow } from '~/contract/questions'
-import { pluralize } from '~/ui/format/numbers'
 
 /** A document as it is read. */
 export interface QuestionedPage {
@@ -25,7 +25,10 @@ interface Heading {
 }
 
 const label = (link: HTMLAnchorElement, slug: string, { id, text }: Heading, count: number): void => {
-  const words = count > 0 ? `${pluralize(count, 'question')} about this section` : 'Ask about this section'
+  const words =
+    count > 0
+      ? t`${plural(count, { one: '# question', other: '# questions' })} about this section`
+      : t`Ask about this section`
   link.href = count > 0 ? documentQuestionsAddress(slug, id) : askAddress(slug, id)
   link.setAttribute('aria-label', `${words}: ${text}`)
   link.title = words
@@ -77,26 +80,25 @@ export function DocumentQuestions({ page }: { page: QuestionedPage }) {
     <section className={classes.questions} aria-labelledby="questions-about" data-no-print>
       <SectionHeading
         id="questions-about"
-        action={<TextPlace to={askAddress(page.slug)}>Ask about this page</TextPlace>}
-      >
-        Questions about this page
-      </SectionHeading>
+        action={<TextPlace to={askAddress(page.slug)}>{t`Ask about this page`}</TextPlace>}
+      >{t`Questions about this page`}</SectionHeading>
       {data === undefined && error !== null ? (
-        <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
+        <ErrorState title={t`The questions could not be loaded.`} onRetry={() => void refetch()}>
           {errorMessage(error)}
         </ErrorState>
       ) : data === undefined ? (
         <SkeletonRows rows={1} height={24} />
       ) : data.data.length === 0 ? (
-        <p className={classes.none}>No questions about it yet.</p>
+        <p className={classes.none}>{t`No questions about it yet.`}</p>
       ) : (
         <QuestionRows questions={data.data.slice(0, maxShown)} form="brief" />
       )}
       {data !== undefined && data.total > maxShown ? (
         <p className={classes.more}>
-          <TextLink to="/community/questions" search={{ document: page.slug }}>
-            All {data.total} questions about this page
-          </TextLink>
+          <TextLink
+            to="/community/questions"
+            search={{ document: page.slug }}
+          >{t`All ${data.total} questions about this page`}</TextLink>
         </p>
       ) : null}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import classes from './ask-page.module.css'
 import { TextInput } from '@mantine/core'
@@ -73,7 +74,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
       kept.drop(sent)
       queryClient.setQueryData(questionQueries.one(asked.id).queryKey, asked)
       void readPostsAgain(queryClient)
-      showToast('Question posted. We’ll notify you of answers.')
+      showToast(t`Question posted. We’ll notify you of answers.`)
     },
     onError: (error) => show(tagsTogether(toFormErrors(error, paths).errors)),
   })
@@ -99,7 +100,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
     >
       <TextInput
         size="md"
-        label="Your question in one sentence"
+        label={t`Your question in one sentence`}
         name="title"
         autoComplete="off"
         value={title}
@@ -108,7 +109,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
       />
       <p className={classes.found}>{afterTitle}</p>
       <MarkdownField
-        label="What you have, what you tried, and what happened"
+        label={t`What you have, what you tried, and what happened`}
         name="body"
         rows={10}
         value={body}
@@ -122,7 +123,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
         </Callout>
       )}
       <div>
-        <SubmitButton isSending={ask.isPending}>Ask</SubmitButton>
+        <SubmitButton isSending={ask.isPending}>{t`Ask`}</SubmitButton>
       </div>
     </form>
   )

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
@@ -8,7 +9,6 @@ import { SubjectName } from '../about-document/subject-name'
 import { AskForm } from './ask-form'
 import classes from './ask-page.module.css'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { pluralize } from '~/ui/format/numbers'
 import { Box, Cluster, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ const useRelated = (title: string) => {
   const words =
     documents.length + questions.length === 0
       ? ''
-      : `${pluralize(documents.length, 'document')} and ${pluralize(questions.length, 'question')} may answer it`
+      : t`${plural(documents.length, { one: '# document', other: '# documents' })} and ${plural(questions.length, { one: '# question', other: '# questions' })} may answer it`
   return { documents, questions, words, isAnswered: isEnough && data !== undefined }
 }
 
@@ -43,20 +43,20 @@ function RelatedPosts({ related }: { related: Related }) {
       size="sm"
       className={classes.related}
       tabIndex={-1}
-      aria-label="What may answer it already"
+      aria-label={t`What may answer it already`}
     >
-      <SectionHeading>What may answer it already</SectionHeading>
+      <SectionHeading>{t`What may answer it already`}</SectionHeading>
       <VisuallyHidden role="status">{words}</VisuallyHidden>
       {words !== '' ? null : (
         <Text c="dim" mt={12}>
           {isAnswered
-            ? 'Nothing like it was found yet.'
-            : 'Documents and questions like yours appear here while you type.'}
+            ? t`Nothing like it was found yet.`
+            : t`Documents and questions like yours appear here while you type.`}
         </Text>
       )}
       {documents.length === 0 ? null : (
-        <section className={classes.group} aria-label="Documents">
-          <SectionHeading as="h3">Documents</SectionHeading>
+        <section className={classes.group} aria-label={t`Documents`}>
+          <SectionHeading as="h3">{t`Documents`}</SectionHeading>
           <ul>
             {documents.map(({ slug, title: name, section }) => (
               <li key={`${slug}#${section?.id ?? ''}`}>
@@ -79,8 +79,8 @@ function RelatedPosts({ related }: { related: Related }) {
         </section>
       )}
       {questions.length === 0 ? null : (
-        <section className={classes.group} aria-label="Questions">
-          <SectionHeading as="h3">Questions</SectionHeading>
+        <section className={classes.group} aria-label={t`Questions`}>
+          <SectionHeading as="h3">{t`Questions`}</SectionHeading>
           <ul>
             {questions.map(({ id, title: name, answers }) => (
               <li key={id}>
@@ -88,7 +88,7 @@ function RelatedPosts({ related }: { related: Related }) {
                   {name}
                 </TextLink>{' '}
                 <Text as="span" c="dim">
-                  {pluralize(answers, 'answer')}
+                  {plural(answers, { one: '# answer', other: '# answers' })}
                 </Text>
               </li>
             ))}
@@ -114,37 +114,32 @@ export function AskPage({ subject, isMissing }: AskPageProps) {
     <>
       <Breadcrumbs
         crumbs={[
-          { label: 'Community', to: '/community' },
-          { label: 'Questions', to: '/community/questions' },
-          { label: 'Ask a question' },
+          { label: t`Community`, to: '/community' },
+          { label: t`Questions`, to: '/community/questions' },
+          { label: t`Ask a question` },
         ]}
       />
       <Box mt={8}>
-        <PageTitle lead="Members of the programme and the people who write the documents read along.">
-          Ask a question
-        </PageTitle>
+        <PageTitle
+          lead={t`Members of the programme and the people who write the documents read along.`}
+        >{t`Ask a question`}</PageTitle>
       </Box>
       <div className={classes.columns}>
         <div className={classes.form}>
           {subject === null ? null : (
             <Cluster as="p" gap="4px 16px" align="baseline" className={classes.about}>
               <span>
-                {'About '}
+                {t`About `}
                 <TextPlace to={subject.to}>
                   <SubjectName subject={subject} />
                 </TextPlace>
               </span>
-              <TextLink to="/community/ask" search={{}}>
-                About something else
-              </TextLink>
+              <TextLink to="/community/ask" search={{}}>{t`About something else`}</TextLink>
             </Cluster>
           )}
           {isMissing ? (
             <Box mb={20}>
-              <Callout tone="warning">
-                The document that you wanted to ask about is gone, or you may not open it. Your question will
-                not be linked to it.
-              </Callout>
+              <Callout tone="warning">{t`The document that you wanted to ask about is gone, or you may not open it. Your question will not be linked to it.`}</Callout>
             </Box>
           ) : null}
           <AskForm

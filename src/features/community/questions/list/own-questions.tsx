@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -17,13 +18,13 @@ export function OwnOpenQuestions() {
   const { data, error, refetch } = useQuery(questionQueries.list(ownOpenQuestions))
   if (data === undefined && error !== null) {
     return (
-      <ErrorState title="Your questions could not be loaded." onRetry={() => void refetch()}>
+      <ErrorState title={t`Your questions could not be loaded.`} onRetry={() => void refetch()}>
         {errorMessage(error)}
       </ErrorState>
     )
   }
   if (data === undefined) return <SkeletonRows rows={2} columns={[1]} />
-  if (data.data.length === 0) return <EmptyState title="You have no open questions." />
+  if (data.data.length === 0) return <EmptyState title={t`You have no open questions.`} />
   return (
     <DividedList
       form="brief"

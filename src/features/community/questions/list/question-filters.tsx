@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
@@ -10,14 +11,15 @@ import { questionQueries } from '../questions.queries'
 import classes from './question-filters.module.css'
 import { questionSorts } from '~/contract/enums'
 
-const stateOptions = listedStates.map((value) => ({ value, label: listedStateWords[value] }))
-const whoseOptions = [
-  { value: 'mine', label: 'Mine' },
-  { value: 'followed', label: 'Followed by me' },
-] as const
-const sortOptions = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'votes', label: 'Most votes' },
+const stateOptions = listedStates.map((value) => ({ value, label: listedStateWords()[value] }))
+const whoseOptions = () =>
+  [
+    { value: 'mine', label: t`Mine` },
+    { value: 'followed', label: t`Followed by me` },
+  ] as const
+const sortOptions = () => [
+  { value: 'newest', label: t`Newest first` },
+  { value: 'votes', label: t`Most votes` },
 ]
 
 /** Words, state, whose, tag and order. */
@@ -36,46 +38,44 @@ export function QuestionFilters({ search }: { search: QuestionSearch }) {
   return (
     <FilterForm
       action="/community/questions"
-      label="Find questions"
+      label={t`Find questions`}
       kept={{ document: search.document, heading: search.heading, count: search.count }}
       className={classes.filters}
       onShow={words.sendNow}
     >
-      <TypedSearchField label="Words in it, or in its answers" name="text" text={words} />
+      <TypedSearchField label={t`Words in it, or in its answers`} name="text" text={words} />
       <FilterSelect
-        label="State"
+        label={t`State`}
         name="state"
         value={state}
         options={stateOptions}
         onChange={(value) => show({ state: listedStates.find((known) => known === value) })}
       />
       <FilterSelect
-        label="Whose"
+        label={t`Whose`}
         name="whose"
         value={whose}
-        options={whoseOptions}
-        anyLabel="Everybody’s"
-        onChange={(value) => show({ whose: whoseOptions.find((known) => known.value === value)?.value })}
+        options={whoseOptions()}
+        anyLabel={t`Everybody’s`}
+        onChange={(value) => show({ whose: whoseOptions().find((known) => known.value === value)?.value })}
       />
       <FilterSelect
-        label="Tag"
+        label={t`Tag`}
         name="tag"
         value={tag}
         options={tagOptions(tags?.data ?? [], tag)}
         onChange={(value) => show({ tag: value === '' ? undefined : value })}
       />
       <FilterSelect
-        label="Order"
+        label={t`Order`}
         name="sort"
         value={sort}
-        options={sortOptions}
-        anyLabel={text === '' ? 'Active last' : 'Best first'}
+        options={sortOptions()}
+        anyLabel={text === '' ? t`Active last` : t`Best first`}
         onChange={(value) => show({ sort: questionSorts.find((known) => known === value) })}
       />
       {isNarrowed(search) ? (
-        <TextLink to="/community/questions" search={withoutFilters(search)}>
-          Clear
-        </TextLink>
+        <TextLink to="/community/questions" search={withoutFilters(search)}>{t`Clear`}</TextLink>
       ) : null}
       <ShowButton />
     </FilterForm>

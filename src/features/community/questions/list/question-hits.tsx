@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
@@ -31,12 +32,12 @@ export function QuestionHits({ text, page, hrefFor }: QuestionHitsProps) {
       <PagedList
         list={list}
         skeleton={{ rows: 4, height: 47, columns: [1, 6] }}
-        errorTitle="The search could not be done."
+        errorTitle={t`The search could not be done.`}
         describeError={errorMessage}
         empty={
           <EmptyState
-            title={`No question mentions “${text}”.`}
-            action={<TextLink to="/community/ask">Ask the members</TextLink>}
+            title={t`No question mentions “${text}”.`}
+            action={<TextLink to="/community/ask">{t`Ask the members`}</TextLink>}
           />
         }
         paging={{ page, hrefFor }}
@@ -58,18 +59,14 @@ export function SomeQuestionHits({ text, all }: SomeQuestionHitsProps) {
   const { data: found } = useQuery(questionQueries.mentioning(text))
   if (found === undefined || found.data.length === 0) return null
   return (
-    <section className={classes.some} aria-label="Questions of members">
+    <section className={classes.some} aria-label={t`Questions of members`}>
       <SectionHeading
         action={
           found.total > maxShown ? (
-            <TextLink to="/search" search={all}>
-              All {totalWords(found.total, true)}
-            </TextLink>
+            <TextLink to="/search" search={all}>{t`All ${totalWords(found.total, true)}`}</TextLink>
           ) : undefined
         }
-      >
-        Questions of members
-      </SectionHeading>
+      >{t`Questions of members`}</SectionHeading>
       <QuestionRows questions={found.data.slice(0, maxShown)} form="brief" />
     </section>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconEyeOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { QuestionRow } from '~/contract/questions'
@@ -54,11 +55,7 @@ function StateOf({ question: { state } }: { question: QuestionRow }) {
 
 /** Says that a post is out of sight for everybody but its author and administrators. */
 export function HiddenTag() {
-  return (
-    <Tag size="sm" icon={<IconEyeOff size={13} stroke={1.7} aria-hidden="true" />}>
-      Hidden
-    </Tag>
-  )
+  return <Tag size="sm" icon={<IconEyeOff size={13} stroke={1.7} aria-hidden="true" />}>{t`Hidden`}</Tag>
 }
 
 function Counts({ question: { votes, answers, state } }: { question: QuestionRow }) {

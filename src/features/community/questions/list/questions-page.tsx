@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
@@ -22,21 +23,23 @@ import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 /** Why no question is shown, and what helps. */
 function NoQuestions({ search }: { search: QuestionSearch }) {
   if (search.document !== undefined && onlyDocument(search)) {
-    return <EmptyState title="No questions about this yet." />
+    return <EmptyState title={t`No questions about this yet.`} />
   }
   if (isNarrowed(search)) {
     return (
       <EmptyState
-        title="No question fits all of this."
+        title={t`No question fits all of this.`}
         action={
-          <AppButtonLink kind="outlined" to="/community/questions" search={withoutFilters(search)}>
-            Show all questions
-          </AppButtonLink>
+          <AppButtonLink
+            kind="outlined"
+            to="/community/questions"
+            search={withoutFilters(search)}
+          >{t`Show all questions`}</AppButtonLink>
         }
       />
     )
   }
-  return <EmptyState title="No questions yet." />
+  return <EmptyState title={t`No questions yet.`} />
 }
 
 const onlyDocument = ({ text, tag, state, whose }: QuestionSearch) =>
@@ -53,9 +56,9 @@ function AboutSubject({ search, subject }: AboutSubjectProps) {
   return (
     <Cluster as="p" gap="4px 16px" align="baseline" className={classes.about}>
       <span>
-        {'About '}
+        {t`About `}
         {subject === null ? (
-          'a document that you may not open, or that is gone'
+          t`a document that you may not open, or that is gone`
         ) : (
           <TextPlace to={subject.to}>
             <SubjectName subject={subject} />
@@ -63,16 +66,15 @@ function AboutSubject({ search, subject }: AboutSubjectProps) {
         )}
       </span>
       {isPart ? (
-        <TextLink to="/community/questions" search={withChange(search, { heading: undefined })}>
-          About the whole document
-        </TextLink>
+        <TextLink
+          to="/community/questions"
+          search={withChange(search, { heading: undefined })}
+        >{t`About the whole document`}</TextLink>
       ) : null}
       <TextLink
         to="/community/questions"
         search={withChange(search, { document: undefined, heading: undefined })}
-      >
-        About everything
-      </TextLink>
+      >{t`About everything`}</TextLink>
     </Cluster>
   )
 }
@@ -94,18 +96,18 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
     })
   return (
     <>
-      <Breadcrumbs crumbs={[{ label: 'Community', to: '/community' }, { label: 'Questions' }]} />
+      <Breadcrumbs crumbs={[{ label: t`Community`, to: '/community' }, { label: t`Questions` }]} />
       <Box mt={8}>
         <PageTitle
-          lead="Asked and answered by the members of the programme."
+          lead={t`Asked and answered by the members of the programme.`}
           aside={
-            <AppButtonLink size="md" to="/community/ask" search={aboutIn(search)}>
-              Ask a question
-            </AppButtonLink>
+            <AppButtonLink
+              size="md"
+              to="/community/ask"
+              search={aboutIn(search)}
+            >{t`Ask a question`}</AppButtonLink>
           }
-        >
-          Questions
-        </PageTitle>
+        >{t`Questions`}</PageTitle>
       </Box>
       {search.document === undefined ? null : <AboutSubject search={search} subject={subject} />}
       <QuestionFilters search={search} />
@@ -117,7 +119,7 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
       <PagedList
         list={list}
         skeleton={{ rows: 8, height: 47, columns: [1, 6, 2] }}
-        errorTitle="The questions could not be loaded."
+        errorTitle={t`The questions could not be loaded.`}
         describeError={errorMessage}
         empty={<NoQuestions search={search} />}
         paging={{ page: search.page, hrefFor }}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import classes from './question-page.module.css'
 import { useMutation } from '@tanstack/react-query'
@@ -33,7 +34,7 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
       once((idempotencyKey) => answerQuestion({ data: { id, body: sent, idempotencyKey } })),
     onSuccess: async (changed, sent) => {
       kept.drop(sent)
-      showToast('Your answer is there.')
+      showToast(t`Your answer is there.`)
       await takeOver(changed)
     },
   })
@@ -48,7 +49,7 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
     send.error === null ? { errors: {}, sentence: null } : toFormErrors(send.error, ['body'])
   return (
     <section aria-labelledby="your-answer" data-no-print>
-      <SectionHeading id="your-answer">Your answer</SectionHeading>
+      <SectionHeading id="your-answer">{t`Your answer`}</SectionHeading>
       <form
         {...lockWhilePending(send.isPending)}
         ref={formRef}
@@ -58,7 +59,7 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
         onSubmit={submit}
       >
         <MarkdownField
-          label="Text"
+          label={t`Text`}
           name="body"
           value={body}
           error={missing ?? errors['body']}
@@ -73,7 +74,7 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
           </Callout>
         )}
         <div>
-          <SubmitButton isSending={send.isPending}>Answer</SubmitButton>
+          <SubmitButton isSending={send.isPending}>{t`Answer`}</SubmitButton>
         </div>
       </form>
     </section>

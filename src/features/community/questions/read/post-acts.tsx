@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -37,9 +38,9 @@ export function PostActs({ question, post, onEdit, onRemoved, renderDifference }
   const close = () => setShown(null)
   return (
     <>
-      {mayChange ? <TextButton onClick={onEdit}>Edit</TextButton> : null}
-      {post.hasHistory ? <TextButton onClick={() => setShown('history')}>History</TextButton> : null}
-      {post.isOwn ? null : <TextButton onClick={() => setShown('report')}>Report</TextButton>}
+      {mayChange ? <TextButton onClick={onEdit}>{t`Edit`}</TextButton> : null}
+      {post.hasHistory ? <TextButton onClick={() => setShown('history')}>{t`History`}</TextButton> : null}
+      {post.isOwn ? null : <TextButton onClick={() => setShown('report')}>{t`Report`}</TextButton>}
       {isModerator ? <HideButton post={post} /> : null}
       {mayRemove ? <RemoveButton question={question} post={post} onRemoved={onRemoved} /> : null}
       {shown === 'history' ? (
@@ -61,7 +62,7 @@ function HideButton({ post }: { post: Post }) {
   })
   return (
     <TextButton loading={hide.isPending} onClick={() => hide.mutate()}>
-      {post.isHidden ? 'Show again' : 'Hide'}
+      {post.isHidden ? t`Show again` : t`Hide`}
     </TextButton>
   )
 }
@@ -75,7 +76,7 @@ function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'questi
     mutationFn: () => removePost({ data: getName(post) }),
     onSuccess: async () => {
       const wasHere = isStillHere()
-      showToast(post.kind === 'question' ? 'The question is removed.' : 'The answer is removed.')
+      showToast(post.kind === 'question' ? t`The question is removed.` : t`The answer is removed.`)
       onRemoved(post.id)
       if (post.kind === 'answer') {
         await queryClient.invalidateQueries({ queryKey })
@@ -89,19 +90,15 @@ function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'questi
   })
   const ask = async () => {
     const isAgreed = await confirm({
-      title: `Remove this ${post.kind}?`,
+      title: t`Remove this ${post.kind}?`,
       children:
         post.kind === 'question' && post.answers.length > 0
-          ? 'Its answers go with it. It cannot be brought back.'
-          : 'It cannot be brought back.',
-      confirmLabel: `Remove the ${post.kind}`,
+          ? t`Its answers go with it. It cannot be brought back.`
+          : t`It cannot be brought back.`,
+      confirmLabel: t`Remove the ${post.kind}`,
       isDestructive: true,
     })
     if (isAgreed) remove.mutate()
   }
-  return (
-    <TextButton loading={remove.isPending} onClick={() => void ask()}>
-      Remove
-    </TextButton>
-  )
+  return <TextButton loading={remove.isPending} onClick={() => void ask()}>{t`Remove`}</TextButton>
 }

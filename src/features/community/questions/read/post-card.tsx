@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconCircleCheckFilled, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question, Answer } from '~/contract/questions'
@@ -42,7 +44,7 @@ function AcceptButton({ questionId, answer: { id, isAccepted } }: AcceptButtonPr
       leftSection={<IconCheck size={14} stroke={1.8} aria-hidden="true" />}
       onClick={() => accept.mutate()}
     >
-      {isAccepted ? 'No longer accepted' : 'Accept this answer'}
+      {isAccepted ? t`No longer accepted` : t`Accept this answer`}
     </AppButton>
   )
 }
@@ -65,8 +67,10 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
       <Stack gap={12} className={classes.content}>
         {isAccepted ? (
           <p className={classes.accepted}>
-            <IconCircleCheckFilled size={18} aria-hidden="true" />
-            Accepted answer
+            <Trans>
+              <IconCircleCheckFilled size={18} aria-hidden="true" />
+              Accepted answer
+            </Trans>
           </p>
         ) : null}
         {post.isHidden ? (
@@ -74,8 +78,8 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
             <HiddenTag />
             <span>
               {post.isOwn
-                ? 'An administrator took this out of sight. Only you and the administrators see it.'
-                : 'Out of sight: only its author and administrators see it.'}
+                ? t`An administrator took this out of sight. Only you and the administrators see it.`
+                : t`Out of sight: only its author and administrators see it.`}
             </span>
           </p>
         ) : null}
@@ -120,7 +124,7 @@ function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Pos
         {kind === 'question' ? at : <a href={`#${answerAnchor(id)}`}>{at}</a>}
         {editedAt === null ? null : (
           <>
-            {', changed '}
+            {t`, changed `}
             <Time at={editedAt} />
           </>
         )}

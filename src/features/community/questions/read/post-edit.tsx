@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import classes from './post-edit.module.css'
 import { TextInput } from '@mantine/core'
@@ -70,7 +71,7 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
     onSuccess: async (changed, { sent }) => {
       kept.drop(sent)
       onDone()
-      showToast(`The ${post.kind} is changed.`)
+      showToast(t`The ${post.kind} is changed.`)
       await takeOver(changed)
     },
     onError: (error) => {
@@ -112,18 +113,18 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
       className={classes.form}
       noValidate
       onSubmit={submit}
-      aria-label={`Edit the ${post.kind}`}
+      aria-label={t`Edit the ${post.kind}`}
     >
       {isStale ? (
-        <Callout tone="warning" isAnnounced title="Someone else changed this in the meantime.">
-          <p>Your text is kept. This is how it reads now; saving puts your text in its place.</p>
+        <Callout tone="warning" isAnnounced title={t`Someone else changed this in the meantime.`}>
+          <p>{t`Your text is kept. This is how it reads now; saving puts your text in its place.`}</p>
           {post.kind === 'question' ? <p className={classes.newest}>{post.title}</p> : null}
           <p className={classes.newest}>{post.body}</p>
         </Callout>
       ) : null}
       {post.kind === 'question' ? (
         <TextInput
-          label="Title"
+          label={t`Title`}
           name="title"
           value={title}
           error={errors['title']}
@@ -131,7 +132,7 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
         />
       ) : null}
       <MarkdownField
-        label="Text"
+        label={t`Text`}
         name="body"
         value={body}
         error={errors['body']}
@@ -151,12 +152,13 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
         </Callout>
       )}
       <Cluster>
-        <AppButton type="submit" size="md" loading={save.isPending}>
-          Save
-        </AppButton>
-        <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={cancel}>
-          Cancel
-        </AppButton>
+        <AppButton type="submit" size="md" loading={save.isPending}>{t`Save`}</AppButton>
+        <AppButton
+          kind="outlined"
+          size="md"
+          disabled={save.isPending}
+          onClick={cancel}
+        >{t`Cancel`}</AppButton>
       </Cluster>
     </form>
   )

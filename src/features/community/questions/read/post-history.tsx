@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PostVersion } from '~/contract/questions'
@@ -23,9 +24,9 @@ interface PostHistoryProps {
 export function PostHistory({ post, renderDifference, onClose }: PostHistoryProps) {
   const versions = useQuery(questionQueries.versions(getName(post), post.revision))
   return (
-    <Dialog onClose={onClose} title={`How this ${post.kind} read`} size={800} closeOnClickOutside>
+    <Dialog onClose={onClose} title={t`How this ${post.kind} read`} size={800} closeOnClickOutside>
       {versions.data === undefined && versions.error !== null ? (
-        <ErrorState title="The history could not be loaded." onRetry={() => void versions.refetch()}>
+        <ErrorState title={t`The history could not be loaded.`} onRetry={() => void versions.refetch()}>
           {errorMessage(versions.error)}
         </ErrorState>
       ) : versions.data === undefined ? (
@@ -60,11 +61,11 @@ function Version({ version, earlier, renderDifference }: VersionProps) {
       <SectionHeading
         detail={
           <>
-            {author?.name ?? formerMember}, <Time at={at} />
+            {author?.name ?? formerMember()}, <Time at={at} />
           </>
         }
       >
-        {earlier === undefined ? 'First written' : 'Changed'}
+        {earlier === undefined ? t`First written` : t`Changed`}
       </SectionHeading>
       {earlier === undefined ? (
         <>
@@ -81,7 +82,7 @@ function Version({ version, earlier, renderDifference }: VersionProps) {
           )}
           {body === earlier.body ? (
             title === earlier.title ? (
-              <p className={classes.difference}>The words are the same.</p>
+              <p className={classes.difference}>{t`The words are the same.`}</p>
             ) : null
           ) : (
             <div className={classes.difference}>{renderDifference(earlier.body, body)}</div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Question } from '~/contract/questions'
 import { errorMessage } from '~/forms/error-message'
@@ -51,9 +52,7 @@ function FollowButton({ questionId, isFollowed }: FollowButtonProps) {
       aria-pressed={isFollowed}
       leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
       onClick={() => follow.mutate(!isFollowed)}
-    >
-      Follow
-    </AppButton>
+    >{t`Follow`}</AppButton>
   )
 }
 
@@ -62,20 +61,20 @@ export function QuestionFacts({ question }: { question: Question }) {
   const { id, state, subject, activeAt, isFollowed } = question
   const isModerator = isAdmin(useSession())
   return (
-    <Stack as="aside" gap={20} size="sm" className={classes.facts} aria-label="About this question">
+    <Stack as="aside" gap={20} size="sm" className={classes.facts} aria-label={t`About this question`}>
       <div data-no-print>
         <FollowButton questionId={id} isFollowed={isFollowed} />
       </div>
       <dl className={classes.list}>
         <Stack gap={2} className={classes.fact}>
-          <dt>State</dt>
+          <dt>{t`State`}</dt>
           <dd>
             <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
           </dd>
         </Stack>
         {subject === null ? null : (
           <Stack gap={2} className={classes.fact}>
-            <dt>About</dt>
+            <dt>{t`About`}</dt>
             <dd>
               <TextLink
                 to="/documents/$page"
@@ -88,7 +87,7 @@ export function QuestionFacts({ question }: { question: Question }) {
           </Stack>
         )}
         <Stack gap={2} className={classes.fact}>
-          <dt>Last active</dt>
+          <dt>{t`Last active`}</dt>
           <dd>
             <Time at={activeAt} format="day" />
           </dd>
@@ -109,10 +108,10 @@ function Moderation({ question: { id, state } }: { question: Question }) {
   })
   return (
     <section>
-      <SectionHeading>For administrators</SectionHeading>
+      <SectionHeading>{t`For administrators`}</SectionHeading>
       <Cluster gap={8} mt={12}>
         <AppButton kind="outlined" loading={close.isPending} onClick={() => close.mutate()}>
-          {isClosed ? 'Open for answers again' : 'Close for new answers'}
+          {isClosed ? t`Open for answers again` : t`Close for new answers`}
         </AppButton>
       </Cluster>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -31,8 +32,8 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
     <>
       <Breadcrumbs
         crumbs={[
-          { label: 'Community', to: '/community' },
-          { label: 'Questions', to: '/community/questions' },
+          { label: t`Community`, to: '/community' },
+          { label: t`Questions`, to: '/community/questions' },
         ]}
       />
       <div className={classes.head}>
@@ -48,16 +49,16 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
           />
           <section className={classes.answers} aria-labelledby="answers">
             <SectionHeading id="answers" isFocusable>
-              {answers.length === 1 ? '1 answer' : `${answers.length} answers`}
+              {answers.length === 1 ? '1 answer' : t`${answers.length} answers`}
             </SectionHeading>
-            {answers.length === 0 ? <EmptyState title="No answers yet." /> : null}
+            {answers.length === 0 ? <EmptyState title={t`No answers yet.`} /> : null}
             {answers.map((answer) => (
               <article
                 key={answer.id}
                 id={answerAnchor(answer.id)}
                 className={classes.answer}
                 tabIndex={-1}
-                aria-label={`Answer by ${answer.author?.name ?? 'a former member'}`}
+                aria-label={t`Answer by ${answer.author?.name ?? 'a former member'}`}
                 data-target={answerAnchor(answer.id) === target || undefined}
               >
                 <PostCard
@@ -70,7 +71,7 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
             ))}
           </section>
           {state === 'closed' ? (
-            <Text c="dim">This question is closed: it takes no new answers.</Text>
+            <Text c="dim">{t`This question is closed: it takes no new answers.`}</Text>
           ) : (
             <AnswerForm question={question} />
           )}

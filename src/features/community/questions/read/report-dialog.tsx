@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import classes from './dialogs.module.css'
 import { Radio, Textarea } from '@mantine/core'
@@ -28,11 +29,13 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
     name: `report.${post.id}`,
     initialValues,
     schema: (values) =>
-      values.reason === null ? { reason: 'Choose what is wrong with it.' } : fieldErrors(reportInput, values),
+      values.reason === null
+        ? { reason: t`Choose what is wrong with it.` }
+        : fieldErrors(reportInput, values),
     send: async ({ reason, note }) =>
       reason !== null && reportPost({ data: { ...post, report: { reason, note } } }),
     onDone: () => {
-      showToast('Thank you. The administrators will look at it.')
+      showToast(t`Thank you. The administrators will look at it.`)
       onClose()
     },
     draft: { schema: v.partial(writing) },
@@ -41,7 +44,7 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={`Report this ${post.kind}`}
+      title={t`Report this ${post.kind}`}
       size={480}
       closeOnClickOutside={form.values.note === ''}
     >
@@ -50,25 +53,21 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
         className={classes.form}
         foot={
           <Cluster>
-            <AppButton type="submit" size="md" loading={form.isSending}>
-              Report
-            </AppButton>
-            <AppButton kind="outlined" size="md" onClick={cancel}>
-              Cancel
-            </AppButton>
+            <AppButton type="submit" size="md" loading={form.isSending}>{t`Report`}</AppButton>
+            <AppButton kind="outlined" size="md" onClick={cancel}>{t`Cancel`}</AppButton>
           </Cluster>
         }
       >
-        <Radio.Group label="What is wrong with it?" {...form.field('reason')}>
+        <Radio.Group label={t`What is wrong with it?`} {...form.field('reason')}>
           <Stack gap={10} mt={8}>
             {reportReasons.map((value) => (
-              <Radio key={value} value={value} label={reasonWords[value]} />
+              <Radio key={value} value={value} label={reasonWords()[value]} />
             ))}
           </Stack>
         </Radio.Group>
         <Textarea
-          label="More about it (if you like)"
-          description="Administrators alone read this. Its author does not learn who reported it."
+          label={t`More about it (if you like)`}
+          description={t`Administrators alone read this. Its author does not learn who reported it.`}
           autosize
           minRows={3}
           maxRows={10}

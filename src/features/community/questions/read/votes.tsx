@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type Post, getName, afterVote, getVotes, withVotes, type VoteValue } from './post'
 import classes from './votes.module.css'
@@ -35,7 +36,7 @@ const useVote = (questionId: string, post: PostName) => {
       void queryClient.invalidateQueries({ queryKey: questionQueries.lists() })
     },
     onError: (error, _value, before) => {
-      showToast(`Your vote did not count. ${errorMessage(error)}`)
+      showToast(t`Your vote did not count. ${errorMessage(error)}`)
       if (!isLast()) return
       queryClient.setQueryData(queryKey, (question) =>
         question && before ? withVotes(question, post, before) : question,
@@ -60,17 +61,17 @@ export function Votes({ questionId, post }: VotesProps) {
     <span className={classes.count}>
       {votes}
       <Text as="span" c="faint" size="xs" className={classes.word}>
-        {votes === 1 || votes === -1 ? ' vote' : ' votes'}
+        {votes === 1 || votes === -1 ? t` vote` : t` votes`}
       </Text>
     </span>
   )
   if (isOwn) return <div className={classes.votes}>{count}</div>
   return (
-    <div className={classes.votes} role="group" aria-label={`Votes for this ${kind}`}>
+    <div className={classes.votes} role="group" aria-label={t`Votes for this ${kind}`}>
       <button
         type="button"
         className={classes.vote}
-        aria-label="It helps"
+        aria-label={t`It helps`}
         aria-pressed={ownVote === 1}
         onClick={() => vote.mutate(ownVote === 1 ? 0 : 1)}
       >
@@ -80,7 +81,7 @@ export function Votes({ questionId, post }: VotesProps) {
       <button
         type="button"
         className={classes.vote}
-        aria-label="It does not help"
+        aria-label={t`It does not help`}
         aria-pressed={ownVote === -1}
         onClick={() => vote.mutate(ownVote === -1 ? 0 : -1)}
       >

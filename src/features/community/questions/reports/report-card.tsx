@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ProblemError } from '~/contract/problem'
@@ -37,7 +38,7 @@ export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
   const { post, reason, note, reporterName, createdAt } = report
   const isAnswer = post.kind === 'answer'
   return (
-    <article className={classes.card} aria-label={`Report of: ${post.title}`}>
+    <article className={classes.card} aria-label={t`Report of: ${post.title}`}>
       <div className={classes.post}>
         <Cluster as="h2" gap="4px 8px" className={classes.title}>
           <TextPlace to={questionAddress(post.questionId, isAnswer ? post.id : undefined)}>
@@ -46,13 +47,13 @@ export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
           {post.isHidden ? <HiddenTag /> : null}
         </Cluster>
         <p className={classes.byline}>
-          {isAnswer ? 'An answer by ' : 'A question by '}
+          {isAnswer ? t`An answer by ` : t`A question by `}
           <AuthorName author={post.author} />
         </p>
         {renderText(post.html)}
       </div>
       <div className={classes.report}>
-        <p className={classes.reason}>{reasonWords[reason]}</p>
+        <p className={classes.reason}>{reasonWords()[reason]}</p>
         {note === '' ? null : <p className={classes.note}>{note}</p>}
         <p className={classes.byline}>
           {`${reporterName}, `}
@@ -77,7 +78,7 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
   const decide = useMutation({
     mutationFn: (wanted: 'hidden' | 'dismissed') => decideReport({ data: { id, state: wanted } }),
     onSuccess: async (decided) => {
-      showToast(decided.state === 'hidden' ? 'The post is out of sight.' : 'The post stays as it is.')
+      showToast(decided.state === 'hidden' ? t`The post is out of sight.` : t`The post stays as it is.`)
       await readAgain()
     },
     onError: async (error) => {
@@ -111,17 +112,13 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
           loading={decide.isPending && decide.variables === 'hidden'}
           disabled={decide.isPending && decide.variables !== 'hidden'}
           onClick={() => decide.mutate('hidden')}
-        >
-          Hide the post
-        </AppButton>
+        >{t`Hide the post`}</AppButton>
         <AppButton
           kind="outlined"
           loading={decide.isPending && decide.variables === 'dismissed'}
           disabled={decide.isPending && decide.variables !== 'dismissed'}
           onClick={() => decide.mutate('dismissed')}
-        >
-          Nothing wrong
-        </AppButton>
+        >{t`Nothing wrong`}</AppButton>
       </div>
       {decide.error === null ? null : (
         <Callout tone="error" isAnnounced>

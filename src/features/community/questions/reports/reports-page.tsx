@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { errorMessage } from '~/forms/error-message'
@@ -11,11 +12,11 @@ import { reportQueries } from './reports.queries'
 import classes from './reports-page.module.css'
 import { getHref } from '~/ui/links/href'
 
-const views: { label: string; state: ReportSearch['state'] }[] = [
-  { label: 'Waiting', state: undefined },
-  { label: 'Hidden', state: 'hidden' },
-  { label: 'Nothing wrong', state: 'dismissed' },
-  { label: 'All', state: 'all' },
+const views: () => { label: string; state: ReportSearch['state'] }[] = () => [
+  { label: t`Waiting`, state: undefined },
+  { label: t`Hidden`, state: 'hidden' },
+  { label: t`Nothing wrong`, state: 'dismissed' },
+  { label: t`All`, state: 'all' },
 ]
 
 interface ReportsPageProps {
@@ -37,10 +38,10 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
     <ListPage
-      title="Reports"
+      title={t`Reports`}
       views={
         <Views
-          views={views.map(({ label, state }) => ({
+          views={views().map(({ label, state }) => ({
             label,
             to: getAddress(state === undefined ? {} : { state }),
             current: state === search.state,
@@ -50,7 +51,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
       list={list}
       noun={{ one: 'report', many: 'reports' }}
       skeleton={{ rows: 8, columns: [4, 3, 1] }}
-      errorTitle="The reports could not be loaded."
+      errorTitle={t`The reports could not be loaded.`}
       describeError={errorMessage}
       empty={<NoReports state={search.state} />}
       paging={{ page: search.page, hrefFor }}
@@ -71,18 +72,20 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
 function NoReports({ state }: Pick<ReportSearch, 'state'>) {
   if (state === undefined || state === 'all') {
     return (
-      <EmptyState title={state === undefined ? 'No report is waiting.' : 'No reports yet.'}>
-        Members report a question or an answer that should not stand; it comes here with their reason.
-      </EmptyState>
+      <EmptyState
+        title={state === undefined ? t`No report is waiting.` : t`No reports yet.`}
+      >{t`Members report a question or an answer that should not stand; it comes here with their reason.`}</EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No report is in this view."
+      title={t`No report is in this view.`}
       action={
-        <AppButtonLink kind="outlined" to="/admin/reports" search={{ state: 'all' }}>
-          Show all reports
-        </AppButtonLink>
+        <AppButtonLink
+          kind="outlined"
+          to="/admin/reports"
+          search={{ state: 'all' }}
+        >{t`Show all reports`}</AppButtonLink>
       }
     />
   )

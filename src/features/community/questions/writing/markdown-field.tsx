@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useMentions } from './use-mentions'
-import { pluralize } from '~/ui/format/numbers'
 import { Box, VisuallyHidden } from '~/ui/layouts/primitives'
 import classes from './mention-list.module.css'
 
@@ -31,7 +32,7 @@ function MentionList({ id, people, marked, place, onTake, children }: MentionLis
         <div
           id={id}
           role="listbox"
-          aria-label="Members"
+          aria-label={t`Members`}
           className={classes.people}
           style={{ top: place?.top, left: `min(${place?.left ?? 0}px, 100% - 260px)` }}
         >
@@ -58,7 +59,7 @@ function MentionList({ id, people, marked, place, onTake, children }: MentionLis
       <VisuallyHidden role="status">
         {people.length === 0
           ? ''
-          : `${pluralize(people.length, 'member fits', 'members fit')}. Choose with the arrows, take with Enter.`}
+          : t`${plural(people.length, { one: '# member fits', other: '# members fit' })}. Choose with the arrows, take with Enter.`}
       </VisuallyHidden>
     </div>
   )
@@ -97,10 +98,10 @@ export function MarkdownField(props: MarkdownFieldProps) {
       name={name}
       label={label}
       description={
-        <>
+        <Trans>
           Markdown: <code>**bold**</code>, <code>`code`</code>, <code>[words](address)</code>, three backticks
           around lines of code. <code>@</code> mentions a member.
-        </>
+        </Trans>
       }
       autosize
       minRows={rows}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TagsInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -31,8 +32,8 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
   const { data } = useQuery(questionQueries.tags(asked))
   return (
     <TagsInput
-      label="Tags"
-      description="Up to five. Enter or a comma after each."
+      label={t`Tags`}
+      description={t`Up to five. Enter or a comma after each.`}
       id="tags"
       name="tags"
       classNames={{ pill: classes.pill }}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
@@ -15,22 +16,24 @@ interface DocumentCategoriesProps {
 export function DocumentCategories({ categories, isOpen }: DocumentCategoriesProps) {
   return (
     <RuledSection
-      title="Documents"
+      title={t`Documents`}
       text={
         isOpen
-          ? 'Reference and guides for every component.'
+          ? t`Reference and guides for every component.`
           : 'Reference and guides for every component. What each covers is public; the pages open with approval.'
       }
       action={
         categories.length > 0 ? (
-          <TextPlace to={isOpen ? '/documents' : '/explore'}>
-            All {countedPages(totalPages(categories))}
-          </TextPlace>
+          <TextPlace
+            to={isOpen ? '/documents' : '/explore'}
+          >{t`All ${countedPages(totalPages(categories))}`}</TextPlace>
         ) : undefined
       }
     >
       {categories.length === 0 ? (
-        <EmptyState title="No documents yet.">They are listed here as soon as they are published.</EmptyState>
+        <EmptyState
+          title={t`No documents yet.`}
+        >{t`They are listed here as soon as they are published.`}</EmptyState>
       ) : (
         <DividedList
           rows={categories.map(({ slug, name, description, pages }) => ({

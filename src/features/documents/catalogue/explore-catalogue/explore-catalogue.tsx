@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
@@ -15,8 +16,10 @@ interface ExploreCatalogueProps {
 export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) {
   if (categories.length === 0) {
     return (
-      <RuledSection title="Documents">
-        <EmptyState title="No documents yet.">They are listed here as soon as they are published.</EmptyState>
+      <RuledSection title={t`Documents`}>
+        <EmptyState
+          title={t`No documents yet.`}
+        >{t`They are listed here as soon as they are published.`}</EmptyState>
       </RuledSection>
     )
   }
@@ -28,7 +31,7 @@ export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) 
       action={<span className={classes.count}>{countedPages(pages)}</span>}
     >
       {components.length === 0 ? (
-        <EmptyState title="Nothing is published in this category yet." />
+        <EmptyState title={t`Nothing is published in this category yet.`} />
       ) : (
         <DividedList
           rows={components.map((component) => ({

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { Audience } from '~/contract/pages'
 
 /** Who may read a page, as lists and forms say it. */
-export const audienceWords: Record<Audience, { name: string; meaning: string }> = {
-  public: { name: 'Public', meaning: 'Everybody, also without an account.' },
-  'signed-in': { name: 'Signed in', meaning: 'Everybody with an account.' },
-  approved: { name: 'Approved', meaning: 'Approved users and administrators.' },
-}
+export const audienceWords: () => Record<Audience, { name: string; meaning: string }> = () => ({
+  public: { name: 'Public', meaning: t`Everybody, also without an account.` },
+  'signed-in': { name: 'Signed in', meaning: t`Everybody with an account.` },
+  approved: { name: 'Approved', meaning: t`Approved users and administrators.` },
+})

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -34,8 +35,8 @@ export const categoryMenuItems = (
 ): RowMenuItem[] => {
   const { position, components } = category
   return [
-    { label: 'Edit', onSelect: () => acts.editCategory(category), icon: <IconPencil {...look} /> },
-    { label: 'New component', onSelect: () => acts.addComponent(category), icon: <IconPlus {...look} /> },
+    { label: t`Edit`, onSelect: () => acts.editCategory(category), icon: <IconPencil {...look} /> },
+    { label: t`New component`, onSelect: () => acts.addComponent(category), icon: <IconPlus {...look} /> },
     ...moving(
       position > 1 ? () => step(category, -1) : null,
       position < catalogue.length ? () => step(category, 1) : null,
@@ -46,7 +47,7 @@ export const categoryMenuItems = (
       icon: <IconTrash {...look} />,
       isDivided: true,
       isDestructive: true,
-      refusal: components > 0 ? 'Move or delete its components first.' : undefined,
+      refusal: components > 0 ? t`Move or delete its components first.` : undefined,
     },
   ]
 }
@@ -63,8 +64,8 @@ export const componentMenuItems = (
 ): RowMenuItem[] => {
   const { up, down } = componentSteps(catalogue, component)
   return [
-    { label: 'Edit', onSelect: () => acts.editComponent(component), icon: <IconPencil {...look} /> },
-    { label: 'New page', onSelect: () => acts.addPage(component), icon: <IconFilePlus {...look} /> },
+    { label: t`Edit`, onSelect: () => acts.editComponent(component), icon: <IconPencil {...look} /> },
+    { label: t`New page`, onSelect: () => acts.addPage(component), icon: <IconFilePlus {...look} /> },
     ...moving(up && (() => step(component, 'up')), down && (() => step(component, 'down'))),
     {
       label: 'Delete',
@@ -72,16 +73,16 @@ export const componentMenuItems = (
       icon: <IconTrash {...look} />,
       isDivided: true,
       isDestructive: true,
-      refusal: component.pages > 0 ? 'Move or delete its pages first.' : undefined,
+      refusal: component.pages > 0 ? t`Move or delete its pages first.` : undefined,
     },
   ]
 }
 
 const moving = (up: (() => void) | null, down: (() => void) | null): RowMenuItem[] => {
   const items: RowMenuItem[] = [
-    ...(up ? [{ label: 'Move up', keys: 'Alt ↑', onSelect: up, icon: <IconArrowUp {...look} /> }] : []),
+    ...(up ? [{ label: t`Move up`, keys: t`Alt ↑`, onSelect: up, icon: <IconArrowUp {...look} /> }] : []),
     ...(down
-      ? [{ label: 'Move down', keys: 'Alt ↓', onSelect: down, icon: <IconArrowDown {...look} /> }]
+      ? [{ label: t`Move down`, keys: t`Alt ↓`, onSelect: down, icon: <IconArrowDown {...look} /> }]
       : []),
   ]
   return items.map((item, index) => (index === 0 ? { ...item, isDivided: true } : item))

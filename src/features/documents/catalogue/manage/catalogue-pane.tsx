@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -56,7 +57,7 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
     setMenu(menu?.anchor === anchor ? null : { part, anchor })
 
   return (
-    <Box ref={pane} as="nav" size="sm" className={classes.pane} aria-label="Categories and components">
+    <Box ref={pane} as="nav" size="sm" className={classes.pane} aria-label={t`Categories and components`}>
       <ol className={classes.categories}>
         {catalogue.map(({ category, components }) => (
           <li key={category.id}>
@@ -72,7 +73,7 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
               <button
                 type="button"
                 className={classes.act}
-                aria-label={`New component in ${category.name}`}
+                aria-label={t`New component in ${category.name}`}
                 onClick={() => acts.addComponent(category)}
               >
                 <IconPlus size={16} stroke={1.7} aria-hidden="true" />
@@ -83,13 +84,13 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
                 data-focus={category.id}
                 onKeyDown={onKeys((way) => stepCategory(category, way === 'up' ? -1 : 1))}
                 aria-haspopup="menu"
-                aria-label={`What to do with ${category.name}`}
+                aria-label={t`What to do with ${category.name}`}
                 onClick={({ currentTarget }) => toggle({ category }, currentTarget)}
               >
                 <IconDots size={16} stroke={1.7} aria-hidden="true" />
               </button>
             </div>
-            {components.length === 0 ? <p className={classes.hint}>No components yet.</p> : null}
+            {components.length === 0 ? <p className={classes.hint}>{t`No components yet.`}</p> : null}
             <ol>
               {components.map((component) => (
                 <ComponentRow
@@ -112,12 +113,12 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
           data-current={shown !== null && 'kind' in shown ? true : undefined}
           aria-current={shown !== null && 'kind' in shown ? 'true' : undefined}
         >
-          <span className={classes.name}>Public pages</span>
+          <span className={classes.name}>{t`Public pages`}</span>
         </Link>
       </div>
       {menu === null ? null : (
         <RowMenu
-          label={`What to do with ${'category' in menu.part ? menu.part.category.name : menu.part.component.name}`}
+          label={t`What to do with ${'category' in menu.part ? menu.part.category.name : menu.part.component.name}`}
           anchor={menu.anchor}
           items={
             'category' in menu.part
@@ -161,14 +162,14 @@ function ComponentRow({ component, isCurrent, onKeyDown, onMenu }: ComponentRowP
         <span className={classes.name}>{name}</span>
         <span className={classes.count}>
           {formatNumber(pages)}
-          <VisuallyHidden>{pages === 1 ? ' page' : ' pages'}</VisuallyHidden>
+          <VisuallyHidden>{pages === 1 ? t` page` : t` pages`}</VisuallyHidden>
         </span>
       </Link>
       <button
         type="button"
         className={classes.act}
         aria-haspopup="menu"
-        aria-label={`What to do with ${name}`}
+        aria-label={t`What to do with ${name}`}
         onKeyDown={onKeyDown}
         onClick={({ currentTarget }) => onMenu(currentTarget)}
       >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient, useSuspenseQuery, useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -34,7 +35,7 @@ const usePartRemovals = () => {
       if (isStillHere()) await navigate({ to: '/admin/documents', search: {} })
       // First what goes by it: whether its category can be deleted now.
       await refresh()
-      showToast(`“${name}” is deleted.`)
+      showToast(t`“${name}” is deleted.`)
     },
     onError: (error) => {
       showToast(refusalSentence(error))
@@ -43,9 +44,9 @@ const usePartRemovals = () => {
   })
   const ask = async (name: string, noun: 'category' | 'component', run: () => Promise<unknown>) => {
     const isAgreed = await confirm({
-      title: `Delete “${name}”?`,
-      children: `The ${noun} holds nothing and is removed at once.`,
-      confirmLabel: `Delete the ${noun}`,
+      title: t`Delete “${name}”?`,
+      children: t`The ${noun} holds nothing and is removed at once.`,
+      confirmLabel: t`Delete the ${noun}`,
       isDestructive: true,
     })
     if (isAgreed) removal.mutate({ run, name })
@@ -96,12 +97,13 @@ export function ManagePage({ search }: { search: ManageSearch }) {
   return (
     <div className={classes.screen}>
       <Cluster gap="8px 16px" justify="space-between" className={classes.titleRow}>
-        <h1 tabIndex={-1}>Documents</h1>
+        <h1 tabIndex={-1}>{t`Documents`}</h1>
         <Cluster>
-          <AppButton kind="outlined" onClick={() => setAsked({ what: 'category' })}>
-            New category
-          </AppButton>
-          {component === null ? null : <AppButton onClick={newPage}>New page</AppButton>}
+          <AppButton
+            kind="outlined"
+            onClick={() => setAsked({ what: 'category' })}
+          >{t`New category`}</AppButton>
+          {component === null ? null : <AppButton onClick={newPage}>{t`New page`}</AppButton>}
         </Cluster>
       </Cluster>
       <div ref={panes} className={classes.panes} data-chosen={isChosen || undefined}>
@@ -170,29 +172,24 @@ interface NothingProps {
 
 function Nothing({ search, hasCategories, hasComponents, onAdd }: NothingProps) {
   if (search.component !== undefined) {
-    return <EmptyState title="There is no such component.">It was renamed or removed.</EmptyState>
+    return <EmptyState title={t`There is no such component.`}>{t`It was renamed or removed.`}</EmptyState>
   }
   if (hasCategories && !hasComponents) {
     return (
-      <EmptyState title="No components yet.">
-        A category holds components, and those hold pages. Add the first with the plus beside a category.
-      </EmptyState>
+      <EmptyState
+        title={t`No components yet.`}
+      >{t`A category holds components, and those hold pages. Add the first with the plus beside a category.`}</EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No categories yet."
+      title={t`No categories yet.`}
       action={
         <>
-          <AppButton onClick={onAdd}>New category</AppButton>
-          <AppButtonPlace kind="outlined" to="/admin/documents/import">
-            Import a folder
-          </AppButtonPlace>
+          <AppButton onClick={onAdd}>{t`New category`}</AppButton>
+          <AppButtonPlace kind="outlined" to="/admin/documents/import">{t`Import a folder`}</AppButtonPlace>
         </>
       }
-    >
-      Categories hold components, such as a product, and those hold pages. A folder of Markdown becomes all
-      three.
-    </EmptyState>
+    >{t`Categories hold components, such as a product, and those hold pages. A folder of Markdown becomes all three.`}</EmptyState>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 
 /** A published page at a place, for tests. */
@@ -11,7 +12,7 @@ export const managedPage = (
   id,
   kind: 'document',
   slug: `slug-${id}`,
-  title: `Title ${id}`,
+  title: t`Title ${id}`,
   audience: 'approved',
   status: 'published',
   disabled: false,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { ManagedList } from '~/contract/page-writing'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
@@ -16,7 +17,7 @@ export interface PageFiltersProps {
   list: ManagedList | undefined
 }
 
-const options = pageStates.map((value) => ({ value, label: stateWords[value] }))
+const options = pageStates.map((value) => ({ value, label: stateWords()[value] }))
 
 /** Text and status. */
 export function PageFilters({ search, list }: PageFiltersProps) {
@@ -29,14 +30,14 @@ export function PageFilters({ search, list }: PageFiltersProps) {
   return (
     <FilterForm
       action="/admin/documents"
-      label="Find pages"
+      label={t`Find pages`}
       kept={{ component, kind, under, count }}
       className={classes.filters}
       onShow={text.sendNow}
     >
-      <TypedSearchField label="Title or address" name="q" text={text} />
+      <TypedSearchField label={t`Title or address`} name="q" text={text} />
       <FilterSelect
-        label="Status"
+        label={t`Status`}
         name="status"
         value={status}
         options={options}
@@ -45,7 +46,7 @@ export function PageFilters({ search, list }: PageFiltersProps) {
       <ShowButton />
       <Text role="status" as="span" c="dim" size="sm" className={classes.summary}>
         <strong>{formatNumber(isFiltered(search) ? total : pages)}</strong>
-        {isFiltered(search) ? ` of ${formatNumber(pages)} pages` : pages === 1 ? ' page' : ' pages'}
+        {isFiltered(search) ? t` of ${formatNumber(pages)} pages` : pages === 1 ? t` page` : t` pages`}
       </Text>
     </FilterForm>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRouter } from '@tanstack/react-router'
 import { Fragment, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
@@ -124,14 +125,17 @@ export function PageList(props: PageListProps) {
         ))}
       </Box>
       {onMove === undefined ? null : (
-        <Text id={hintId} c="faint" size="xs" className={classes.hint}>
-          Drag a page to move it, or hold Alt and press an arrow key.
-        </Text>
+        <Text
+          id={hintId}
+          c="faint"
+          size="xs"
+          className={classes.hint}
+        >{t`Drag a page to move it, or hold Alt and press an arrow key.`}</Text>
       )}
       {menu === null ? null : (
         <RowMenu
           key={menu.page.id}
-          label={`What to do with ${menu.page.title}`}
+          label={t`What to do with ${menu.page.title}`}
           anchor={menu.anchor}
           items={pageMenuItems(menu.page, {
             list,
@@ -152,9 +156,10 @@ function BranchEnd({ branch, to }: { branch: ManagedPage; to: LinkTarget }) {
   return (
     <div role="row" className={classes.end}>
       <div role="gridcell">
-        <PlaceLink to={to} className={classes.link}>
-          All {formatNumber(branch.children)} pages under “{branch.title}”
-        </PlaceLink>
+        <PlaceLink
+          to={to}
+          className={classes.link}
+        >{t`All ${formatNumber(branch.children)} pages under “${branch.title}”`}</PlaceLink>
       </div>
     </div>
   )
@@ -163,23 +168,13 @@ function BranchEnd({ branch, to }: { branch: ManagedPage; to: LinkTarget }) {
 function Head() {
   return (
     <Box role="row" c="dim" size="xs" className={classes.head}>
-      <div role="columnheader" className={classes.title}>
-        Page
-      </div>
-      <div role="columnheader" className={classes.state}>
-        Status
-      </div>
-      <div role="columnheader" className={classes.audience}>
-        Open to
-      </div>
-      <div role="columnheader" className={classes.changed}>
-        Changed
-      </div>
-      <div role="columnheader" className={classes.helpful}>
-        Helpful
-      </div>
+      <div role="columnheader" className={classes.title}>{t`Page`}</div>
+      <div role="columnheader" className={classes.state}>{t`Status`}</div>
+      <div role="columnheader" className={classes.audience}>{t`Open to`}</div>
+      <div role="columnheader" className={classes.changed}>{t`Changed`}</div>
+      <div role="columnheader" className={classes.helpful}>{t`Helpful`}</div>
       <div role="columnheader" className={classes.menu}>
-        <VisuallyHidden>What to do</VisuallyHidden>
+        <VisuallyHidden>{t`What to do`}</VisuallyHidden>
       </div>
     </Box>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   IconArchive,
   IconArrowDown,
@@ -53,24 +54,24 @@ export const pageMenuItems = (page: ManagedPage, around: Around): RowMenuItem[] 
 const lookItems = (page: ManagedPage, { list, branchPlace, acts }: Around): RowMenuItem[] => {
   const reading = readingAddress(page)
   return [
-    { label: 'Edit', to: editorAddress(page.id), icon: <IconPencil {...look} />, keys: 'Enter' },
+    { label: t`Edit`, to: editorAddress(page.id), icon: <IconPencil {...look} />, keys: 'Enter' },
     ...(reading === null
       ? []
       : [
           {
-            label: page.status === 'published' ? 'Open' : 'Preview',
+            label: page.status === 'published' ? t`Open` : t`Preview`,
             to: reading,
             icon: <IconExternalLink {...look} />,
           },
         ]),
-    { label: 'History', to: historyAddress(page.id), icon: <IconHistory {...look} /> },
+    { label: t`History`, to: historyAddress(page.id), icon: <IconHistory {...look} /> },
     ...(list.isWhole || page.children === 0
       ? []
-      : [{ label: 'Only what is under this', to: branchPlace(page), icon: <IconListTree {...look} /> }]),
+      : [{ label: t`Only what is under this`, to: branchPlace(page), icon: <IconListTree {...look} /> }]),
     ...(page.kind === 'document'
       ? [
           {
-            label: 'New page under this',
+            label: t`New page under this`,
             onSelect: () => acts.addUnder(page),
             icon: <IconFilePlus {...look} />,
           },
@@ -84,19 +85,19 @@ const moveItems = (page: ManagedPage, { list, steps, move, acts }: Around): RowM
   const step = (spot: Spot | null | undefined, item: RowMenuItem): RowMenuItem[] =>
     spot ? [{ ...item, onSelect: () => move(spot) }] : []
   const ways = [
-    ...step(steps?.up, { label: 'Move up', keys: 'Alt ↑', icon: <IconArrowUp {...look} /> }),
-    ...step(steps?.down, { label: 'Move down', keys: 'Alt ↓', icon: <IconArrowDown {...look} /> }),
+    ...step(steps?.up, { label: t`Move up`, keys: t`Alt ↑`, icon: <IconArrowUp {...look} /> }),
+    ...step(steps?.down, { label: t`Move down`, keys: t`Alt ↓`, icon: <IconArrowDown {...look} /> }),
     ...step(steps?.inwards, {
-      label: `Move under “${getTitle(steps?.inwards?.parent ?? null)}”`,
-      keys: 'Alt →',
+      label: t`Move under “${getTitle(steps?.inwards?.parent ?? null)}”`,
+      keys: t`Alt →`,
       icon: <IconCornerDownRight {...look} />,
     }),
     ...step(steps?.outwards, {
-      label: `Move out of “${getTitle(page.parent)}”`,
-      keys: 'Alt ←',
+      label: t`Move out of “${getTitle(page.parent)}”`,
+      keys: t`Alt ←`,
       icon: <IconCornerUpLeft {...look} />,
     }),
-    { label: 'Move to …', onSelect: () => acts.askPlace(page), icon: <IconFolderSymlink {...look} /> },
+    { label: t`Move to …`, onSelect: () => acts.askPlace(page), icon: <IconFolderSymlink {...look} /> },
   ]
   return ways.map((item, index) => (index === 0 ? { ...item, isDivided: true } : item))
 }
@@ -105,18 +106,18 @@ const statusItems = (page: ManagedPage, { acts }: Around): RowMenuItem[] => {
   const { status, disabled, newestVersion, publishedVersion } = page
   const items: RowMenuItem[] = []
   if (status !== 'published' || newestVersion !== publishedVersion) {
-    const label = newestVersion === 1 ? 'Publish' : `Publish version ${newestVersion}`
+    const label = newestVersion === 1 ? t`Publish` : t`Publish version ${newestVersion}`
     items.push({ label, onSelect: () => acts.publish(page), icon: <IconCircleCheck {...look} /> })
   }
   if (status !== 'draft') {
-    const label = status === 'published' ? 'Withdraw' : 'Make it a draft again'
+    const label = status === 'published' ? t`Withdraw` : t`Make it a draft again`
     items.push({ label, onSelect: () => acts.withdraw(page), icon: <IconEyeOff {...look} /> })
   }
   if (status !== 'archived') {
-    items.push({ label: 'Archive', onSelect: () => acts.archive(page), icon: <IconArchive {...look} /> })
+    items.push({ label: t`Archive`, onSelect: () => acts.archive(page), icon: <IconArchive {...look} /> })
   }
   items.push({
-    label: disabled ? 'Enable' : 'Disable',
+    label: disabled ? t`Enable` : t`Disable`,
     onSelect: () => acts.setDisabled(page, !disabled),
     icon: disabled ? <IconCircleCheck {...look} /> : <IconBan {...look} />,
   })
@@ -134,7 +135,7 @@ const removeItem = (page: ManagedPage, { acts }: Around): RowMenuItem => ({
 
 /** Why a page cannot be deleted as it is. */
 export const whyItStays = ({ status, publishedVersion }: ManagedPage, under: number): string | undefined => {
-  if (under > 0) return `Move or delete the ${under === 1 ? 'page' : `${under} pages`} under it first.`
+  if (under > 0) return `Move or delete the ${under === 1 ? 'page' : t`${under} pages`} under it first.`
   const hadReaders = status === 'published' || (status === 'draft' && publishedVersion !== null)
-  return hadReaders ? 'Archive it first.' : undefined
+  return hadReaders ? t`Archive it first.` : undefined
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 
 /** Where a page stands: under which page, and at which place among those there, from 1. */
@@ -121,6 +122,6 @@ export const spotWords = (list: ManagedList, { parent, position }: Spot): string
   const count = countUnder(list, parent)
   if (count === null) return ''
   const title = find(list.data, parent)?.title ?? list.above.at(-1)?.title
-  const place = `${Math.min(position, count)} of ${count}`
-  return title === undefined ? `${place}, at the top` : `${place}, under “${title}”`
+  const place = t`${Math.min(position, count)} of ${count}`
+  return title === undefined ? t`${place}, at the top` : t`${place}, under “${title}”`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   IconChevronRight,
   IconDots,
@@ -37,16 +38,16 @@ const looks: Record<PageState, { tone: StatusTone; icon: ReactNode }> = {
 /** Details beyond the word, shown in a tooltip. */
 const getDetail = (page: ManagedPage): string => {
   const { publishedVersion, newestVersion, publishAt, withdrawAt, disabled, status } = page
-  const withdrawn = withdrawAt === null ? '' : ` Withdrawn at ${formatDateTime(withdrawAt)}.`
-  if (publishAt !== null) return `Published at ${formatDateTime(publishAt)}.${withdrawn}`
+  const withdrawn = withdrawAt === null ? '' : t` Withdrawn at ${formatDateTime(withdrawAt)}.`
+  if (publishAt !== null) return t`Published at ${formatDateTime(publishAt)}.${withdrawn}`
   if (disabled)
-    return `Its address answers as if it did not exist. Otherwise ${stateWords[getState({ ...page, disabled: false })].toLowerCase()}.`
+    return t`Its address answers as if it did not exist. Otherwise ${stateWords()[getState({ ...page, disabled: false })].toLowerCase()}.`
   if (status === 'published' && newestVersion !== publishedVersion) {
     return `Readers get version ${publishedVersion}; version ${newestVersion} waits.${withdrawn}`
   }
   return status === 'published'
-    ? `Readers get version ${newestVersion}.${withdrawn}`
-    : `Version ${newestVersion}.`
+    ? t`Readers get version ${newestVersion}.${withdrawn}`
+    : t`Version ${newestVersion}.`
 }
 
 /** The state of a page as icon and word. */
@@ -56,7 +57,7 @@ function PageStateLabel({ page }: { page: ManagedPage }) {
   return (
     <span title={getDetail(page)} suppressHydrationWarning>
       <StatusLabel tone={tone} icon={icon}>
-        {stateWords[state]}
+        {stateWords()[state]}
       </StatusLabel>
     </span>
   )
@@ -122,7 +123,7 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
         <PageStateLabel page={page} />
       </div>
       <div role="gridcell" className={classes.audience}>
-        {audienceWords[audience].name}
+        {audienceWords()[audience].name}
       </div>
       <div role="gridcell" className={classes.changed}>
         <Time at={changedAt} format="day" />
@@ -135,7 +136,7 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
           className={classes.dots}
           data-act="menu"
           aria-haspopup="menu"
-          aria-label={`What to do with ${title}`}
+          aria-label={t`What to do with ${title}`}
           tabIndex={tabIndex}
         >
           <IconDots size={16} stroke={1.7} aria-hidden="true" />
@@ -149,12 +150,12 @@ function Helpful({ page: { helpful, unhelpful } }: { page: ManagedPage }) {
   if (helpful + unhelpful === 0) {
     return (
       <Text as="span" c="faint">
-        <VisuallyHidden>No feedback</VisuallyHidden>
+        <VisuallyHidden>{t`No feedback`}</VisuallyHidden>
         <span aria-hidden="true">–</span>
       </Text>
     )
   }
-  const words = `Helpful to ${formatNumber(helpful)}, not to ${formatNumber(unhelpful)}`
+  const words = t`Helpful to ${formatNumber(helpful)}, not to ${formatNumber(unhelpful)}`
   return (
     <span title={words}>
       <VisuallyHidden>{words}</VisuallyHidden>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ManagedPage, PageState } from '~/contract/page-writing'
 
 type Stated = Pick<
@@ -21,11 +22,11 @@ export const getState = ({
 }
 
 /** How each state is called in the list and in its filter. */
-export const stateWords: Record<PageState, string> = {
-  published: 'Published',
-  waiting: 'Newer draft',
-  scheduled: 'Scheduled',
-  draft: 'Draft',
-  archived: 'Archived',
-  disabled: 'Disabled',
-}
+export const stateWords: () => Record<PageState, string> = () => ({
+  published: t`Published`,
+  waiting: t`Newer draft`,
+  scheduled: t`Scheduled`,
+  draft: t`Draft`,
+  archived: t`Archived`,
+  disabled: t`Disabled`,
+})

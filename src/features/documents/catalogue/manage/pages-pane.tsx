@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -52,20 +54,20 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
   const getAddress = (change: Partial<ManageSearch>) =>
     getHref({ to: '/admin/documents', search: { ...search, ...change } })
   const hrefFor = (page: number) => getAddress({ page: page === 1 ? undefined : page })
-  const name = component?.name ?? 'Public pages'
+  const name = component?.name ?? t`Public pages`
   const canMove = component !== null && !isFiltered(search)
   return (
     <section className={classes.pane} aria-labelledby="pages-of">
       <Link to="/admin/documents" search={{}} className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
-        All components
+        <Trans>
+          <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+          All components
+        </Trans>
       </Link>
       <Cluster gap="4px 16px" justify="space-between" className={classes.head}>
         <h2 id="pages-of">{name}</h2>
         {component === null ? null : (
-          <AppButton kind="outlined" onClick={onEdit}>
-            Edit component
-          </AppButton>
+          <AppButton kind="outlined" onClick={onEdit}>{t`Edit component`}</AppButton>
         )}
         <Description component={component} />
       </Cluster>
@@ -79,7 +81,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
         // Unfolding a branch reads the list again, and must not fade it.
         list={{ ...read, isPlaceholderData: false }}
         skeleton={{ rows: 10, columns: [4, 1, 1, 1] }}
-        errorTitle="The pages could not be loaded."
+        errorTitle={t`The pages could not be loaded.`}
         describeError={errorMessage}
         empty={<NoPages search={search} onAdd={component === null ? null : onAdd} />}
         paging={{ page: search.page, hrefFor }}
@@ -87,7 +89,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
         {() =>
           list === undefined || rows === undefined ? null : (
             <PageList
-              label={`Pages of ${name}`}
+              label={t`Pages of ${name}`}
               list={list}
               rows={rows}
               onFold={foldIn(list)}
@@ -154,7 +156,7 @@ function Description({ component }: { component: ManagedComponent | null }) {
   if (component === null) {
     return (
       <Cluster gap="6px 12px" c="dim" size="sm" className={classes.about}>
-        <p>Home, Explore, the questions and the terms: pages with addresses of their own.</p>
+        <p>{t`Home, Explore, the questions and the terms: pages with addresses of their own.`}</p>
       </Cluster>
     )
   }
@@ -163,7 +165,7 @@ function Description({ component }: { component: ManagedComponent | null }) {
     <Cluster gap="6px 12px" c="dim" size="sm" className={classes.about}>
       {description === '' ? null : <p>{description}</p>}
       {versions.length === 0 ? null : (
-        <Cluster as="ul" gap={4} align="stretch" aria-label="Product versions">
+        <Cluster as="ul" gap={4} align="stretch" aria-label={t`Product versions`}>
           {versions.map((version) => (
             <li key={version}>
               <Tag size="sm">{version}</Tag>
@@ -180,29 +182,23 @@ function NoPages({ search, onAdd }: { search: ManageSearch; onAdd: (() => void) 
     const { component, kind, under } = search
     return (
       <EmptyState
-        title="No page matches."
+        title={t`No page matches.`}
         action={
-          <AppButtonLink kind="outlined" to="/admin/documents" search={{ component, kind, under }}>
-            Show all pages
-          </AppButtonLink>
+          <AppButtonLink
+            kind="outlined"
+            to="/admin/documents"
+            search={{ component, kind, under }}
+          >{t`Show all pages`}</AppButtonLink>
         }
-      >
-        The text is looked for in titles and addresses.
-      </EmptyState>
+      >{t`The text is looked for in titles and addresses.`}</EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No pages here yet."
-      action={
-        onAdd === null ? null : (
-          <AppButton kind="outlined" onClick={onAdd}>
-            New page
-          </AppButton>
-        )
-      }
+      title={t`No pages here yet.`}
+      action={onAdd === null ? null : <AppButton kind="outlined" onClick={onAdd}>{t`New page`}</AppButton>}
     >
-      {onAdd === null ? null : 'Write one, or drag pages of another component here.'}
+      {onAdd === null ? null : t`Write one, or drag pages of another component here.`}
     </EmptyState>
   )
 }

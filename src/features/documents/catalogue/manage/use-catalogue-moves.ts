@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
@@ -44,10 +45,10 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
   return {
     moveCategory: (category: ManagedCategory, position: number) => {
       const { length } = categoryTo(category, position)
-      announce(`“${category.name}” is moved: ${Math.min(position, length)} of ${length}.`)
-      tellCategory(category.id, category.position, `“${category.name}” is moved.`, (first) => {
+      announce(t`“${category.name}” is moved: ${Math.min(position, length)} of ${length}.`)
+      tellCategory(category.id, category.position, t`“${category.name}” is moved.`, (first) => {
         categoryTo(category, first)
-        announce(`“${category.name}” is back where it was.`)
+        announce(t`“${category.name}” is back where it was.`)
       })
     },
     moveComponent: (component: ManagedComponent, spot: ComponentSpot) => {
@@ -55,12 +56,12 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
       const catalogue = componentTo(component, spot)
       const now = findComponent(catalogue, component.id)
       const holder = catalogue.find((entry) => entry.category.id === spot.category)
-      const place = `${now?.position ?? 1} of ${holder?.components.length ?? 1} in ${holder?.category.name ?? ''}`
-      announce(`“${name}” is moved: ${place}.`)
-      const where = spot.category === category ? '' : ` to ${holder?.category.name ?? ''}`
-      tellComponent(component.id, { category, position }, `“${name}” is moved${where}.`, (first) => {
+      const place = t`${now?.position ?? 1} of ${holder?.components.length ?? 1} in ${holder?.category.name ?? ''}`
+      announce(t`“${name}” is moved: ${place}.`)
+      const where = spot.category === category ? '' : t` to ${holder?.category.name ?? ''}`
+      tellComponent(component.id, { category, position }, t`“${name}” is moved${where}.`, (first) => {
         componentTo(component, first)
-        announce(`“${name}” is back where it was.`)
+        announce(t`“${name}” is back where it was.`)
       })
     },
   }

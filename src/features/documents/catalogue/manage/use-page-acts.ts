@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { ManagedPage, PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
@@ -53,7 +54,7 @@ export const usePageActs = () => {
       if (back() === null) return showToast(done)
       const goBack = () => {
         const change = back()
-        if (change) act.mutate({ page, change, done: `“${page.title}” is as it was.`, back: () => null })
+        if (change) act.mutate({ page, change, done: t`“${page.title}” is as it was.`, back: () => null })
       }
       return showUndoToast({ message: done, onUndo: goBack })
     },
@@ -65,7 +66,7 @@ export const usePageActs = () => {
 
   return {
     publish: (page: ManagedPage) => {
-      const done = `is published, version ${page.newestVersion}.`
+      const done = t`is published, version ${page.newestVersion}.`
       setStatus(page, { status: 'published', ...newest(page) }, done)
     },
     withdraw: (page: ManagedPage) =>
@@ -74,18 +75,18 @@ export const usePageActs = () => {
       setStatus(page, { status: 'archived' }, 'is archived; readers have it no more.'),
     setDisabled: (page: ManagedPage, disabled: boolean) => {
       const done = disabled
-        ? `“${page.title}” is disabled: its address answers as if it did not exist.`
-        : `“${page.title}” is enabled.`
+        ? t`“${page.title}” is disabled: its address answers as if it did not exist.`
+        : t`“${page.title}” is enabled.`
       act.mutate({ page, change: { disabled }, done, back: () => ({ disabled: page.disabled }) })
     },
     remove: async (page: ManagedPage) => {
       const isAgreed = await confirm({
-        title: `Delete “${page.title}”?`,
-        children: `The page is removed with ${page.newestVersion === 1 ? 'its only version' : `all its ${page.newestVersion} versions`} and what readers said of it. Links to /documents/${page.slug} lead nowhere afterwards. This cannot be undone.`,
-        confirmLabel: 'Delete the page',
+        title: t`Delete “${page.title}”?`,
+        children: `The page is removed with ${page.newestVersion === 1 ? t`its only version` : t`all its ${page.newestVersion} versions`} and what readers said of it. Links to /documents/${page.slug} lead nowhere afterwards. This cannot be undone.`,
+        confirmLabel: t`Delete the page`,
         isDestructive: true,
       })
-      const done = `“${page.title}” is deleted.`
+      const done = t`“${page.title}” is deleted.`
       if (isAgreed) act.mutate({ page, change: { isRemoved: true }, done, back: () => null })
     },
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
@@ -20,10 +21,10 @@ interface Move {
 }
 
 const withAllUnder = (list: ManagedList | undefined, { id, title, children }: ManagedPage) => {
-  if (children === 0) return `“${title}” is moved`
-  if (!list?.isWhole) return `“${title}” is moved with all that is under it`
+  if (children === 0) return t`“${title}” is moved`
+  if (!list?.isWhole) return t`“${title}” is moved with all that is under it`
   const under = getSubtree(list.data, id).length - 1
-  return `“${title}” is moved with ${under === 1 ? 'the page' : `the ${formatNumber(under)} pages`} under it`
+  return `“${title}” is moved with ${under === 1 ? t`the page` : t`the ${formatNumber(under)} pages`} under it`
 }
 
 /** Moving pages: seen at once, told to the service one after the other, taken back by a toast. */
@@ -57,10 +58,10 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
     const after = listed()
     const to = where ?? (after === undefined ? '' : spotWords(after, place))
     announce(to === '' ? `${what}.` : `${what}: ${to}.`)
-    tell(page.id, from, where === undefined ? `${what}.` : `${what} to ${where}.`, (first) => {
+    tell(page.id, from, where === undefined ? `${what}.` : t`${what} to ${where}.`, (first) => {
       show({ id: page.id, place: first }, place)
       send({ id: page.id, place: first })
-      announce(`“${page.title}” is back where it was.`)
+      announce(t`“${page.title}” is back where it was.`)
     })
   }
 

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { type Page, audiences, type Audience } from '~/contract/pages'
 import { Drawer } from '~/ui/components/drawer/drawer'
 import { TextPlace, TextButton } from '~/ui/components/text-link/text-link'
@@ -5,7 +6,7 @@ import { historyAddress, managedAddress, previewAddress, documentAddress } from 
 import { getPageState } from '../page-state'
 import classes from './details-panel.module.css'
 import { useQuery, useMutation } from '@tanstack/react-query'
-import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 import { pageWritingQueries } from '../page-writing.queries'
 import { useState } from 'react'
 import { copyText } from '~/ui/clipboard/copy-text'
@@ -36,7 +37,7 @@ const useDetail = <T,>(page: Page, set: (value: T) => Promise<unknown>, said: st
 const getRefusal = (error: unknown) => {
   if (error === null) return null
   if (error instanceof ProblemError) {
-    if (error.code === 'SLUG_IN_USE') return 'Another page has this address, or had it once.'
+    if (error.code === 'SLUG_IN_USE') return t`Another page has this address, or had it once.`
     if (error.fields[0]) return error.fields[0].message
   }
   return errorMessage(error)
@@ -48,7 +49,7 @@ function AddressForm({ page }: { page: Page }) {
   const change = useDetail(
     page,
     (wanted: string) => setPageSlug({ data: { id: page.id, slug: wanted } }),
-    'The page has its new address. The old one leads to it.',
+    t`The page has its new address. The old one leads to it.`,
   )
   return (
     <form
@@ -63,13 +64,13 @@ function AddressForm({ page }: { page: Page }) {
         })
       }}
     >
-      <h2>Address</h2>
+      <h2>{t`Address`}</h2>
       <TextInput
         className={classes.wide}
         size="sm"
         name="slug"
-        label={`After ${documentAddress('')}`}
-        description="The old address keeps leading here, for ever."
+        label={t`After ${documentAddress('')}`}
+        description={t`The old address keeps leading here, for ever.`}
         value={slug}
         error={getRefusal(change.error)}
         onChange={(event) => {
@@ -77,18 +78,22 @@ function AddressForm({ page }: { page: Page }) {
           change.reset()
         }}
       />
-      <AppButton type="submit" kind="outlined" loading={change.isPending} disabled={slug === page.slug}>
-        Change the address
-      </AppButton>
+      <AppButton
+        type="submit"
+        kind="outlined"
+        loading={change.isPending}
+        disabled={slug === page.slug}
+      >{t`Change the address`}</AppButton>
     </form>
   )
 }
 
-const words = {
-  public: { name: 'Everybody', meaning: 'Also without signing in, and search engines.' },
-  'signed-in': { name: 'Signed-in users', meaning: 'Everybody with an account, also before approval.' },
-  approved: { name: 'Approved users', meaning: 'Members of the programme and administrators.' },
-} as const satisfies Record<Audience, { name: string; meaning: string }>
+const words = () =>
+  ({
+    public: { name: 'Everybody', meaning: t`Also without signing in, and search engines.` },
+    'signed-in': { name: 'Signed-in users', meaning: t`Everybody with an account, also before approval.` },
+    approved: { name: 'Approved users', meaning: t`Members of the programme and administrators.` },
+  }) as const satisfies Record<Audience, { name: string; meaning: string }>
 
 /** Who may read the page. */
 function AudienceForm({ page }: { page: Page }) {
@@ -96,7 +101,7 @@ function AudienceForm({ page }: { page: Page }) {
   const change = useDetail(
     page,
     (wanted: Audience) => setPageDetails({ data: { id: page.id, details: { audience: wanted } } }),
-    'Who may read the page is changed.',
+    t`Who may read the page is changed.`,
   )
   return (
     <form
@@ -105,15 +110,20 @@ function AudienceForm({ page }: { page: Page }) {
         change.mutate(audience)
       }}
     >
-      <h2>Who may read it</h2>
+      <h2>{t`Who may read it`}</h2>
       <Radio.Group
-        aria-label="Who may read it"
+        aria-label={t`Who may read it`}
         value={audience}
         onChange={(value) => setAudience(audiences.find((known) => known === value) ?? audience)}
       >
         <div className={classes.choices}>
           {audiences.map((value) => (
-            <Radio key={value} value={value} label={words[value].name} description={words[value].meaning} />
+            <Radio
+              key={value}
+              value={value}
+              label={words()[value].name}
+              description={words()[value].meaning}
+            />
           ))}
         </div>
       </Radio.Group>
@@ -127,9 +137,7 @@ function AudienceForm({ page }: { page: Page }) {
         kind="outlined"
         loading={change.isPending}
         disabled={audience === page.audience}
-      >
-        Set who may read it
-      </AppButton>
+      >{t`Set who may read it`}</AppButton>
     </form>
   )
 }
@@ -140,7 +148,7 @@ function VersionsForm({ page, versions }: { page: Page; versions: readonly strin
   const change = useDetail(
     page,
     (appliesTo: string[]) => setPageDetails({ data: { id: page.id, details: { appliesTo } } }),
-    'The product versions are set.',
+    t`The product versions are set.`,
   )
   const wanted = versions.filter((version) => chosen.includes(version))
   return (
@@ -150,9 +158,9 @@ function VersionsForm({ page, versions }: { page: Page; versions: readonly strin
         change.mutate(wanted)
       }}
     >
-      <h2>Product versions</h2>
-      <p>What the page is about. With none chosen it is about all of them.</p>
-      <div role="group" aria-label="Product versions" className={classes.choices}>
+      <h2>{t`Product versions`}</h2>
+      <p>{t`What the page is about. With none chosen it is about all of them.`}</p>
+      <div role="group" aria-label={t`Product versions`} className={classes.choices}>
         {versions.map((version) => (
           <Checkbox
             key={version}
@@ -174,9 +182,7 @@ function VersionsForm({ page, versions }: { page: Page; versions: readonly strin
         kind="outlined"
         loading={change.isPending}
         disabled={wanted.join() === page.appliesTo.join()}
-      >
-        Set the versions
-      </AppButton>
+      >{t`Set the versions`}</AppButton>
     </form>
   )
 }
@@ -187,12 +193,12 @@ function PreviewLink({ page }: { page: Page }) {
   const address = previewAddress(page.slug, page.editing?.newestVersion ?? page.version)
   const copy = async () => {
     const isCopied = await copyText(new URL(address, location.href).href)
-    setSaid(isCopied ? 'Copied' : 'Could not be copied')
+    setSaid(isCopied ? t`Copied` : t`Could not be copied`)
   }
   return (
     <>
-      <TextPlace to={address}>Preview</TextPlace>
-      <TextButton onClick={() => void copy()}>Copy the preview link</TextButton>
+      <TextPlace to={address}>{t`Preview`}</TextPlace>
+      <TextButton onClick={() => void copy()}>{t`Copy the preview link`}</TextButton>
       <span role="status">{said}</span>
     </>
   )
@@ -203,12 +209,12 @@ function ReadersSaid({ page }: { page: string }) {
   const { data } = useQuery(pageWritingQueries.feedback(page))
   if (data === undefined) return null
   const all = data.helpful + data.unhelpful
-  if (all === 0) return <p>No reader has said yet whether it helps.</p>
+  if (all === 0) return <p>{t`No reader has said yet whether it helps.`}</p>
   return (
     <p>
-      <TextPlace to={historyAddress(page)}>
-        {formatNumber(data.helpful)} of {pluralize(all, 'reader')} found it helpful
-      </TextPlace>
+      <TextPlace
+        to={historyAddress(page)}
+      >{t`${formatNumber(data.helpful)} of ${plural(all, { one: '# reader', other: '# readers' })} found it helpful`}</TextPlace>
     </p>
   )
 }
@@ -217,28 +223,28 @@ function ReadersSaid({ page }: { page: string }) {
 export function DetailsPanel({ id, page }: { id: string; page: Page }) {
   const { category, component, editing } = page
   return (
-    <Drawer id={id} label="Details" as="aside" className={classes.sheet}>
+    <Drawer id={id} label={t`Details`} as="aside" className={classes.sheet}>
       <div className={classes.parts}>
         <section aria-labelledby={`${id}-state`}>
-          <h2 id={`${id}-state`}>Before readers</h2>
+          <h2 id={`${id}-state`}>{t`Before readers`}</h2>
           <p>{getPageState(page).sentence}</p>
           <Cluster as="p" gap="4px 16px" align="stretch">
-            <TextPlace to={historyAddress(page.id)}>History</TextPlace>
+            <TextPlace to={historyAddress(page.id)}>{t`History`}</TextPlace>
             {page.kind === 'document' ? <PreviewLink page={page} /> : null}
           </Cluster>
           <ReadersSaid page={page.id} />
         </section>
         {component === null ? null : (
           <section aria-labelledby={`${id}-place`}>
-            <h2 id={`${id}-place`}>Where it stands</h2>
+            <h2 id={`${id}-place`}>{t`Where it stands`}</h2>
             <p>
               {category === null ? '' : `${category.name}, `}
               {component.name}
             </p>
             <Cluster as="p" gap="4px 16px" align="stretch">
-              <TextPlace to={editing?.component ? managedAddress(editing.component) : '/admin/documents'}>
-                Move it
-              </TextPlace>
+              <TextPlace
+                to={editing?.component ? managedAddress(editing.component) : '/admin/documents'}
+              >{t`Move it`}</TextPlace>
             </Cluster>
           </section>
         )}

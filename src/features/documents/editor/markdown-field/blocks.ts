@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { EditorSelection, type StateCommand } from '@codemirror/state'
 
 /** Markdown around what was selected, or around a text that stands in for it. */
@@ -9,38 +10,49 @@ interface Block {
   select: string
 }
 
-const blocks = {
-  table: {
-    before: '| Column | Column |\n| --- | --- |\n| ',
-    text: 'Cell',
-    after: ' | Cell |',
-    select: 'Column',
-  },
-  code: { before: '```ts\n', text: 'const answer = 42', after: '\n```', select: 'ts' },
-  callout: { before: ':::note[Title]\n', text: 'What to know.', after: '\n:::', select: 'Title' },
-  tabs: {
-    before: '::::tabs\n:::tab[First]\n',
-    text: 'Text of the first tab.',
-    after: '\n:::\n:::tab[Second]\nText of the second tab.\n:::\n::::',
-    select: 'First',
-  },
-  details: { before: ':::details[Summary]\n', text: 'What is folded.', after: '\n:::', select: 'Summary' },
-  formula: { before: '$$\n', text: 'P = U \\cdot I', after: '\n$$', select: 'P = U \\cdot I' },
-  diagram: {
-    before: '```mermaid\n',
-    text: 'flowchart LR\n  meter[Meter] --> gateway[Gateway]',
-    after: '\n```',
-    select: 'flowchart LR\n  meter[Meter] --> gateway[Gateway]',
-  },
-} as const satisfies Record<string, Block>
+const blocks = () =>
+  ({
+    table: {
+      before: '| Column | Column |\n| --- | --- |\n| ',
+      text: t`Cell`,
+      after: ' | Cell |',
+      select: t`Column`,
+    },
+    code: { before: '```ts\n', text: 'const answer = 42', after: '\n```', select: 'ts' },
+    callout: { before: ':::note[Title]\n', text: t`What to know.`, after: '\n:::', select: t`Title` },
+    tabs: {
+      before: '::::tabs\n:::tab[First]\n',
+      text: t`Text of the first tab.`,
+      after: t`
+:::
+:::tab[Second]
+Text of the second tab.
+:::
+::::`,
+      select: t`First`,
+    },
+    details: {
+      before: ':::details[Summary]\n',
+      text: t`What is folded.`,
+      after: '\n:::',
+      select: t`Summary`,
+    },
+    formula: { before: '$$\n', text: 'P = U \\cdot I', after: '\n$$', select: 'P = U \\cdot I' },
+    diagram: {
+      before: '```mermaid\n',
+      text: 'flowchart LR\n  meter[Meter] --> gateway[Gateway]',
+      after: '\n```',
+      select: 'flowchart LR\n  meter[Meter] --> gateway[Gateway]',
+    },
+  }) as const satisfies Record<string, Block>
 
-export type BlockKind = keyof typeof blocks
+export type BlockKind = keyof ReturnType<typeof blocks>
 
 /** Writes a block around the selection, with an empty line before and after it. */
 export const insertBlock =
   (kind: BlockKind): StateCommand =>
   ({ state, dispatch }) => {
-    const { before, text, after, select } = blocks[kind]
+    const { before, text, after, select } = blocks()[kind]
     const { from, to } = state.selection.main
     const selected = state.sliceDoc(from, to)
     const block = `${before}${selected || text}${after}`

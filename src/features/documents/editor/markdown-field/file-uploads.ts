@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { EditorSelection } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Media } from '~/contract/media'
@@ -12,7 +13,7 @@ export const videoTypes = 'video/mp4,video/webm'
 export const isMedia = ({ type }: File): boolean => type.startsWith('image/') || type.startsWith('video/')
 
 /** A placeholder for the description that the writer should type. */
-const wanted = { image: 'Describe this image', video: 'Name this video' } as const
+const wanted = () => ({ image: t`Describe this image`, video: t`Name this video` }) as const
 
 const getWords = (name: string) =>
   name
@@ -25,8 +26,9 @@ const getMarkdown = ({ kind, url }: Media, words: string) =>
 
 const getRefusal = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'BODY_TOO_LARGE') return 'This is larger than 32 MB.'
-  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return 'This is neither an image nor a video that we can read.'
+  if (error.code === 'BODY_TOO_LARGE') return t`This is larger than 32 MB.`
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE')
+    return t`This is neither an image nor a video that we can read.`
   return error.fields[0]?.message ?? errorMessage(error)
 }
 
@@ -67,7 +69,7 @@ export const createFileUploads = (send: (file: File) => Promise<Media>) => {
     // A writer who went on elsewhere keeps the cursor there; the file's name serves as text until
     // then.
     const isHere = main.empty && main.head === place.at
-    const words = isHere ? wanted[media.kind] : getWords(file.name) || wanted[media.kind]
+    const words = isHere ? wanted()[media.kind] : getWords(file.name) || wanted()[media.kind]
     const insert = getMarkdown(media, words)
     const start = place.at + insert.indexOf('[') + 1
     view.dispatch({

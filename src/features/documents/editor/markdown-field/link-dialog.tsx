@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -62,7 +63,7 @@ const useChoices = (typed: string) => {
     title: target.section?.text || target.title,
     detail: target.section?.id ? target.title : (target.component?.name ?? getAddress(target)),
   }))
-  const typedChoice = address === null ? [] : [{ address, title: address, detail: 'This address' }]
+  const typedChoice = address === null ? [] : [{ address, title: address, detail: t`This address` }]
   return {
     choices: [...typedChoice, ...found],
     error,
@@ -110,15 +111,15 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title="Insert a link"
+      title={t`Insert a link`}
       size={520}
       returnFocus={false}
       lockScroll={false}
     >
       <TextInput
         data-autofocus
-        label="Page, part of a page, or address"
-        description="Type to search. Arrows choose, Enter inserts."
+        label={t`Page, part of a page, or address`}
+        description={t`Type to search. Arrows choose, Enter inserts.`}
         role="combobox"
         aria-expanded={choices.length > 0}
         aria-controls={listId}
@@ -133,7 +134,7 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
         onKeyDown={move}
       />
       {error === null ? null : <Callout tone="error">{errorMessage(error)}</Callout>}
-      <div id={listId} role="listbox" aria-label="Pages" className={classes.choices}>
+      <div id={listId} role="listbox" aria-label={t`Pages`} className={classes.choices}>
         {choices.map((choice, index) => (
           // The keyboard chooses from within the field.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -153,13 +154,11 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
         ))}
       </div>
       {isAnswered && choices.length === 0 ? (
-        <Text c="dim" mb={16}>
-          Nothing fits. Try other words.
-        </Text>
+        <Text c="dim" mb={16}>{t`Nothing fits. Try other words.`}</Text>
       ) : null}
       <TextInput
-        label="Words of the link"
-        description="Left empty, it is the title of what it leads to."
+        label={t`Words of the link`}
+        description={t`Left empty, it is the title of what it leads to.`}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -170,14 +169,10 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
         <AppButton
           size="md"
           disabled={current === undefined}
-          disabledReason="Choose where it leads first."
+          disabledReason={t`Choose where it leads first.`}
           onClick={() => current && insert(current)}
-        >
-          Insert link
-        </AppButton>
-        <AppButton kind="outlined" size="md" onClick={onClose}>
-          Cancel
-        </AppButton>
+        >{t`Insert link`}</AppButton>
+        <AppButton kind="outlined" size="md" onClick={onClose}>{t`Cancel`}</AppButton>
       </Cluster>
     </Modal>
   )

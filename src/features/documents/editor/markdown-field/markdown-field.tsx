@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMantineStyleNonce, Tooltip } from '@mantine/core'
 import type { EditorView } from '@codemirror/view'
 import {
@@ -28,13 +29,13 @@ interface ToolBarProps {
   onUse: (name: ToolName) => void
 }
 
-const tools = toolGroups.flat()
+const tools = () => toolGroups().flat()
 
 const steps: Record<string, (place: number) => number> = {
-  ArrowRight: (place) => (place + 1) % tools.length,
-  ArrowLeft: (place) => (place + tools.length - 1) % tools.length,
+  ArrowRight: (place) => (place + 1) % tools().length,
+  ArrowLeft: (place) => (place + tools().length - 1) % tools().length,
   Home: () => 0,
-  End: () => tools.length - 1,
+  End: () => tools().length - 1,
 }
 
 /** The tools of the Markdown field: one stop of the Tab key, and arrows within. */
@@ -56,14 +57,14 @@ export function ToolBar({ field, onUse }: ToolBarProps) {
       ref={barRef}
       className={classes.bar}
       role="toolbar"
-      aria-label="Markdown"
+      aria-label={t`Markdown`}
       aria-controls={field}
       onKeyDown={move}
     >
-      {toolGroups.map((group) => (
+      {toolGroups().map((group) => (
         <div key={group[0]?.name} className={classes.group}>
           {group.map(({ name, label, icon: Icon, keys }) => {
-            const place = tools.findIndex((tool) => tool.name === name)
+            const place = tools().findIndex((tool) => tool.name === name)
             return (
               <Tooltip key={name} label={keys === undefined ? label : `${label}, ${keysInWords(keys)}`}>
                 <IconButton
@@ -221,7 +222,7 @@ export function MarkdownField({ writing, describedBy, onScroller }: MarkdownFiel
         accept={imageTypes}
         multiple
         hidden
-        aria-label="Choose images"
+        aria-label={t`Choose images`}
         onChange={choose}
       />
       <input
@@ -230,7 +231,7 @@ export function MarkdownField({ writing, describedBy, onScroller }: MarkdownFiel
         accept={videoTypes}
         multiple
         hidden
-        aria-label="Choose videos"
+        aria-label={t`Choose videos`}
         onChange={choose}
       />
       {linked === null ? null : <LinkDialog text={linked} onInsert={insertLink} onClose={closeLink} />}

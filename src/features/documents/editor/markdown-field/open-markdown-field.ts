@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
@@ -31,17 +32,17 @@ export interface MarkdownFieldOptions {
   onBlur: () => void
 }
 
-const phrases = {
-  next: 'Next',
-  previous: 'Previous',
-  all: 'All',
-  replace: 'Replace',
-  'replace all': 'Replace all',
-  'match case': 'Match case',
-  regexp: 'Pattern',
-  'by word': 'Whole words',
-  close: 'Close',
-}
+const phrases = () => ({
+  next: t`Next`,
+  previous: t`Previous`,
+  all: t`All`,
+  replace: t`Replace`,
+  'replace all': t`Replace all`,
+  'match case': t`Match case`,
+  regexp: t`Pattern`,
+  'by word': t`Whole words`,
+  close: t`Close`,
+})
 
 // Milliseconds after Escape in which Tab leaves the field; without this a selection would take the Escape.
 const tabLeavesFor = 2000
@@ -125,20 +126,20 @@ export const openMarkdownField = ({
         drawSelection(),
         dropCursor(),
         search({ top: false }),
-        EditorState.phrases.of(phrases),
+        EditorState.phrases.of(phrases()),
         highlightSelectionMatches(),
         EditorView.lineWrapping,
         EditorState.allowMultipleSelections.of(true),
         EditorView.contentAttributes.of({
           // It takes the focus without, which not everything that reads the page knows.
           tabindex: '0',
-          'aria-label': 'Text in Markdown',
+          'aria-label': t`Text in Markdown`,
           'aria-describedby': describedBy,
           spellcheck: 'true',
           autocorrect: 'on',
           autocapitalize: 'sentences',
         }),
-        placeholder('Write in Markdown. Paste or drop images where they belong.'),
+        placeholder(t`Write in Markdown. Paste or drop images where they belong.`),
         markdown({ base: markdownLanguage, completeHTMLTags: false }),
         look,
         uploads.extension,

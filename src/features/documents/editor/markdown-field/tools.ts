@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   IconBlockquote,
   IconBold,
@@ -42,28 +43,28 @@ const tool = (name: ToolName, label: string, icon: Tool['icon']): Tool => ({
 })
 
 /** The tools, in groups that belong together. */
-export const toolGroups: readonly (readonly Tool[])[] = [
-  [tool('bold', 'Bold', IconBold), tool('italic', 'Italic', IconItalic), tool('code', 'Code', IconCode)],
+export const toolGroups: () => readonly (readonly Tool[])[] = () => [
+  [tool('bold', t`Bold`, IconBold), tool('italic', t`Italic`, IconItalic), tool('code', t`Code`, IconCode)],
   [
-    tool('heading', 'Heading', IconH2),
-    tool('list', 'List', IconList),
-    tool('numbers', 'Numbered list', IconListNumbers),
-    tool('tasks', 'Task list', IconListCheck),
-    tool('quote', 'Quotation', IconBlockquote),
+    tool('heading', t`Heading`, IconH2),
+    tool('list', t`List`, IconList),
+    tool('numbers', t`Numbered list`, IconListNumbers),
+    tool('tasks', t`Task list`, IconListCheck),
+    tool('quote', t`Quotation`, IconBlockquote),
   ],
   [
-    tool('link', 'Link', IconLink),
-    tool('image', 'Image', IconPhoto),
-    tool('video', 'Video', IconVideo),
-    tool('table', 'Table', IconTable),
-    tool('codeBlock', 'Code block', IconSourceCode),
+    tool('link', t`Link`, IconLink),
+    tool('image', t`Image`, IconPhoto),
+    tool('video', t`Video`, IconVideo),
+    tool('table', t`Table`, IconTable),
+    tool('codeBlock', t`Code block`, IconSourceCode),
   ],
   [
-    tool('callout', 'Callout', IconInfoSquare),
-    tool('tabs', 'Tabs', IconLayoutNavbar),
-    tool('details', 'Folded details', IconFold),
-    tool('formula', 'Formula', IconMathFunction),
-    tool('diagram', 'Diagram', IconSchema),
+    tool('callout', t`Callout`, IconInfoSquare),
+    tool('tabs', t`Tabs`, IconLayoutNavbar),
+    tool('details', t`Folded details`, IconFold),
+    tool('formula', t`Formula`, IconMathFunction),
+    tool('diagram', t`Diagram`, IconSchema),
   ],
 ]
 
@@ -71,5 +72,5 @@ export const toolGroups: readonly (readonly Tool[])[] = [
 export const keysInWords = (keys: string): string =>
   keys
     .split('-')
-    .map((key) => (key === 'Mod' ? 'Ctrl' : key.length === 1 ? key.toUpperCase() : key))
+    .map((key) => (key === 'Mod' ? t`Ctrl` : key.length === 1 ? key.toUpperCase() : key))
     .join('+')

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { StateEffect, StateField, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
 
@@ -37,11 +38,11 @@ class UploadWidget extends WidgetType {
     const box = document.createElement('span')
     box.className = failure === null ? 'cm-upload' : 'cm-upload cm-upload-failed'
     box.setAttribute('role', failure === null ? 'status' : 'alert')
-    box.append(failure === null ? `Uploading ${name}` : `${name}: ${failure}`)
+    box.append(failure === null ? t`Uploading ${name}` : `${name}: ${failure}`)
     if (failure !== null) {
       box.append(
-        button('Try again', `Upload ${name} again`, () => this.acts.retry(id)),
-        button('Remove', `Do not upload ${name}`, () => this.acts.giveUp(id)),
+        button(t`Try again`, t`Upload ${name} again`, () => this.acts.retry(id)),
+        button(t`Remove`, t`Do not upload ${name}`, () => this.acts.giveUp(id)),
       )
     }
     return box

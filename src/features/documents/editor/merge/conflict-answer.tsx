@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Textarea } from '@mantine/core'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import type { Conflict } from '../three-way'
@@ -19,19 +20,17 @@ const fields = { title: 'title', summary: 'summary', body: 'text' } as const
 /** One place that both changed: both sides, and what is to stand there. */
 export function ConflictAnswer({ conflict, place, of, theirName, answer, onAnswer }: ConflictAnswerProps) {
   const sides = [
-    { is: 'mine', label: 'Yours', text: conflict.mine, act: 'Take yours' },
-    { is: 'theirs', label: theirName, text: conflict.theirs, act: 'Take theirs' },
+    { is: 'mine', label: t`Yours`, text: conflict.mine, act: t`Take yours` },
+    { is: 'theirs', label: theirName, text: conflict.theirs, act: t`Take theirs` },
   ] as const
   return (
-    <section aria-label={`Place ${place} of ${of}`}>
-      <h3 className={classes.place}>
-        Place {place} of {of}, in the {fields[conflict.field]}
-      </h3>
+    <section aria-label={t`Place ${place} of ${of}`}>
+      <h3 className={classes.place}>{t`Place ${place} of ${of}, in the ${fields[conflict.field]}`}</h3>
       <div className={classes.sides}>
         {sides.map(({ is, label, text, act }) => (
           <div key={is} className={classes.side}>
             <h4>{label}</h4>
-            <pre className={classes.text}>{text === '' ? <em>Nothing: it was removed.</em> : text}</pre>
+            <pre className={classes.text}>{text === '' ? <em>{t`Nothing: it was removed.`}</em> : text}</pre>
             <AppButton
               kind={answer?.is === is ? 'secondary' : 'outlined'}
               aria-pressed={answer?.is === is}
@@ -43,22 +42,20 @@ export function ConflictAnswer({ conflict, place, of, theirName, answer, onAnswe
         ))}
       </div>
       <details className={classes.before}>
-        <summary>What both began from</summary>
+        <summary>{t`What both began from`}</summary>
         <pre className={classes.text}>
-          {conflict.ancestor === '' ? <em>Nothing stood here.</em> : conflict.ancestor}
+          {conflict.ancestor === '' ? <em>{t`Nothing stood here.`}</em> : conflict.ancestor}
         </pre>
       </details>
       <AppButton
         kind={answer?.is === 'both' ? 'secondary' : 'outlined'}
         aria-pressed={answer?.is === 'both'}
         onClick={() => onAnswer({ is: 'both' })}
-      >
-        Take both, yours first
-      </AppButton>
+      >{t`Take both, yours first`}</AppButton>
       <Textarea
         className={classes.hand}
-        label="What stands here"
-        description="Choose above, or write it by hand."
+        label={t`What stands here`}
+        description={t`Choose above, or write it by hand.`}
         autosize
         minRows={2}
         maxRows={10}

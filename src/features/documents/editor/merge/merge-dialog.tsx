@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Tabs } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -19,7 +20,7 @@ function FullText({ label, text }: { label: string; text: WrittenText }) {
   const [said, setSaid] = useState('')
   const copy = async () => {
     const isCopied = await copyText(text.body)
-    setSaid(isCopied ? 'Copied' : 'Select the text and copy it by hand')
+    setSaid(isCopied ? t`Copied` : t`Select the text and copy it by hand`)
   }
   return (
     <section aria-label={label}>
@@ -30,9 +31,7 @@ function FullText({ label, text }: { label: string; text: WrittenText }) {
       <pre className={classes.whole} tabIndex={0}>
         {text.body}
       </pre>
-      <AppButton kind="outlined" onClick={() => void copy()}>
-        Copy the text
-      </AppButton>{' '}
+      <AppButton kind="outlined" onClick={() => void copy()}>{t`Copy the text`}</AppButton>{' '}
       <span role="status">{said}</span>
     </section>
   )
@@ -47,13 +46,13 @@ interface MergeDialogProps {
 
 const whose = ({ with: other, authorName, at, base }: Meeting) =>
   other === 'window'
-    ? `Your other window kept its text at ${momentInWords(new Date(at))}.`
-    : `${authorName} saved version ${base.version} at ${momentInWords(new Date(at))}, while you were writing.`
+    ? t`Your other window kept its text at ${momentInWords(new Date(at))}.`
+    : t`${authorName} saved version ${base.version} at ${momentInWords(new Date(at))}, while you were writing.`
 
 const counted = (conflicts: readonly Conflict[]) => {
-  if (conflicts.length === 0) return 'No place was changed by both: the two texts go together as they are.'
-  const places = conflicts.length === 1 ? 'One place was' : `${conflicts.length} places were`
-  return `${places} changed by both. Everything else is put together already.`
+  if (conflicts.length === 0) return t`No place was changed by both: the two texts go together as they are.`
+  const places = conflicts.length === 1 ? t`One place was` : t`${conflicts.length} places were`
+  return t`${places} changed by both. Everything else is put together already.`
 }
 
 /** Puts two texts together: the places that both changed one by one, and both texts to read and copy. */
@@ -62,7 +61,7 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
   const conflicts = useMemo(() => getConflicts(merge), [merge])
   const [answers, setAnswers] = useState<readonly (Answer | null)[]>(() => conflicts.map(() => null))
   const [place, setPlace] = useState(0)
-  const theirName = meeting.with === 'window' ? 'Other window' : meeting.authorName
+  const theirName = meeting.with === 'window' ? t`Other window` : meeting.authorName
   const conflict = conflicts[place]
   const open = answers.filter((answer) => answer === null).length
 
@@ -71,10 +70,10 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
     const mayClose =
       isNothingDecided ||
       (await confirm({
-        title: 'Decide later?',
-        children: 'What you have decided here is not kept. Both texts are.',
-        confirmLabel: 'Decide later',
-        cancelLabel: 'Stay here',
+        title: t`Decide later?`,
+        children: t`What you have decided here is not kept. Both texts are.`,
+        confirmLabel: t`Decide later`,
+        cancelLabel: t`Stay here`,
       }))
     if (mayClose) onClose()
   }
@@ -90,17 +89,18 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
   return (
     <Dialog
       onClose={() => void decideLater()}
-      title="Put two texts together"
+      title={t`Put two texts together`}
       size={1080}
       closeOnEscape={false}
     >
-      <Text c="dim" mb={16}>
-        {whose(meeting)} {counted(conflicts)} Your own text stays kept until you have decided.
-      </Text>
+      <Text
+        c="dim"
+        mb={16}
+      >{t`${whose(meeting)} ${counted(conflicts)} Your own text stays kept until you have decided.`}</Text>
       <Tabs defaultValue="places" keepMounted={false} classNames={tabs}>
         <Tabs.List>
-          <Tabs.Tab value="places">Places</Tabs.Tab>
-          <Tabs.Tab value="mine">Your text</Tabs.Tab>
+          <Tabs.Tab value="places">{t`Places`}</Tabs.Tab>
+          <Tabs.Tab value="mine">{t`Your text`}</Tabs.Tab>
           <Tabs.Tab value="theirs">{theirName}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="places" className={classes.panel}>
@@ -117,10 +117,10 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
           )}
         </Tabs.Panel>
         <Tabs.Panel value="mine" className={classes.panel}>
-          <FullText label="Your text" text={mine} />
+          <FullText label={t`Your text`} text={mine} />
         </Tabs.Panel>
         <Tabs.Panel value="theirs" className={classes.panel}>
-          <FullText label={`The text of ${theirName}`} text={meeting.theirs} />
+          <FullText label={t`The text of ${theirName}`} text={meeting.theirs} />
         </Tabs.Panel>
       </Tabs>
       <Cluster gap={8} mt={20}>
@@ -132,30 +132,22 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
               size="md"
               aria-disabled={place === 0}
               onClick={() => setPlace(Math.max(0, place - 1))}
-            >
-              Previous place
-            </AppButton>
+            >{t`Previous place`}</AppButton>
             <AppButton
               kind="outlined"
               size="md"
               aria-disabled={place === conflicts.length - 1}
               onClick={() => setPlace(Math.min(place + 1, conflicts.length - 1))}
-            >
-              Next place
-            </AppButton>
+            >{t`Next place`}</AppButton>
           </>
         ) : null}
         <AppButton
           size="md"
           disabled={open > 0}
-          disabledReason={open === 1 ? 'One place is still open.' : `${open} places are still open.`}
+          disabledReason={open === 1 ? t`One place is still open.` : t`${open} places are still open.`}
           onClick={finish}
-        >
-          Put together
-        </AppButton>
-        <AppButton kind="terciary" size="md" onClick={() => void decideLater()}>
-          Decide later
-        </AppButton>
+        >{t`Put together`}</AppButton>
+        <AppButton kind="terciary" size="md" onClick={() => void decideLater()}>{t`Decide later`}</AppButton>
       </Cluster>
     </Dialog>
   )

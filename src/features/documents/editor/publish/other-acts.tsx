@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Page } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Cluster } from '~/ui/layouts/primitives'
@@ -16,23 +17,23 @@ const actsFor = ({ status, editing }: Page, { setStatus, setDisabled }: Publishi
   const acts: OtherAct[] = []
   if (status === 'published') {
     acts.push({
-      label: 'Withdraw',
-      effect: 'Readers no longer find the page, and it is a draft again. Its address waits for it.',
+      label: t`Withdraw`,
+      effect: t`Readers no longer find the page, and it is a draft again. Its address waits for it.`,
       name: 'draft',
       act: () => setStatus('draft'),
     })
   }
   if (status !== 'archived') {
     acts.push({
-      label: 'Archive',
-      effect: 'Archives the page and hides it from readers and drafts.',
+      label: t`Archive`,
+      effect: t`Archives the page and hides it from readers and drafts.`,
       name: 'archived',
       act: () => setStatus('archived'),
     })
   } else {
     acts.push({
-      label: 'Make it a draft',
-      effect: 'Takes the page out of the archive. Readers get nothing until it is published.',
+      label: t`Make it a draft`,
+      effect: t`Takes the page out of the archive. Readers get nothing until it is published.`,
       name: 'draft',
       act: () => setStatus('draft'),
     })
@@ -40,15 +41,14 @@ const actsFor = ({ status, editing }: Page, { setStatus, setDisabled }: Publishi
   acts.push(
     editing?.disabled
       ? {
-          label: 'Enable',
-          effect: 'The address answers again, with what is published.',
+          label: t`Enable`,
+          effect: t`The address answers again, with what is published.`,
           name: 'address',
           act: () => setDisabled(false),
         }
       : {
-          label: 'Disable',
-          effect:
-            'The address answers as if there were no such page, to everybody, until it is enabled again.',
+          label: t`Disable`,
+          effect: t`The address answers as if there were no such page, to everybody, until it is enabled again.`,
           name: 'address',
           act: () => setDisabled(true),
         },
@@ -60,7 +60,7 @@ const actsFor = ({ status, editing }: Page, { setStatus, setDisabled }: Publishi
 export function OtherActs({ page, publishing }: { page: Page; publishing: Publishing }) {
   return (
     <section className={classes.others} aria-labelledby="other-acts">
-      <h3 id="other-acts">Or take it from readers</h3>
+      <h3 id="other-acts">{t`Or take it from readers`}</h3>
       {actsFor(page, publishing).map(({ label, effect, name, act }) => (
         <Cluster key={label} gap="8px 16px" justify="space-between" size="sm" className={classes.other}>
           <p>{effect}</p>

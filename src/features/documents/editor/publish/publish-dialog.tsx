@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Radio, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Page } from '~/contract/pages'
@@ -42,7 +44,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
     onWrong: (errors) => focusFirstError(formRef.current, errors),
   })
   const next = (editing?.newestVersion ?? page.version) + (saving.hasChanges ? 1 : 0)
-  const verb = when === 'now' ? `Publish version ${next}` : `Plan version ${next}`
+  const verb = when === 'now' ? t`Publish version ${next}` : t`Plan version ${next}`
   const tooLong = lengthProblem(message, longestMessage)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -52,10 +54,10 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
   const timeProps = {
     type: 'datetime-local',
     size: 'sm',
-    description: `In your time zone, ${timeZone()}.`,
+    description: t`In your time zone, ${timeZone()}.`,
   } as const
   return (
-    <Dialog onClose={onClose} title="Publish" size={600}>
+    <Dialog onClose={onClose} title={t`Publish`} size={600}>
       <Text c="dim" mb={16}>
         {getPageState(page).sentence}
       </Text>
@@ -69,32 +71,38 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
         <ReadersGet page={page} writing={writing} next={next} hasChanges={saving.hasChanges} />
         {editing?.publishAt ? (
           <Callout>
-            Version {editing.scheduledVersion} is planned for {getLocalMoment(new Date(editing.publishAt))}.
+            <Trans>
+              Version {editing.scheduledVersion} is planned for {getLocalMoment(new Date(editing.publishAt))}.
+            </Trans>
           </Callout>
         ) : null}
         <Radio.Group
-          label="When"
+          label={t`When`}
           value={when}
           onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
         >
           <div className={classes.choices}>
             <Radio
               value="now"
-              label="Now"
+              label={t`Now`}
               description={
                 editing?.disabled
-                  ? 'Readers get it once its address is enabled.'
-                  : 'Readers get it with their next click.'
+                  ? t`Readers get it once its address is enabled.`
+                  : t`Readers get it with their next click.`
               }
             />
-            <Radio value="later" label="At a time" description="It appears by itself within a minute." />
+            <Radio
+              value="later"
+              label={t`At a time`}
+              description={t`It appears by itself within a minute.`}
+            />
           </div>
         </Radio.Group>
         {when === 'later' ? (
           <TextInput
             {...timeProps}
             name="publishAt"
-            label="Publish at"
+            label={t`Publish at`}
             value={publishAt}
             error={publishing.errors.publishAt}
             onChange={(event) => setPublishAt(event.currentTarget.value)}
@@ -102,8 +110,8 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
         ) : (
           <TextInput
             size="sm"
-            label="What is new for readers"
-            description="Optional. It stands in the history with this publication."
+            label={t`What is new for readers`}
+            description={t`Optional. It stands in the history with this publication.`}
             name="message"
             value={message}
             error={tooLong}
@@ -113,7 +121,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
         <TextInput
           {...timeProps}
           name="withdrawAt"
-          label="Withdraw at, if it is to end"
+          label={t`Withdraw at, if it is to end`}
           value={withdrawAt}
           error={publishing.errors.withdrawAt}
           onChange={(event) => setWithdrawAt(event.currentTarget.value)}
@@ -125,7 +133,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
         )}
         <Cluster gap={8}>
           <AppButton type="submit" size="md" loading={publishing.isBusy}>
-            {saving.hasChanges ? `Save and ${verb.toLowerCase()}` : verb}
+            {saving.hasChanges ? t`Save and ${verb.toLowerCase()}` : verb}
           </AppButton>
           {editing?.publishAt || editing?.withdrawAt ? (
             <AppButton
@@ -134,13 +142,9 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
               loading={publishing.doing === 'forget-plan'}
               disabled={publishing.isBusy}
               onClick={publishing.forgetPlan}
-            >
-              Remove the plan
-            </AppButton>
+            >{t`Remove the plan`}</AppButton>
           ) : null}
-          <AppButton kind="outlined" size="md" onClick={onClose}>
-            Cancel
-          </AppButton>
+          <AppButton kind="outlined" size="md" onClick={onClose}>{t`Cancel`}</AppButton>
         </Cluster>
       </form>
       <OtherActs page={page} publishing={publishing} />

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Page } from '~/contract/pages'
 import { TextPlace } from '~/ui/components/text-link/text-link'
@@ -6,7 +8,6 @@ import { pageWritingQueries } from '../page-writing.queries'
 import type { Writing } from '../writing'
 import classes from './publish-dialog.module.css'
 import { getWrittenText, type WrittenText } from '../written-text'
-import { pluralize } from '~/ui/format/numbers'
 import { Box } from '~/ui/layouts/primitives'
 
 const getCounts = (text: WrittenText): Map<string, number> => {
@@ -29,12 +30,12 @@ export const changedWords = (before: WrittenText, after: WrittenText): { added: 
   return { added: missingIn(fresh, old), removed: missingIn(old, fresh) }
 }
 
-const comeIn = (count: number) => pluralize(count, 'word comes in', 'words come in')
-const goOut = (count: number) => pluralize(count, 'word goes out', 'words go out')
+const comeIn = (count: number) => plural(count, { one: '# word comes in', other: '# words come in' })
+const goOut = (count: number) => plural(count, { one: '# word goes out', other: '# words go out' })
 
 /** The same as a sentence. */
 export const changeInWords = ({ added, removed }: { added: number; removed: number }): string => {
-  if (added === 0 && removed === 0) return 'No words change.'
+  if (added === 0 && removed === 0) return t`No words change.`
   if (removed === 0) return `${comeIn(added)}.`
   if (added === 0) return `${goOut(removed)}.`
   return `${comeIn(added)}, ${goOut(removed)}.`
@@ -63,28 +64,30 @@ export function ReadersGet({ page, writing, next, hasChanges }: ReadersGetProps)
   return (
     <Box as="dl" size="sm" className={classes.versions}>
       <div>
-        <dt>Readers get now</dt>
+        <dt>{t`Readers get now`}</dt>
         <dd>
           {isDisabled
-            ? 'Nothing: its address is disabled'
+            ? t`Nothing: its address is disabled`
             : published === null
-              ? 'Nothing'
-              : `Version ${published}`}
+              ? t`Nothing`
+              : t`Version ${published}`}
         </dd>
       </div>
       <div>
-        <dt>They will get</dt>
+        <dt>{t`They will get`}</dt>
         <dd>
-          Version {next}
-          {hasChanges ? ', which is saved first' : published === next && !isDisabled ? ', the same' : ''}
-          {isDisabled ? ', once its address is enabled' : ''}
+          <Trans>
+            Version {next}
+            {hasChanges ? t`, which is saved first` : published === next && !isDisabled ? t`, the same` : ''}
+            {isDisabled ? t`, once its address is enabled` : ''}
+          </Trans>
         </dd>
       </div>
       <div>
-        <dt>What changes</dt>
+        <dt>{t`What changes`}</dt>
         <dd>
-          {before === undefined ? 'Counting…' : changeInWords(changedWords(before, writing.read().text))}{' '}
-          <TextPlace to={historyAddress(page.id)}>History</TextPlace>
+          {before === undefined ? t`Counting…` : changeInWords(changedWords(before, writing.read().text))}{' '}
+          <TextPlace to={historyAddress(page.id)}>{t`History`}</TextPlace>
         </dd>
       </div>
     </Box>

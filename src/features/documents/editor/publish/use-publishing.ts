@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Page, PageStatus } from '~/contract/pages'
 import { getPlan, whilePlanned } from '~/contract/publication-plan'
@@ -35,7 +36,7 @@ const atTheField = (errors: FieldErrors): FieldErrors =>
 
 const staleSentence = (error: unknown) =>
   error instanceof ProblemError && error.current !== undefined
-    ? `${error.current.authorName} saved version ${error.current.version} meanwhile. Look at it before you publish it.`
+    ? t`${error.current.authorName} saved version ${error.current.version} meanwhile. Look at it before you publish it.`
     : null
 
 /** Publishing, planning, withdrawing, archiving and disabling one page. */
@@ -71,7 +72,7 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
   const undo = async (act: () => Promise<unknown>) => {
     try {
       await act()
-      showToast('The page is as it was.')
+      showToast(t`The page is as it was.`)
     } catch (error) {
       showToast(toFormErrors(error, []).sentence ?? '')
     }
@@ -83,15 +84,15 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     if (when === 'later') {
       const begin = fromFieldValue(publishAt)
       await setPageSchedule({ data: { id, schedule: { publishAt: begin, withdrawAt: end, version } } })
-      if (begin !== null) showToast(`Version ${version} appears at ${getLocalMoment(new Date(begin))}.`)
+      if (begin !== null) showToast(t`Version ${version} appears at ${getLocalMoment(new Date(begin))}.`)
       return
     }
     const change = { status: 'published' as const, message, version, schedule: { withdrawAt: end } }
     const { editing } = await setPageStatus({ data: { id, change } })
     showToast(
       editing?.disabled
-        ? `Version ${version} is published. Readers get it once its address is enabled.`
-        : `Readers get version ${version} now.`,
+        ? t`Version ${version} is published. Readers get it once its address is enabled.`
+        : t`Readers get version ${version} now.`,
     )
   }
 
@@ -120,7 +121,7 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     /** @param wrong sentences by field; with one nothing is published */
     publish: (wish: PublishWish, wrong: FieldErrors = {}) => {
       const isUntold = wish.when === 'later' && fromFieldValue(wish.publishAt) === null
-      const found = { ...wrong, ...(isUntold ? { publishAt: 'Choose a day and a time.' } : {}) }
+      const found = { ...wrong, ...(isUntold ? { publishAt: t`Choose a day and a time.` } : {}) }
       if (Object.keys(found).length > 0) {
         show(found)
         return
@@ -133,14 +134,14 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     forgetPlan: () =>
       void run('forget-plan', async () => {
         await setPageSchedule({ data: { id, schedule: {} } })
-        showToast('The plan is removed.')
+        showToast(t`The plan is removed.`)
       }),
     setStatus: (status: PageStatus) =>
-      void changeTo(status, status === 'archived' ? 'The page is archived.' : 'The page is a draft.'),
+      void changeTo(status, status === 'archived' ? t`The page is archived.` : t`The page is a draft.`),
     setDisabled: (disabled: boolean) =>
       void run('address', async () => {
         await setPageDisabled({ data: { id, disabled } })
-        const said = disabled ? 'The page is disabled.' : 'The page is enabled.'
+        const said = disabled ? t`The page is disabled.` : t`The page is enabled.`
         showUndoToast({
           message: said,
           onUndo: () => void undo(() => setPageDisabled({ data: { id, disabled: !disabled } })),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { pathInput } from '~/contract/path-building'
 import { type FieldErrors, fieldErrors } from '~/forms/field-errors'
 import type { PathDraft } from './path-draft'
@@ -14,7 +15,7 @@ export const placedErrors = (errors: FieldErrors): FieldErrors =>
     ]),
   )
 
-const noAddress = 'Give an address: none can be made of this title.'
+const noAddress = () => t`Give an address: none can be made of this title.`
 
 /** An address that is left empty follows the title; where that says nothing yet, the title is what is missing. */
 const aboutAddress = (
@@ -24,7 +25,7 @@ const aboutAddress = (
 ) => {
   if (slug.trim() !== '' || errors[path] === undefined) return
   if (title.trim() === '') delete errors[path]
-  else errors[path] = noAddress
+  else errors[path] = noAddress()
 }
 
 /** What is wrong with a draft, by field; nothing where it can be saved. */
@@ -37,7 +38,7 @@ export const checkDraft = (draft: PathDraft): FieldErrors => {
     aboutAddress(errors, path, unit)
     const { slug } = written.units[place] ?? {}
     const isTaken = written.units.some((other, at) => at < place && other.slug === slug)
-    if (isTaken && slug !== '') errors[path] ??= 'Another unit of this path has this address.'
+    if (isTaken && slug !== '') errors[path] ??= t`Another unit of this path has this address.`
   }
   return errors
 }

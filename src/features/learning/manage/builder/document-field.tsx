@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ const getOption = ({ slug, title, place }: DocumentChoice) => ({
 
 const nothingFound = (isAsked: boolean, error: Error | null) => {
   if (error !== null) return errorMessage(error)
-  return isAsked ? 'No document fits. Try other words.' : 'Type to search the documents.'
+  return isAsked ? t`No document fits. Try other words.` : t`Type to search the documents.`
 }
 
 /** A document of the portal, found by typing. */
@@ -60,13 +61,13 @@ export function DocumentField(props: DocumentFieldProps) {
         value === null ? (
           description
         ) : chosen.data === null ? (
-          'There is no document at this address any more.'
+          t`There is no document at this address any more.`
         ) : (
           <a
             href={getHref({ to: '/documents/$page', params: { page: value } })}
             target="_blank"
             rel="noreferrer"
-            aria-label={`${getHref({ to: '/documents/$page', params: { page: value } })}: open ${title ?? value}`}
+            aria-label={t`${getHref({ to: '/documents/$page', params: { page: value } })}: open ${title ?? value}`}
           >
             {getHref({ to: '/documents/$page', params: { page: value } })}
           </a>
@@ -74,7 +75,7 @@ export function DocumentField(props: DocumentFieldProps) {
       }
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
+      clearButtonProps={{ 'aria-label': t`Clear: ${label}` }}
       data={choices.map(getOption)}
       // The service has searched already.
       filter={({ options }) => options}
@@ -82,7 +83,7 @@ export function DocumentField(props: DocumentFieldProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={onChange}
-      nothingFoundMessage={found.isFetching ? 'Searching' : nothingFound(isAsked, found.error)}
+      nothingFoundMessage={found.isFetching ? t`Searching` : nothingFound(isAsked, found.error)}
       error={error}
     />
   )

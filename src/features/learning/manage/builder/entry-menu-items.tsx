@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconTrash } from '@tabler/icons-react'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 
@@ -16,7 +17,7 @@ export interface AroundEntry {
 export const entryMenuItems = ({ remove, ...around }: AroundEntry): RowMenuItem[] => [
   ...moveItems(around, false),
   {
-    label: 'Remove',
+    label: t`Remove`,
     icon: <IconTrash {...look} />,
     isDivided: true,
     isDestructive: true,

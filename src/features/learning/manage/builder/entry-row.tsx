@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconAlertCircle, IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
@@ -58,14 +60,16 @@ export function EntryRow(props: EntryRowProps) {
       </Heading>
       {wrong === 0 ? null : (
         <span className={classes.wrong}>
-          <IconAlertCircle size={15} stroke={1.7} aria-hidden="true" />
-          {wrong} to mend
+          <Trans>
+            <IconAlertCircle size={15} stroke={1.7} aria-hidden="true" />
+            {wrong} to mend
+          </Trans>
         </span>
       )}
       {children}
       <IconButton
         aria-haspopup="menu"
-        aria-label={`What to do with ${noun} ${place + 1}, ${words}`}
+        aria-label={t`What to do with ${noun} ${place + 1}, ${words}`}
         onClick={({ currentTarget }) => onMenu(currentTarget)}
       >
         <IconDots size={16} stroke={1.7} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
@@ -21,7 +22,7 @@ export function MarkdownField({ renderText, value, ...rest }: MarkdownFieldProps
       <Textarea autosize minRows={3} maxRows={16} value={value} {...rest} />
       {body.trim() === '' ? null : (
         <AppButton kind="outlined" size="xs" loading={preview.isPending} onClick={() => preview.mutate()}>
-          {preview.data === undefined ? 'Preview' : 'Preview again'}
+          {preview.data === undefined ? t`Preview` : t`Preview again`}
         </AppButton>
       )}
       {preview.error === null ? null : (
@@ -30,7 +31,7 @@ export function MarkdownField({ renderText, value, ...rest }: MarkdownFieldProps
         </Callout>
       )}
       {preview.data === undefined || body.trim() === '' ? null : (
-        <div className={classes.shown} role="region" aria-label="Preview">
+        <div className={classes.shown} role="region" aria-label={t`Preview`}>
           {renderText(preview.data)}
         </div>
       )}

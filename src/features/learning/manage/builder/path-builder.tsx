@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { ManagedPath } from '~/contract/path-building'
@@ -35,7 +37,7 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
   return (
     <Cluster gap="8px 12px" className={classes.bar}>
       <AppButton type="submit" size="md" loading={isSaving} disabled={isUploading}>
-        {path === null ? 'Create path' : 'Save'}
+        {path === null ? t`Create path` : t`Save`}
       </AppButton>
       {path?.isPublished ? (
         <AppButtonPlace
@@ -43,28 +45,28 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
           size="md"
           to={pathAddress(path.slug)}
           leftSection={<IconEye size={16} stroke={1.6} aria-hidden="true" />}
-        >
-          See as members do
-        </AppButtonPlace>
+        >{t`See as members do`}</AppButtonPlace>
       ) : null}
       <Text as="span" c="dim" size="sm" role="status">
         {sentence === null ? null : <span className={classes.failure}>{sentence}</span>}
         {first === undefined ? (
           sentence === null ? (
             isUnsaved ? (
-              'Unsaved changes, kept in this tab'
+              t`Unsaved changes, kept in this tab`
             ) : path === null ? (
               ''
             ) : (
-              'Everything is saved'
+              t`Everything is saved`
             )
           ) : null
         ) : (
           <span className={classes.failure}>
-            {others.length === 0 ? 'One thing needs' : `${others.length + 1} things need`} another look.{' '}
-            <TextButton onClick={() => onShowWrong(first)}>
-              Show {others.length === 0 ? 'it' : 'the first'}
-            </TextButton>
+            <Trans>
+              {others.length === 0 ? t`One thing needs` : t`${others.length + 1} things need`} another look.{' '}
+              <TextButton onClick={() => onShowWrong(first)}>
+                Show {others.length === 0 ? 'it' : t`the first`}
+              </TextButton>
+            </Trans>
           </span>
         )}
       </Text>
@@ -83,15 +85,15 @@ function BuilderNotices({ builder, isNew }: BuilderNoticesProps) {
   if (isStale) {
     return (
       <div className={classes.notice}>
-        <Callout tone="warning" title="Someone else saved this path in the meantime." isAnnounced>
-          <p>Nothing of yours is saved over it, and nothing that you typed is lost.</p>
+        <Callout tone="warning" title={t`Someone else saved this path in the meantime.`} isAnnounced>
+          <p>{t`Nothing of yours is saved over it, and nothing that you typed is lost.`}</p>
           <div className={classes.choices}>
-            <AppButton kind="outlined" loading={isLoadingNewest} onClick={loadNewest}>
-              Load the newest
-            </AppButton>
-            <AppButton kind="terciary" onClick={saveMine}>
-              Save mine instead
-            </AppButton>
+            <AppButton
+              kind="outlined"
+              loading={isLoadingNewest}
+              onClick={loadNewest}
+            >{t`Load the newest`}</AppButton>
+            <AppButton kind="terciary" onClick={saveMine}>{t`Save mine instead`}</AppButton>
           </div>
         </Callout>
       </div>
@@ -100,9 +102,9 @@ function BuilderNotices({ builder, isNew }: BuilderNoticesProps) {
   if (!isRestored) return null
   return (
     <div className={classes.notice}>
-      <Callout title="This is what you typed before, and did not save.">
+      <Callout title={t`This is what you typed before, and did not save.`}>
         <AppButton kind="outlined" loading={isLoadingNewest} onClick={isNew ? startOver : loadNewest}>
-          {isNew ? 'Start over' : 'Go back to what is saved'}
+          {isNew ? t`Start over` : t`Go back to what is saved`}
         </AppButton>
       </Callout>
     </div>
@@ -144,26 +146,26 @@ export function PathBuilder({ path, slots }: PathBuilderProps) {
     field?.scrollIntoView({ block: 'center' })
   }, [wanted])
 
-  const title = form.values.title.trim() || (path === null ? 'New learning path' : 'Learning path')
+  const title = form.values.title.trim() || (path === null ? t`New learning path` : t`Learning path`)
   return (
     <AdminRecord
-      above={[{ label: 'Learning paths', to: '/admin/learning-paths' }]}
+      above={[{ label: t`Learning paths`, to: '/admin/learning-paths' }]}
       title={title}
       about={
         path === null ? (
-          'Members see it when it is published.'
+          t`Members see it when it is published.`
         ) : (
-          <>
+          <Trans>
             Saved <Time at={path.changedAt} />.{' '}
             <TextLink to="/admin/learning-paths/$id/learners" params={{ id: path.id }}>
               See its learners
             </TextLink>
-          </>
+          </Trans>
         )
       }
       state={
         <StatusLabel tone={path?.isPublished ? 'success' : 'muted'} isBoxed>
-          {path?.isPublished ? 'Published' : 'Draft'}
+          {path?.isPublished ? t`Published` : t`Draft`}
         </StatusLabel>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { pathLevels, questionKinds, unitKinds, unitOrders } from '~/contract/learning'
 
@@ -95,7 +96,7 @@ export const newQuestion = (): QuestionDraft => ({
 
 export const newSource = (src: string, height: number) => ({ key: newKey(), src, height })
 export const newChapter = () => ({ key: newKey(), at: '', title: '' })
-export const newCaption = () => ({ key: newKey(), language: 'en', label: 'English', vtt: '' })
+export const newCaption = () => ({ key: newKey(), language: 'en', label: t`English`, vtt: '' })
 
 export const emptyVideo = (): VideoDraft => ({
   from: 'files',

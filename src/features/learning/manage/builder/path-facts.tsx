@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MultiSelect, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
@@ -28,10 +29,10 @@ export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
   const isMoved = savedSlug !== '' && made !== savedSlug
   return (
     <Stack as="section" gap={18} className={classes.facts} aria-labelledby="about-path">
-      <h2 id="about-path">About the path</h2>
-      <TextInput label="Title" {...bindField(form, 'title')} />
+      <h2 id="about-path">{t`About the path`}</h2>
+      <TextInput label={t`Title`} {...bindField(form, 'title')} />
       <TextInput
-        label="Address"
+        label={t`Address`}
         description={`/learning-paths/${made || '…'}${isMoved ? '. Links to the old address no longer lead here.' : ''}`}
         placeholder={slugify(title)}
         autoComplete="off"
@@ -40,34 +41,34 @@ export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
         {...bindField(form, 'slug')}
       />
       <Textarea
-        label="Summary"
-        description="One or two sentences, shown where the paths are listed."
+        label={t`Summary`}
+        description={t`One or two sentences, shown where the paths are listed.`}
         autosize
         minRows={2}
         maxRows={6}
         {...bindField(form, 'summary')}
       />
-      <NativeSelect label="Level" data={[...pathLevels]} {...bindField(form, 'level')} />
-      <Radio.Group label="Order of the units" {...bindField(form, 'order')}>
+      <NativeSelect label={t`Level`} data={[...pathLevels]} {...bindField(form, 'level')} />
+      <Radio.Group label={t`Order of the units`} {...bindField(form, 'order')}>
         <div className={classes.choices}>
-          <Radio value="required" label="One after the other" />
-          <Radio value="free" label="In any order" />
+          <Radio value="required" label={t`One after the other`} />
+          <Radio value="free" label={t`In any order`} />
         </div>
       </Radio.Group>
       <MultiSelect
-        label="Finished first"
-        description="Paths that open this one."
-        placeholder={prerequisites.length === 0 ? 'None' : ''}
+        label={t`Finished first`}
+        description={t`Paths that open this one.`}
+        placeholder={prerequisites.length === 0 ? t`None` : ''}
         searchable
         hidePickedOptions
         maxValues={20}
         data={[...known, ...unknown.map((value) => ({ value, label: value }))]}
-        nothingFoundMessage="No other path is called that."
+        nothingFoundMessage={t`No other path is called that.`}
         {...bindField(form, 'prerequisites')}
       />
       <Switch
-        label="Published"
-        description="Members see it, with the next save."
+        label={t`Published`}
+        description={t`Members see it, with the next save.`}
         {...bindField(form, 'isPublished', { type: 'checkbox' })}
       />
     </Stack>

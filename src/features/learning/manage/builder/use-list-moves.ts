@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseFormReturnType } from '@mantine/form'
 import { useLayoutEffect, useState } from 'react'
 import { moveItem, placeAfterMove } from '~/ui/dragging/move-item'
@@ -44,7 +45,7 @@ export const useListMoves = (form: UseFormReturnType<PathDraft>, announce: (sent
     form.setFieldValue(list, moveItem(entries, from, to))
     form.setErrors(errors)
     const name = getName(moved)
-    announce(`${name === '' ? 'It' : `“${name}”`} is moved: ${to + 1} of ${entries.length}.`)
+    announce(`${name === '' ? t`It` : `“${name}”`} is moved: ${to + 1} of ${entries.length}.`)
   }
 }
 export type MoveEntry = ReturnType<typeof useListMoves>

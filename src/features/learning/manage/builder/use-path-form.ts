@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -39,7 +40,7 @@ export const placeRefusal = (
 ): { errors: FieldErrors; sentence: string | null } => {
   if (!(error instanceof ProblemError)) return { errors: {}, sentence: errorMessage(error) }
   if (error.code === 'SLUG_IN_USE' && error.fields.length === 0) {
-    return { errors: { slug: 'Another path has this address.' }, sentence: null }
+    return { errors: { slug: t`Another path has this address.` }, sentence: null }
   }
   const errors: FieldErrors = {}
   const elsewhere: string[] = []
@@ -114,7 +115,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
   const hasUnsaved = () => asSent(form.getValues()) !== now.current.saved
   useAskBeforeLeaving(
     hasUnsaved,
-    'What you typed stays in this tab, and is there again when you come back to this path.',
+    t`What you typed stays in this tab, and is there again when you come back to this path.`,
   )
 
   const showWrong = (errors: Record<string, string>) => {
@@ -143,7 +144,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       setIsStale(false)
       form.setValues(adoptSaved(form.getValues(), sent, saved))
       queryClient.setQueryData(managedPathQueries.one(id).queryKey, saved)
-      showToast(path === null ? `“${saved.title}” is there.` : 'The path is saved.')
+      showToast(path === null ? t`“${saved.title}” is there.` : t`The path is saved.`)
       void queryClient.invalidateQueries({ queryKey: learningPathQueries.all(), refetchType: 'inactive' })
       if (path !== null) return
       const draft = form.getValues()
@@ -171,9 +172,9 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
 
   const saveMine = async (id: string) => {
     const isAgreed = await confirm({
-      title: 'Save yours over the newest?',
-      children: 'What was saved in the meantime is replaced by what is shown here.',
-      confirmLabel: 'Save mine',
+      title: t`Save yours over the newest?`,
+      children: t`What was saved in the meantime is replaced by what is shown here.`,
+      confirmLabel: t`Save mine`,
     })
     if (!isAgreed) return
     try {
@@ -199,8 +200,8 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       form.setValues(draft)
       if (asSent(mine) === before.saved) return
       offers.offer({
-        message: 'The newest is loaded.',
-        undoLabel: 'Back to mine',
+        message: t`The newest is loaded.`,
+        undoLabel: t`Back to mine`,
         stays: 60_000,
         onUndo: () => {
           follow({ ...now.current, revision: before.revision })
@@ -242,8 +243,8 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       forget()
       form.setValues(newPath())
       offers.offer({
-        message: 'The path starts over.',
-        undoLabel: 'Back to mine',
+        message: t`The path starts over.`,
+        undoLabel: t`Back to mine`,
         stays: 60_000,
         onUndo: () => {
           forget()

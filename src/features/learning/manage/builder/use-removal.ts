@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseFormReturnType } from '@mantine/form'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import { followPlace } from './follow-place'
@@ -11,15 +12,15 @@ export const useRemoval = (form: UseFormReturnType<PathDraft>) => {
   return {
     /** Removes an entry of a list at once, and offers to put it back where that list is then. */
     remove: <TEntry>(list: string, place: number, entry: TEntry, name: string) => {
-      const called = name === '' ? 'It' : `“${name}”`
+      const called = name === '' ? t`It` : `“${name}”`
       const listIn = followPlace(form.getValues(), list)
       const putBack = () => {
         const now = listIn(form.getValues())
         if (now !== null) form.insertListItem(now, entry, place)
-        else offer(`${called} stood in something that is removed too. Put that back first.`, putBack)
+        else offer(t`${called} stood in something that is removed too. Put that back first.`, putBack)
       }
       form.removeListItem(list, place)
-      offer(`${called} is removed.`, putBack)
+      offer(t`${called} is removed.`, putBack)
     },
     /** Offers nothing any more, where another draft has taken the place of this one. */
     forget: offers.forget,

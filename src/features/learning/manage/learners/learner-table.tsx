@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { PathLearner } from '~/contract/learning'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
@@ -6,14 +8,14 @@ import { formatDateTime } from '~/ui/format/dates'
 import { Time } from '~/ui/format/time'
 import classes from './learners.module.css'
 
-const columns = [
-  { key: 'name', label: 'Name', width: '20%' },
-  { key: 'company', label: 'Company' },
-  { key: 'progress', label: 'Progress', width: 196 },
-  { key: 'state', label: 'State', width: 124 },
-  { key: 'started', label: 'Began', width: 116 },
-  { key: 'last', label: 'Last active', width: 116 },
-  { key: 'finished', label: 'Finished', width: 116 },
+const columns = () => [
+  { key: 'name', label: t`Name`, width: '20%' },
+  { key: 'company', label: t`Company` },
+  { key: 'progress', label: t`Progress`, width: 196 },
+  { key: 'state', label: t`State`, width: 124 },
+  { key: 'started', label: t`Began`, width: 116 },
+  { key: 'last', label: t`Last active`, width: 116 },
+  { key: 'finished', label: t`Finished`, width: 116 },
 ]
 
 export interface LearnerTableProps {
@@ -24,7 +26,7 @@ export interface LearnerTableProps {
 /** People on the way through a path, and how far each is. */
 export function LearnerTable({ learners, unitCount }: LearnerTableProps) {
   return (
-    <DataTable caption="Learners" columns={columns} minWidth={1040}>
+    <DataTable caption={t`Learners`} columns={columns()} minWidth={1040}>
       {learners.map((learner) => {
         const { identityUid, name, email, company, startedAt, lastAt, finishedAt } = learner
         return (
@@ -42,7 +44,7 @@ export function LearnerTable({ learners, unitCount }: LearnerTableProps) {
             </td>
             <td>
               <StatusLabel tone={finishedAt === null ? 'pending' : 'success'}>
-                {finishedAt === null ? 'On the way' : 'Finished'}
+                {finishedAt === null ? t`On the way` : t`Finished`}
               </StatusLabel>
             </td>
             <td data-look="dim">
@@ -63,10 +65,12 @@ function Progress({ finished, unitCount }: { finished: number; unitCount: number
   const part = unitCount === 0 ? 0 : Math.min(100, (100 * finished) / unitCount)
   return (
     <span className={classes.progress}>
-      <span className={classes.bar} aria-hidden="true">
-        <span style={{ width: `${part}%` }} />
-      </span>
-      {finished} of {unitCount}
+      <Trans>
+        <span className={classes.bar} aria-hidden="true">
+          <span style={{ width: `${part}%` }} />
+        </span>
+        {finished} of {unitCount}
+      </Trans>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
@@ -32,16 +33,14 @@ function UnitBars({ units, learners }: UnitBarsProps) {
   if (units.length === 0 || learners === 0) return null
   return (
     <details className={classes.units} open={units.length <= maxOpen}>
-      <summary>Finished by unit</summary>
+      <summary>{t`Finished by unit`}</summary>
       <ol>
         {units.map(({ slug, title, finished }, index) => (
           <li key={slug}>
             <span className={classes.unit} title={title}>
               {index + 1}. {title}
             </span>
-            <Text as="span" c="dim">
-              {formatNumber(finished)} of {formatNumber(learners)}
-            </Text>
+            <Text as="span" c="dim">{t`${formatNumber(finished)} of ${formatNumber(learners)}`}</Text>
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${Math.min(100, (100 * finished) / learners)}%` }} />
             </span>
@@ -66,21 +65,22 @@ function LearnerFilters({ id, search }: { id: string; search: LearnersSearch }) 
   return (
     <FilterForm
       action={getHref({ to: '/admin/learning-paths/$id/learners', params: { id } })}
-      label="Find learners"
+      label={t`Find learners`}
       kept={{ state: search.state, count: search.count }}
       onShow={text.sendNow}
     >
-      <TypedSearchField label="Name or e-mail" name="name" text={text} />
+      <TypedSearchField label={t`Name or e-mail`} name="name" text={text} />
       <ShowButton />
     </FilterForm>
   )
 }
 
-const views = [
-  { label: 'Everybody', state: undefined },
-  { label: 'On the way', state: 'begun' },
-  { label: 'Finished', state: 'finished' },
-] as const
+const views = () =>
+  [
+    { label: t`Everybody`, state: undefined },
+    { label: t`On the way`, state: 'begun' },
+    { label: t`Finished`, state: 'finished' },
+  ] as const
 
 interface LearnersPageProps {
   /** Of the path. */
@@ -99,18 +99,20 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
   const learners = everyPath.data?.data.find((row) => row.id === id)?.learners ?? 0
   return (
     <ListPage
-      title={path === undefined ? 'Learners' : `Learners of “${path.title}”`}
+      title={path === undefined ? t`Learners` : t`Learners of “${path.title}”`}
       actions={
         <>
-          <DownloadButton href={learnersCsvAddress(id, search)}>Export CSV</DownloadButton>
-          <AppButtonLink kind="outlined" to="/admin/learning-paths/$id" params={{ id }}>
-            Edit path
-          </AppButtonLink>
+          <DownloadButton href={learnersCsvAddress(id, search)}>{t`Export CSV`}</DownloadButton>
+          <AppButtonLink
+            kind="outlined"
+            to="/admin/learning-paths/$id"
+            params={{ id }}
+          >{t`Edit path`}</AppButtonLink>
         </>
       }
       views={
         <Views
-          views={views.map(({ label, state }) => ({
+          views={views().map(({ label, state }) => ({
             label,
             to: getAddress(withChange(search, { state })),
             current: search.state === state,
@@ -122,7 +124,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
       list={list}
       noun={{ one: 'learner', many: 'learners' }}
       skeleton={{ rows: 8, columns: [3, 2, 3, 1, 1, 2, 1] }}
-      errorTitle="The learners could not be loaded."
+      errorTitle={t`The learners could not be loaded.`}
       describeError={errorMessage}
       empty={<NoLearners id={id} search={search} />}
       paging={{
@@ -146,14 +148,17 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
 }
 
 function NoLearners({ id, search }: LearnersPageProps) {
-  if (!isFiltered(search)) return <EmptyState title="No learners yet." />
+  if (!isFiltered(search)) return <EmptyState title={t`No learners yet.`} />
   return (
     <EmptyState
-      title="No learners in this view."
+      title={t`No learners in this view.`}
       action={
-        <AppButtonLink kind="outlined" to="/admin/learning-paths/$id/learners" params={{ id }} search={{}}>
-          Show everybody
-        </AppButtonLink>
+        <AppButtonLink
+          kind="outlined"
+          to="/admin/learning-paths/$id/learners"
+          params={{ id }}
+          search={{}}
+        >{t`Show everybody`}</AppButtonLink>
       }
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,9 +19,9 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { formatNumber } from '~/ui/format/numbers'
 
 const lossWords = (learners: number) => {
-  if (learners === 0) return 'No learners yet.'
-  const who = learners === 1 ? 'One person loses' : `${formatNumber(learners)} people lose`
-  return `${who} their progress in it. Certificates that were given stay valid.`
+  if (learners === 0) return t`No learners yet.`
+  const who = learners === 1 ? t`One person loses` : t`${formatNumber(learners)} people lose`
+  return t`${who} their progress in it. Certificates that were given stay valid.`
 }
 
 /** Removing a path, after asking. @param onRemoved gets its id */
@@ -30,16 +31,16 @@ const usePathRemoval = (onRemoved: (id: string) => void) => {
     mutationFn: ({ id }: ManagedPathRow) => removePath({ data: { id } }),
     onSuccess: (_nothing, { id, title }) => {
       onRemoved(id)
-      showToast(`“${title}” is deleted.`)
+      showToast(t`“${title}” is deleted.`)
     },
-    onError: (error) => showToast(`Not deleted. ${refusalSentence(error)}`),
+    onError: (error) => showToast(t`Not deleted. ${refusalSentence(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: learningPathQueries.all() }),
   })
   return async (path: ManagedPathRow) => {
     const isAgreed = await confirm({
-      title: `Delete “${path.title}”?`,
-      children: `${lossWords(path.learners)} It cannot be brought back.`,
-      confirmLabel: 'Delete the path',
+      title: t`Delete “${path.title}”?`,
+      children: t`${lossWords(path.learners)} It cannot be brought back.`,
+      confirmLabel: t`Delete the path`,
       isDestructive: true,
     })
     if (isAgreed) removal.mutate(path)
@@ -65,25 +66,23 @@ export function PathListPage() {
   const remove = usePathRemoval(useFocusAfterRemoval(list.data?.data))
   return (
     <ListPage
-      title="Learning paths"
+      title={t`Learning paths`}
       actions={
         <AppButtonLink
           to="/admin/learning-paths/$id"
           params={{ id: 'new' }}
           leftSection={<IconPlus size={16} stroke={1.8} />}
-        >
-          New path
-        </AppButtonLink>
+        >{t`New path`}</AppButtonLink>
       }
       list={list}
       skeleton={{ rows: 6, columns: [5, 1, 1, 1, 1, 1] }}
-      errorTitle="The learning paths could not be loaded."
+      errorTitle={t`The learning paths could not be loaded.`}
       describeError={errorMessage}
       announcement={said}
       empty={
-        <EmptyState title="There are no learning paths yet.">
-          A path leads members through documents, videos and quizzes, one after the other.
-        </EmptyState>
+        <EmptyState
+          title={t`There are no learning paths yet.`}
+        >{t`A path leads members through documents, videos and quizzes, one after the other.`}</EmptyState>
       }
     >
       {(paths) => <PathTable paths={paths} onMove={move} onRemove={(path) => void remove(path)} />}

@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { ManagedPathRow } from '~/contract/path-building'
 import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '../../duration'
 import { IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
@@ -18,17 +19,17 @@ const pathMenuItems = (
   remove: () => void,
 ): RowMenuItem[] => [
   {
-    label: 'Edit',
+    label: t`Edit`,
     to: getHref({ to: '/admin/learning-paths/$id', params: { id } }),
     icon: <IconPencil {...look} />,
   },
   {
-    label: 'Learners',
+    label: t`Learners`,
     to: getHref({ to: '/admin/learning-paths/$id/learners', params: { id } }),
     icon: <IconUsers {...look} />,
   },
   ...(isPublished
-    ? [{ label: 'See as members do', to: pathAddress(slug), icon: <IconEye {...look} /> }]
+    ? [{ label: t`See as members do`, to: pathAddress(slug), icon: <IconEye {...look} /> }]
     : []),
   ...moveItems(around, true),
   {
@@ -41,14 +42,14 @@ const pathMenuItems = (
 ]
 
 const end = 'end' as const
-const columns = [
-  { key: 'title', label: 'Path' },
-  { key: 'status', label: 'Status', width: 108 },
-  { key: 'level', label: 'Level', width: 104 },
-  { key: 'units', label: 'Units', width: 60, align: end },
-  { key: 'length', label: 'Length', width: 92, align: end },
-  { key: 'learners', label: 'Learners', width: 76, align: end },
-  { key: 'finished', label: 'Finished', width: 76, align: end },
+const columns = () => [
+  { key: 'title', label: t`Path` },
+  { key: 'status', label: t`Status`, width: 108 },
+  { key: 'level', label: t`Level`, width: 104 },
+  { key: 'units', label: t`Units`, width: 60, align: end },
+  { key: 'length', label: t`Length`, width: 92, align: end },
+  { key: 'learners', label: t`Learners`, width: 76, align: end },
+  { key: 'finished', label: t`Finished`, width: 76, align: end },
 ]
 
 interface PathTableProps {
@@ -62,9 +63,9 @@ interface PathTableProps {
 export function PathTable({ paths, onMove, onRemove }: PathTableProps) {
   return (
     <SortableTable
-      caption="Learning paths"
+      caption={t`Learning paths`}
       noun="path"
-      columns={columns}
+      columns={columns()}
       minWidth={800}
       rows={paths}
       getName={({ title }) => title}
@@ -86,7 +87,7 @@ function PathCells({ path }: { path: ManagedPathRow }) {
       </td>
       <td>
         <StatusLabel tone={isPublished ? 'success' : 'muted'}>
-          {isPublished ? 'Published' : 'Draft'}
+          {isPublished ? t`Published` : t`Draft`}
         </StatusLabel>
       </td>
       <td data-look="dim">{level}</td>
@@ -97,7 +98,7 @@ function PathCells({ path }: { path: ManagedPathRow }) {
           to="/admin/learning-paths/$id/learners"
           params={{ id }}
           draggable={false}
-          aria-label={`${pluralize(learners, 'learner')} of ${title}`}
+          aria-label={t`${plural(learners, { one: '# learner', other: '# learners' })} of ${title}`}
         >
           {formatNumber(learners)}
         </Link>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { PersonPath } from '~/contract/learning'
 import { errorMessage } from '~/forms/error-message'
@@ -22,18 +24,16 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
   const others = paths.data?.certificates.filter(({ code }) => !shown.has(code)) ?? []
   return (
     <Box as="section" mt={32} aria-labelledby="learning">
-      <SectionHeading id="learning">Learning</SectionHeading>
+      <SectionHeading id="learning">{t`Learning`}</SectionHeading>
       {rows === undefined && paths.error !== null ? (
-        <ErrorState title="The learning paths could not be loaded." onRetry={() => void paths.refetch()}>
+        <ErrorState title={t`The learning paths could not be loaded.`} onRetry={() => void paths.refetch()}>
           {errorMessage(paths.error)}
         </ErrorState>
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : rows.length === 0 ? (
         others.length === 0 && (
-          <Text c="faint" size="sm" className={classes.nothing}>
-            No learning path is begun yet.
-          </Text>
+          <Text c="faint" size="sm" className={classes.nothing}>{t`No learning path is begun yet.`}</Text>
         )
       ) : (
         <StatusList>
@@ -48,9 +48,7 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
       )}
       {others.length === 0 ? null : (
         <>
-          <Text as="h3" c="dim" size="sm" mt={20}>
-            Certificates of paths that were removed
-          </Text>
+          <Text as="h3" c="dim" size="sm" mt={20}>{t`Certificates of paths that were removed`}</Text>
           <CertificateList certificates={others} />
         </>
       )}
@@ -65,21 +63,23 @@ function Standing({
 }) {
   return (
     <span>
-      {finishedUnits} of {countedUnits(unitCount)},{' '}
-      {finishedAt === null ? (
-        <>
-          last active <Time at={lastAt} format="day" />
-        </>
-      ) : (
-        <>
-          finished <Time at={finishedAt} format="day" />
-        </>
-      )}
-      {certificate === null ? null : (
-        <>
-          , <TextPlace to={certificateAddress(certificate)}>certificate</TextPlace>
-        </>
-      )}
+      <Trans>
+        {finishedUnits} of {countedUnits(unitCount)},{' '}
+        {finishedAt === null ? (
+          <Trans>
+            last active <Time at={lastAt} format="day" />
+          </Trans>
+        ) : (
+          <Trans>
+            finished <Time at={finishedAt} format="day" />
+          </Trans>
+        )}
+        {certificate === null ? null : (
+          <>
+            , <TextPlace to={certificateAddress(certificate)}>{t`certificate`}</TextPlace>
+          </>
+        )}
+      </Trans>
     </span>
   )
 }

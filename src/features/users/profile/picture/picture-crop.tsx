@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -115,45 +117,56 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropAreaChange={(_relative, pixels) => setArea(pixels)}
-          mediaProps={{ onError: onUnreadable, alt: 'The picture you chose' }}
+          mediaProps={{ onError: onUnreadable, alt: t`The picture you chose` }}
           cropperProps={{ 'aria-label': 'Part of the picture to show; move it with the arrow keys' }}
         />
       </div>
       <Cluster gap="16px 24px" mt={16}>
         <label className={classes.zoom}>
-          Size
-          <input
-            type="range"
-            min={1}
-            max={largestZoom}
-            step={0.05}
-            value={zoom}
-            onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
-          />
+          <Trans>
+            Size
+            <input
+              type="range"
+              min={1}
+              max={largestZoom}
+              step={0.05}
+              value={zoom}
+              onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
+            />
+          </Trans>
         </label>
-        <div className={classes.ways} role="group" aria-label="Move the picture">
+        <div className={classes.ways} role="group" aria-label={t`Move the picture`}>
           {ways.map(({ key, words, Icon }) => (
-            <ActionIcon key={key} size={36} aria-label={`Move it ${words}`} onClick={() => press(key)}>
+            <ActionIcon key={key} size={36} aria-label={t`Move it ${words}`} onClick={() => press(key)}>
               <Icon size={16} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
           ))}
         </div>
         <Box c="faint" size="sm" className={classes.previewed}>
-          {preview === null ? (
-            <span className={classes.preview} />
-          ) : (
-            <img className={classes.preview} src={preview} width={96} height={96} alt="How it will look" />
-          )}
-          Preview
+          <Trans>
+            {preview === null ? (
+              <span className={classes.preview} />
+            ) : (
+              <img
+                className={classes.preview}
+                src={preview}
+                width={96}
+                height={96}
+                alt={t`How it will look`}
+              />
+            )}
+            Preview
+          </Trans>
         </Box>
       </Cluster>
       <Cluster gap="16px 24px" mt={16}>
-        <AppButton size="md" loading={isSending} disabled={area === null} onClick={() => void use()}>
-          Use this picture
-        </AppButton>
-        <AppButton kind="outlined" size="md" disabled={isSending} onClick={onCancel}>
-          Cancel
-        </AppButton>
+        <AppButton
+          size="md"
+          loading={isSending}
+          disabled={area === null}
+          onClick={() => void use()}
+        >{t`Use this picture`}</AppButton>
+        <AppButton kind="outlined" size="md" disabled={isSending} onClick={onCancel}>{t`Cancel`}</AppButton>
       </Cluster>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type ChangeEvent } from 'react'
 import { fullName } from '~/contract/full-name'
@@ -24,9 +25,9 @@ const PictureCrop = lazyPiece(
 
 const getRefusal = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'BODY_TOO_LARGE') return 'This picture is larger than 10 MB. Choose a smaller one.'
+  if (error.code === 'BODY_TOO_LARGE') return t`This picture is larger than 10 MB. Choose a smaller one.`
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
-    return 'This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.'
+    return t`This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`
   }
   return error.fields[0]?.message ?? errorMessage(error)
 }
@@ -70,7 +71,7 @@ export function PictureEditor({ user }: { user: User }) {
     if (file === undefined) return
     forget()
     if (file.size > largestPicture) {
-      setRefusal('This picture is larger than 10 MB. Choose a smaller one.')
+      setRefusal(t`This picture is larger than 10 MB. Choose a smaller one.`)
       return
     }
     setRefusal(null)
@@ -81,7 +82,7 @@ export function PictureEditor({ user }: { user: User }) {
     const form = new FormData()
     form.set('id', user.identityUid)
     form.set('picture', picture, 'picture.png')
-    return change('upload', () => uploadPicture({ data: form }), 'Your picture is saved.')
+    return change('upload', () => uploadPicture({ data: form }), t`Your picture is saved.`)
   }
 
   return (
@@ -92,7 +93,7 @@ export function PictureEditor({ user }: { user: User }) {
           ref={inputRef}
           type="file"
           accept="image/*"
-          aria-label="Choose a picture"
+          aria-label={t`Choose a picture`}
           tabIndex={-1}
           as="input"
           onChange={choose}
@@ -104,7 +105,7 @@ export function PictureEditor({ user }: { user: User }) {
             // Meanwhile too the focus may come here.
             {...(isBusy ? inertProps : { onClick: () => inputRef.current?.click() })}
           >
-            {user.profilePicture === null ? 'Choose a picture' : 'Choose another'}
+            {user.profilePicture === null ? t`Choose a picture` : t`Choose another`}
           </AppButton>
           {user.profilePicture === null ? null : (
             <AppButton
@@ -115,17 +116,16 @@ export function PictureEditor({ user }: { user: User }) {
                 void change(
                   'removal',
                   () => removePicture({ data: { id: user.identityUid } }),
-                  'Your picture is removed.',
+                  t`Your picture is removed.`,
                 )
               }
-            >
-              Remove
-            </AppButton>
+            >{t`Remove`}</AppButton>
           )}
         </Cluster>
-        <Text c="faint" size="sm">
-          JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You choose the part to show next.
-        </Text>
+        <Text
+          c="faint"
+          size="sm"
+        >{t`JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You choose the part to show next.`}</Text>
         {refusal === null ? null : (
           <Callout tone="error" isAnnounced>
             {refusal}
@@ -144,7 +144,7 @@ export function PictureEditor({ user }: { user: User }) {
             onUnreadable={() => {
               forget()
               setRefusal(
-                `“${chosen.name}” is not a picture that this browser can show. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
+                t`“${chosen.name}” is not a picture that this browser can show. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
               )
             }}
           />

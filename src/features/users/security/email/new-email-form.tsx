@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import classes from './email-change.module.css'
 import { email as emailSchema } from '~/contract/field-schemas'
@@ -20,7 +21,7 @@ export function NewEmailForm({ identityUid, email, onAsked }: NewEmailFormProps)
   const { run, dialog } = useRecentSignIn()
   const newEmail = v.pipe(
     emailSchema,
-    v.check((address) => address !== email, 'This is your address already.'),
+    v.check((address) => address !== email, t`This is your address already.`),
   )
   const form = useContractForm({
     schema: v.object({ newEmail }),
@@ -36,15 +37,13 @@ export function NewEmailForm({ identityUid, email, onAsked }: NewEmailFormProps)
         className={classes.form}
         foot={
           <div>
-            <SubmitButton kind="outlined" isSending={form.isSending}>
-              Change e-mail
-            </SubmitButton>
+            <SubmitButton kind="outlined" isSending={form.isSending}>{t`Change e-mail`}</SubmitButton>
           </div>
         }
       >
         <EmailField
-          label="New e-mail address"
-          description="We mail it a link. Until you use it, your address stays as it is."
+          label={t`New e-mail address`}
+          description={t`We mail it a link. Until you use it, your address stays as it is.`}
           autoComplete="email"
           {...form.field('newEmail')}
         />

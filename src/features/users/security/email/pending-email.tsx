@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { PendingEmailChange } from '~/contract/email-change'
 import { errorMessage } from '~/forms/error-message'
@@ -38,22 +39,21 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
     act(
       'sending',
       () => run(() => requestEmailChange({ data: { id: identityUid, newEmail } })),
-      `A new link is on its way to ${newEmail}.`,
+      t`A new link is on its way to ${newEmail}.`,
     )
   const cancel = () =>
     act(
       'cancelling',
       () => cancelEmailChange({ data: { id: identityUid } }),
-      'Your e-mail address stays as it is.',
+      t`Your e-mail address stays as it is.`,
     )
 
   return (
     <Stack gap={12} className={classes.pending}>
       <div role="status">
-        <Callout title={`A link is on its way to ${newEmail}`}>
-          Open it within 24 hours, and this is your address. Until then everything stays as it is. Nothing
-          there? Check your spam folder too.
-        </Callout>
+        <Callout
+          title={t`A link is on its way to ${newEmail}`}
+        >{t`Open it within 24 hours, and this is your address. Until then everything stays as it is. Nothing there? Check your spam folder too.`}</Callout>
       </div>
       <Cluster gap="8px 16px">
         <AppButton
@@ -62,18 +62,14 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
           loading={doing === 'sending'}
           disabled={doing !== null}
           onClick={() => void send()}
-        >
-          Send the link again
-        </AppButton>
+        >{t`Send the link again`}</AppButton>
         <AppButton
           kind="terciary"
           size="md"
           loading={doing === 'cancelling'}
           disabled={doing !== null}
           onClick={() => void cancel()}
-        >
-          Keep my address
-        </AppButton>
+        >{t`Keep my address`}</AppButton>
       </Cluster>
       {failure === null ? null : (
         <Callout tone="error" isAnnounced>

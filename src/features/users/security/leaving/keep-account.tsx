@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ButtonKind } from '~/ui/components/app-button/app-button'
 import { OwnAccountButton } from '../../own-account-button'
 import { keepAccount } from './own-account.functions'
@@ -14,9 +15,7 @@ export function KeepAccount({ identityUid, kind = 'primary' }: KeepAccountProps)
       identityUid={identityUid}
       kind={kind}
       settle={() => keepAccount({ data: { id: identityUid } })}
-      done="Your account stays."
-    >
-      Keep my account
-    </OwnAccountButton>
+      done={t`Your account stays.`}
+    >{t`Keep my account`}</OwnAccountButton>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
@@ -13,11 +15,13 @@ export function LeavingBanner() {
   if (user === null || user.removalAt === null) return null
   return (
     <PageNotice
-      label="Your account"
+      label={t`Your account`}
       tone="warning"
       action={<KeepAccount identityUid={user.identityUid} kind="outlined" />}
     >
-      Your account will be removed on <Time at={user.removalAt} format="long-day" />.
+      <Trans>
+        Your account will be removed on <Time at={user.removalAt} format="long-day" />.
+      </Trans>
     </PageNotice>
   )
 }

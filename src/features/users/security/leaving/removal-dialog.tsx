@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { graceDays } from '~/contract/own-account'
@@ -34,19 +35,16 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
         opened={dialog === null}
         onClose={close}
         closeOnEscape={false}
-        title="Delete your account?"
+        title={t`Delete your account?`}
         size={480}
         lockScroll={false}
         closeOnClickOutside={false}
       >
         <Stack method="post" noValidate onSubmit={submit} as="form" gap={18}>
-          <p>
-            This signs you out everywhere. In {graceDays} days your account is removed for good; until then
-            you can log in and keep it. What you wrote in the community stays, without your name.
-          </p>
+          <p>{t`This signs you out everywhere. In ${graceDays} days your account is removed for good; until then you can log in and keep it. What you wrote in the community stays, without your name.`}</p>
           <TextInput
-            label="Your e-mail address"
-            description={`Type ${email} to confirm.`}
+            label={t`Your e-mail address`}
+            description={t`Type ${email} to confirm.`}
             name="confirm-email"
             autoComplete="off"
             inputMode="email"
@@ -61,12 +59,13 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
             </Callout>
           )}
           <Cluster gap={12} mt={20}>
-            <AppButton type="submit" size="md" color="red" loading={isWorking}>
-              Delete my account
-            </AppButton>
-            <AppButton kind="outlined" size="md" disabled={isWorking} onClick={close}>
-              Cancel
-            </AppButton>
+            <AppButton
+              type="submit"
+              size="md"
+              color="red"
+              loading={isWorking}
+            >{t`Delete my account`}</AppButton>
+            <AppButton kind="outlined" size="md" disabled={isWorking} onClick={close}>{t`Cancel`}</AppButton>
           </Cluster>
         </Stack>
       </Modal>

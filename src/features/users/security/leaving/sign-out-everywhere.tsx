@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -21,15 +22,12 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
       <Modal
         opened={dialog === null}
         onClose={close}
-        title="Sign out everywhere?"
+        title={t`Sign out everywhere?`}
         size={480}
         lockScroll={false}
         closeOnClickOutside={working === null}
       >
-        <p>
-          This signs you out on every device. Unsaved text there may be lost. To stay signed in here, sign in
-          once more.
-        </p>
+        <p>{t`This signs you out on every device. Unsaved text there may be lost. To stay signed in here, sign in once more.`}</p>
         {failure === null ? null : (
           <Box mt={20}>
             <Callout tone="error" isAnnounced>
@@ -44,21 +42,20 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
             loading={working === 'everywhere'}
             disabled={working === 'elsewhere'}
             onClick={() => void everywhere()}
-          >
-            Sign out here too
-          </AppButton>
+          >{t`Sign out here too`}</AppButton>
           <AppButton
             kind="outlined"
             size="md"
             loading={working === 'elsewhere'}
             disabled={working === 'everywhere'}
             onClick={() => void elsewhere()}
-          >
-            Stay signed in here
-          </AppButton>
-          <AppButton kind="outlined" size="md" disabled={working !== null} onClick={close}>
-            Cancel
-          </AppButton>
+          >{t`Stay signed in here`}</AppButton>
+          <AppButton
+            kind="outlined"
+            size="md"
+            disabled={working !== null}
+            onClick={close}
+          >{t`Cancel`}</AppButton>
         </Stack>
       </Modal>
       {dialog}

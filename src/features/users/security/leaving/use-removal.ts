@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { canonicalEmail } from '~/contract/field-schemas'
 import { toFormErrors } from '~/forms/field-errors'
@@ -19,7 +20,7 @@ export const useRemoval = (identityUid: string) => {
   const remove = async (typed: string, email: string) => {
     setFailure(null)
     const isTyped = canonicalEmail(typed) === canonicalEmail(email)
-    setFieldError(isTyped ? null : `Type ${email}, which is the address of your account.`)
+    setFieldError(isTyped ? null : t`Type ${email}, which is the address of your account.`)
     if (!isTyped) return
     setIsWorking(true)
     try {
@@ -28,7 +29,7 @@ export const useRemoval = (identityUid: string) => {
       )
       await signOut({ isEnded: true })
       showToast(
-        `Your account will be removed on ${formatLongDate(removalAt)}. Log in before then to keep it.`,
+        t`Your account will be removed on ${formatLongDate(removalAt)}. Log in before then to keep it.`,
       )
     } catch (error) {
       const { errors, sentence } = toFormErrors(error, ['email'])

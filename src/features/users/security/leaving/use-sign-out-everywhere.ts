@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ProblemError } from '~/contract/problem'
@@ -31,7 +32,7 @@ export const useSignOutEverywhere = (identityUid: string, onDone: () => void) =>
 
   const leave = async () => {
     await signOut({ isEnded: true })
-    showToast('You are signed out everywhere.')
+    showToast(t`You are signed out everywhere.`)
   }
 
   /** Every session ends, that of this browser too, which then needs a sign-in from after the end. */
@@ -65,7 +66,7 @@ export const useSignOutEverywhere = (identityUid: string, onDone: () => void) =>
           throw error
         }
         onDone()
-        showToast('You are signed out everywhere else.')
+        showToast(t`You are signed out everywhere else.`)
         await queryClient.invalidateQueries(ownAccountQueries.signIns(identityUid))
         return undefined
       }),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CodeField } from '~/auth/second-factor/code-field'
@@ -61,7 +62,7 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (code.length < 6) return refuse('Enter the six digits that your app shows.')
+    if (code.length < 6) return refuse(t`Enter the six digits that your app shows.`)
     void attempt('adding', async () => {
       await change.settleAdding(() => enrolment.finish(code, name.trim()))
       await onAdded()
@@ -70,25 +71,22 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
 
   return (
     <Stack method="post" noValidate onSubmit={submit} as="form" gap={18} className={classes.panel}>
-      <h3 className={classes.title} tabIndex={-1} ref={heading}>
-        Add an authenticator app
-      </h3>
+      <h3 className={classes.title} tabIndex={-1} ref={heading}>{t`Add an authenticator app`}</h3>
       <div className={classes.app}>
         <QrPicture
           text={enrolment.address}
-          label="A code for the camera of your authenticator app. The key beside it does the same."
+          label={t`A code for the camera of your authenticator app. The key beside it does the same.`}
         />
         <div>
-          <Text c="dim" size="sm" className={classes.lead}>
-            Read the picture with your authenticator app. Without a camera, add an entry by hand with this
-            key:
-          </Text>
+          <Text
+            c="dim"
+            size="sm"
+            className={classes.lead}
+          >{t`Read the picture with your authenticator app. Without a camera, add an entry by hand with this key:`}</Text>
           <p className={classes.secret}>
-            <code aria-label={`Key: ${[...enrolment.secret].join(' ')}`}>{grouped(enrolment.secret)}</code>
+            <code aria-label={t`Key: ${[...enrolment.secret].join(' ')}`}>{grouped(enrolment.secret)}</code>
           </p>
-          <Text c="dim" size="sm" className={classes.lead}>
-            Time-based, six digits.
-          </Text>
+          <Text c="dim" size="sm" className={classes.lead}>{t`Time-based, six digits.`}</Text>
         </div>
       </div>
       <CodeField
@@ -96,11 +94,11 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
         value={code}
         onCode={setCode}
         error={error}
-        description="The six digits that your app shows now."
+        description={t`The six digits that your app shows now.`}
       />
       <TextInput
-        label="Name"
-        description="How you tell it from another, such as the name of the app. May stay empty."
+        label={t`Name`}
+        description={t`How you tell it from another, such as the name of the app. May stay empty.`}
         name="factor.name"
         autoComplete="off"
         maxLength={nameLength}
@@ -108,9 +106,7 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <AddFoot failure={failure} onCancel={onCancel}>
-        <AppButton type="submit" size="md" loading={doing !== null}>
-          Add this app
-        </AppButton>
+        <AppButton type="submit" size="md" loading={doing !== null}>{t`Add this app`}</AppButton>
       </AddFoot>
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ProviderMessage } from '~/auth/provider-errors'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -23,9 +24,7 @@ export function AddFoot({ failure, children, onCancel }: AddFootProps) {
       )}
       <Cluster gap="8px 12px" className={classes.buttons}>
         {children}
-        <AppButton kind="outlined" size="md" onClick={onCancel}>
-          Cancel
-        </AppButton>
+        <AppButton kind="outlined" size="md" onClick={onCancel}>{t`Cancel`}</AppButton>
       </Cluster>
     </>
   )

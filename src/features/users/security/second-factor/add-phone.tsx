@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { User } from '~/contract/users'
@@ -59,18 +60,18 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sent === null) void send()
-    else if (code.length < 6) refuse('Enter the six digits of the code.')
+    else if (code.length < 6) refuse(t`Enter the six digits of the code.`)
     else void add(sent.verificationId)
   }
 
   return (
     <Stack ref={form} method="post" noValidate onSubmit={submit} as="form" gap={18} className={classes.panel}>
-      <h3 className={classes.title}>Add a phone number</h3>
+      <h3 className={classes.title}>{t`Add a phone number`}</h3>
       {sent === null ? (
         <>
           <PhoneField
-            label="Phone number"
-            description="Each time you log in, we send a code to it by text message."
+            label={t`Phone number`}
+            description={t`Each time you log in, we send a code to it by text message.`}
             options={dialCodes}
             names={{ country: 'factor.country', number: 'factor.number' }}
             value={phone}
@@ -78,8 +79,8 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
             onChange={setPhone}
           />
           <TextInput
-            label="Name"
-            description="How you tell it from another, such as Work phone. May stay empty."
+            label={t`Name`}
+            description={t`How you tell it from another, such as Work phone. May stay empty.`}
             name="factor.name"
             autoComplete="off"
             maxLength={nameLength}
@@ -93,12 +94,12 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
           value={code}
           onCode={setCode}
           error={error}
-          description={`The six digits from the text message to ${maskedPhone(sent.number)}.`}
+          description={t`The six digits from the text message to ${maskedPhone(sent.number)}.`}
         />
       )}
       <AddFoot failure={failure} onCancel={onCancel}>
         <AppButton type="submit" size="md" loading={doing !== null}>
-          {sent === null ? 'Send a code' : 'Add this phone'}
+          {sent === null ? t`Send a code` : t`Add this phone`}
         </AppButton>
         {sent === null ? null : (
           <AppButton
@@ -110,9 +111,7 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
               setCode('')
               refuse(null)
             }}
-          >
-            Use another number
-          </AppButton>
+          >{t`Use another number`}</AppButton>
         )}
       </AddFoot>
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { usePublicConfig } from '~/auth/use-session'
 import { copyText } from '~/ui/clipboard/copy-text'
@@ -17,13 +18,13 @@ interface RecoveryTextParts {
 /** The file that recovery codes are kept in. */
 export const recoveryText = ({ codes, email, portal, origin }: RecoveryTextParts): string =>
   [
-    `Recovery codes for ${portal}`,
+    t`Recovery codes for ${portal}`,
     `${origin}, ${email}`,
     '',
     ...codes,
     '',
-    'Each code works once, and takes your second step away: log in as usual, choose "Use a recovery code",',
-    'and set up a new second step afterwards. We never ask you for them.',
+    t`Each code works once, and takes your second step away: log in as usual, choose "Use a recovery code",`,
+    t`and set up a new second step afterwards. We never ask you for them.`,
     '',
   ].join('\n')
 
@@ -42,41 +43,37 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   const text = recoveryText({ codes, email, portal: `${brand.name} ${brand.programme}`, origin })
 
   const copy = async () =>
-    setSaid((await copyText(codes.join('\n'))) ? 'Copied.' : 'It could not be copied: download them instead.')
+    setSaid(
+      (await copyText(codes.join('\n'))) ? t`Copied.` : t`It could not be copied: download them instead.`,
+    )
 
   return (
     <Stack gap={18} className={classes.panel} role="group" aria-labelledby="recovery-codes">
-      <h3 id="recovery-codes" className={classes.title} tabIndex={-1} ref={heading}>
-        Your recovery codes
-      </h3>
-      <Callout tone="warning">
-        Keep them where you find them without your phone. Each takes your second step away once, if you ever
-        lose it. They are shown now and never again; older ones no longer work.
-      </Callout>
+      <h3
+        id="recovery-codes"
+        className={classes.title}
+        tabIndex={-1}
+        ref={heading}
+      >{t`Your recovery codes`}</h3>
+      <Callout tone="warning">{t`Keep them where you find them without your phone. Each takes your second step away once, if you ever lose it. They are shown now and never again; older ones no longer work.`}</Callout>
       <ol className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <Cluster gap="8px 12px" className={classes.buttons}>
-        <AppButton kind="outlined" onClick={() => void copy()}>
-          Copy
-        </AppButton>
+        <AppButton kind="outlined" onClick={() => void copy()}>{t`Copy`}</AppButton>
         <AppButtonAnchor
           kind="outlined"
           download="recovery-codes.txt"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-        >
-          Download as text
-        </AppButtonAnchor>
+        >{t`Download as text`}</AppButtonAnchor>
         <span role="status" className={classes.said}>
           {said}
         </span>
       </Cluster>
       <Cluster gap="8px 12px" className={classes.buttons}>
-        <AppButton size="md" onClick={onKept}>
-          I have kept them
-        </AppButton>
+        <AppButton size="md" onClick={onKept}>{t`I have kept them`}</AppButton>
       </Cluster>
     </Stack>
   )

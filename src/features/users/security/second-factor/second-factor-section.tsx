@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '~/contract/users'
 import { errorMessage } from '~/forms/error-message'
@@ -12,11 +13,12 @@ import classes from './second-factor-section.module.css'
 export function SecondFactorSection({ user }: { user: User }) {
   const { data: security, error } = useQuery(securityQueries.of(user.identityUid))
   return (
-    <SecuritySection id="second-step" title="Second step">
-      <Text c="dim" size="sm" className={classes.lead}>
-        A code besides your password, from a text message or an authenticator app. A stolen password isn’t
-        enough to log in.
-      </Text>
+    <SecuritySection id="second-step" title={t`Second step`}>
+      <Text
+        c="dim"
+        size="sm"
+        className={classes.lead}
+      >{t`A code besides your password, from a text message or an authenticator app. A stolen password isn’t enough to log in.`}</Text>
       {error && !security ? (
         <Callout tone="error" isAnnounced>
           {errorMessage(error)}

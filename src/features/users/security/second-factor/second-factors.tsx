@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { SignInSecurity, SecondFactor } from '~/contract/second-factor'
 import type { User } from '~/contract/users'
@@ -25,11 +27,11 @@ import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 
 /** What a second factor is called in a list: as its owner named it, or by what it is. */
 const factorTitle = ({ name, kind, hint }: SecondFactor): string =>
-  name || (kind === 'sms' ? `Phone ••• ${hint}` : 'Authenticator app')
+  name || (kind === 'sms' ? t`Phone ••• ${hint}` : t`Authenticator app`)
 
 /** What it is, under that name. */
 const factorKind = ({ kind, hint }: SecondFactor): string =>
-  kind === 'sms' ? `Text message to ••• ${hint}` : 'Authenticator app'
+  kind === 'sms' ? t`Text message to ••• ${hint}` : t`Authenticator app`
 
 /** Removing a second factor, after a question. */
 const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
@@ -42,7 +44,7 @@ const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
     setFailure(null)
     try {
       await settleRemoving(id, () => begin((identity) => identity.removeFactor(id)))
-      showToast('The second step is removed. A mail tells you of it.')
+      showToast(t`The second step is removed. A mail tells you of it.`)
     } catch (error) {
       setFailure(secondStepMessage(error, supportEmail))
     } finally {
@@ -53,12 +55,12 @@ const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
   /** @param count how many there are, this one among them */
   const ask = async (factor: SecondFactor, count: number) => {
     const isAgreed = await confirm({
-      title: `Remove ${factorTitle(factor)}?`,
+      title: t`Remove ${factorTitle(factor)}?`,
       children:
         count === 1
-          ? 'It is your only second step: your password alone will be enough to log in, and your recovery codes are void.'
-          : 'Your other second steps stay as they are.',
-      confirmLabel: 'Remove',
+          ? t`It is your only second step: your password alone will be enough to log in, and your recovery codes are void.`
+          : t`Your other second steps stay as they are.`,
+      confirmLabel: t`Remove`,
       isDestructive: true,
     })
     if (isAgreed) await remove(factor)
@@ -84,20 +86,18 @@ function FactorList({ factors, removing, onRemove }: FactorListProps) {
           <span className={classes.kind}>
             {factor.name ? `${factorKind(factor)}, ` : ''}
             {factor.addedAt === null ? null : (
-              <>
+              <Trans>
                 added <Time at={factor.addedAt} format="day" />
-              </>
+              </Trans>
             )}
           </span>
           <AppButton
             kind="outlined"
-            aria-label={`Remove ${factorTitle(factor)}`}
+            aria-label={t`Remove ${factorTitle(factor)}`}
             loading={removing === factor.id}
             disabled={removing !== null}
             onClick={() => onRemove(factor)}
-          >
-            Remove
-          </AppButton>
+          >{t`Remove`}</AppButton>
         </li>
       ))}
     </ul>
@@ -113,8 +113,8 @@ export const useNewRecoveryCodes = (identityUid: string, { run }: Pick<FactorCha
   const [failure, setFailure] = useState<ProviderMessage | null>(null)
   useAskBeforeLeaving(
     isMaking || codes !== null,
-    'They are shown once and never again, and older ones no longer work.',
-    'Leave without keeping the codes?',
+    t`They are shown once and never again, and older ones no longer work.`,
+    t`Leave without keeping the codes?`,
   )
 
   const make = async () => {
@@ -145,18 +145,20 @@ function RecoveryState({ left, isMaking, onMake }: RecoveryStateProps) {
   return (
     <Stack gap={12} mt={16}>
       {left === 0 ? (
-        <Callout tone="warning">
-          You have no recovery codes. Without them, you have to ask an administrator if you lose your phone.
-        </Callout>
+        <Callout tone="warning">{t`You have no recovery codes. Without them, you have to ask an administrator if you lose your phone.`}</Callout>
       ) : (
         <Text c="dim" size="sm" className={classes.lead}>
-          {left} recovery {left === 1 ? 'code' : 'codes'} left, for when you lose your second step.
+          <Trans>
+            {left} recovery {left === 1 ? 'code' : 'codes'} left, for when you lose your second step.
+          </Trans>
         </Text>
       )}
       <div>
-        <AppButton kind="outlined" loading={isMaking} onClick={onMake}>
-          Make new recovery codes
-        </AppButton>
+        <AppButton
+          kind="outlined"
+          loading={isMaking}
+          onClick={onMake}
+        >{t`Make new recovery codes`}</AppButton>
       </div>
     </Stack>
   )
@@ -168,10 +170,10 @@ function RequiredNote({ hasFactor }: { hasFactor: boolean }) {
   if (isAdmin(session)) return null
   return (
     <Box mt={20}>
-      <Callout tone="warning" title="Administrators need a second step here.">
+      <Callout tone="warning" title={t`Administrators need a second step here.`}>
         {hasFactor
-          ? 'Log out, and log in again with your second step: then the administration is open to you.'
-          : 'Set one up, then log in with it: then the administration is open to you.'}
+          ? t`Log out, and log in again with your second step: then the administration is open to you.`
+          : t`Set one up, then log in with it: then the administration is open to you.`}
       </Callout>
     </Box>
   )
@@ -207,7 +209,7 @@ export function SecondFactors({ user, security }: SecondFactorsProps) {
     })
   const finish = async () => {
     setAdding({ what: 'nothing' })
-    showToast('Your second step is set up. A mail tells you of it.')
+    showToast(t`Your second step is set up. A mail tells you of it.`)
     if (recoveryCodesLeft === 0) await recovery.make()
   }
   const stop = () => setAdding({ what: 'nothing' })
@@ -248,18 +250,18 @@ export function SecondFactors({ user, security }: SecondFactorsProps) {
       ) : null}
       {isIdle ? (
         <Cluster gap="8px 12px" className={classes.buttons}>
-          <AppButton kind="outlined" disabled={!verified} onClick={() => setAdding({ what: 'phone' })}>
-            Add a phone number
-          </AppButton>
+          <AppButton
+            kind="outlined"
+            disabled={!verified}
+            onClick={() => setAdding({ what: 'phone' })}
+          >{t`Add a phone number`}</AppButton>
           <AppButton
             kind="outlined"
             loading={doing === 'starting'}
             disabled={!verified}
-            disabledReason={verified ? undefined : 'Confirm your e-mail address first.'}
+            disabledReason={verified ? undefined : t`Confirm your e-mail address first.`}
             onClick={() => void startApp()}
-          >
-            Add an authenticator app
-          </AppButton>
+          >{t`Add an authenticator app`}</AppButton>
         </Cluster>
       ) : null}
       {change.dialog}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ProblemError } from '~/contract/problem'
@@ -56,7 +57,7 @@ export const useWays = (identityUid: string) => {
           }
           await leaveToLink(sessionSync, providerId)
         }),
-      `${name} is linked. You can log in with it.`,
+      t`${name} is linked. You can log in with it.`,
     )
 
   useOnce(async () => {
@@ -71,7 +72,7 @@ export const useWays = (identityUid: string) => {
         if (token !== null) await run(() => proveLinked(token, pending.providerId))
         return token !== null
       },
-      (isLinked) => (isLinked ? say('It is linked. You can log in with it.') : undefined),
+      (isLinked) => (isLinked ? say(t`It is linked. You can log in with it.`) : undefined),
     )
   })
 
@@ -80,16 +81,16 @@ export const useWays = (identityUid: string) => {
     const latest = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => ways)
     const isOwn = latest?.signedInWith === providerId
     const isAgreed = await confirm({
-      title: `Remove ${name} from your ways to log in?`,
+      title: t`Remove ${name} from your ways to log in?`,
       children: isOwn
-        ? `You are logged in with it now, and will be logged out. ${account ?? ''} stays as it is.`
-        : `${account ?? name} can no longer be used to log in here. You can link it again.`,
-      confirmLabel: `Remove ${name}`,
+        ? t`You are logged in with it now, and will be logged out. ${account ?? ''} stays as it is.`
+        : t`${account ?? name} can no longer be used to log in here. You can link it again.`,
+      confirmLabel: t`Remove ${name}`,
       isDestructive: true,
     })
     if (!isAgreed) return
     const takeAway = () => run(() => removeWay({ data: { id: identityUid, providerId } }))
-    await (isOwn ? attempt.runOnce(takeAway, leave) : change(takeAway, `${name} is removed.`))
+    await (isOwn ? attempt.runOnce(takeAway, leave) : change(takeAway, t`${name} is removed.`))
   }
   /** What the session was signed in with is gone, and the session with it. */
   const leave = async () => {

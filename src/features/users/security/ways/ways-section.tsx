@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconDeviceMobile, IconPassword } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
@@ -33,7 +35,7 @@ function LinkPhone({ withSessionSync, onDone, onCancel }: LinkPhoneProps) {
   return (
     <PhoneCodeForm
       attempt={attempt}
-      verb="Link this phone"
+      verb={t`Link this phone`}
       send={async (phoneNumber) => {
         let verificationId = ''
         await withSessionSync(async ({ identity }) => {
@@ -69,26 +71,28 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
     else void link(way)
   }
   return (
-    <SecuritySection id="ways" title="Ways to log in">
+    <SecuritySection id="ways" title={t`Ways to log in`}>
       {isError && ways === undefined ? (
         <div className={classes.outcome}>
-          <Callout tone="warning">
-            Your ways to log in could not be read at the moment. Reload the page to try again.
-          </Callout>
+          <Callout tone="warning">{t`Your ways to log in could not be read at the moment. Reload the page to try again.`}</Callout>
         </div>
       ) : null}
       {ways === undefined ? null : (
         <Box as="ul">
           <li className={classes.way}>
             <span className={classes.name}>
-              <IconPassword size={18} stroke={1.6} aria-hidden="true" />
-              Password
+              <Trans>
+                <IconPassword size={18} stroke={1.6} aria-hidden="true" />
+                Password
+              </Trans>
             </span>
             {ways.hasPassword ? (
-              <StatusLabel tone="success">Set</StatusLabel>
+              <StatusLabel tone="success">{t`Set`}</StatusLabel>
             ) : (
               <Text as="span" c="dim">
-                Not set. <TextPlace to="#password-heading">Set one</TextPlace>
+                <Trans>
+                  Not set. <TextPlace to="#password-heading">Set one</TextPlace>
+                </Trans>
               </Text>
             )}
           </li>
@@ -115,7 +119,7 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
           withSessionSync={withSessionSync}
           onDone={async () => {
             setIsLinkingPhone(false)
-            await say('Your phone is linked. You can log in with a code sent to it.')
+            await say(t`Your phone is linked. You can log in with a code sent to it.`)
           }}
           onCancel={() => setIsLinkingPhone(false)}
         />
@@ -150,45 +154,39 @@ function Way({ way, isBusy, isPressed, onLink, onRemove }: WayProps) {
         {name}
       </span>
       {account === null ? (
-        <Text as="span" c="dim">
-          Not linked
-        </Text>
+        <Text as="span" c="dim">{t`Not linked`}</Text>
       ) : isProven ? (
         <StatusLabel tone="success">
-          {account === '' ? 'Linked' : `Linked, ${groupedPhone(account)}`}
+          {account === '' ? t`Linked` : t`Linked, ${groupedPhone(account)}`}
         </StatusLabel>
       ) : isBeingRemoved ? (
-        <Text as="span" c="dim">
-          Removed. It opens nothing, and can be linked again in a while.
-        </Text>
+        <Text as="span" c="dim">{t`Removed. It opens nothing, and can be linked again in a while.`}</Text>
       ) : (
         <StatusLabel tone="warning">
-          Someone tried to log in with {account === '' ? 'such an account' : groupedPhone(account)}. It opens
-          nothing.
+          <Trans>
+            Someone tried to log in with {account === '' ? t`such an account` : groupedPhone(account)}. It
+            opens nothing.
+          </Trans>
         </StatusLabel>
       )}
       <span className={classes.act}>
         {isBeingRemoved ? null : account !== null ? (
           <AppButton
             kind="outlined"
-            aria-label={`Remove ${name}`}
+            aria-label={t`Remove ${name}`}
             loading={isBusy && isPressed}
             disabled={isBusy || isLast}
-            disabledReason={isLast ? 'Your only way to log in' : undefined}
+            disabledReason={isLast ? t`Your only way to log in` : undefined}
             onClick={onRemove}
-          >
-            Remove
-          </AppButton>
+          >{t`Remove`}</AppButton>
         ) : isOffered ? (
           <AppButton
             kind="outlined"
-            aria-label={`Link ${name}`}
+            aria-label={t`Link ${name}`}
             loading={isBusy && isPressed}
             disabled={isBusy}
             onClick={onLink}
-          >
-            Link
-          </AppButton>
+          >{t`Link`}</AppButton>
         ) : null}
       </span>
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
@@ -10,7 +11,7 @@ import { pageHead } from '~/routes/-page-head'
 
 const TextDifference = lazySection(
   () => import('~/routes/-text-difference').then((module) => module.TextDifference),
-  () => 'The changes could not be loaded.',
+  () => t`The changes could not be loaded.`,
 )
 
 export const Route = createFileRoute('/_approved/community/questions/$id')({

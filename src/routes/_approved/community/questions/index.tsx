@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { QuestionsPage } from '~/features/community/questions/list/questions-page'
 import { questionSearch } from '~/features/community/questions/question-search'
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/_approved/community/questions/')({
     }
     return { subject }
   },
-  head: () => pageHead({ title: 'Questions', isClosed: true }),
+  head: () => pageHead({ title: t`Questions`, isClosed: true }),
   component: Questions,
 })
 

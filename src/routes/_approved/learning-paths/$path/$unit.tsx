@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
@@ -18,11 +19,11 @@ export const Route = createFileRoute('/_approved/learning-paths/$path/$unit')({
       requirePath(queryClient, params.path),
       requireUnit(queryClient, params.path, params.unit),
     ])
-    return { title: unit?.title ?? `A locked unit of ${path.title}` }
+    return { title: unit?.title ?? t`A locked unit of ${path.title}` }
   },
   head: ({ loaderData }) =>
     pageHead({
-      title: 'Learning path',
+      title: t`Learning path`,
       ...loaderData,
       isClosed: true,
     }),
@@ -41,9 +42,11 @@ function Unit() {
   return (
     <DocumentFrame
       tree={<UnitNav path={path} current={params.unit} />}
-      treeName="Units of this path"
+      treeName={t`Units of this path`}
       treeLabel={path.title}
-      outline={headings.length > 0 ? <PageContents headings={headings} heading="On this page" /> : undefined}
+      outline={
+        headings.length > 0 ? <PageContents headings={headings} heading={t`On this page`} /> : undefined
+      }
     >
       {unit === null ? (
         <LockedUnit path={path} unit={params.unit} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_approved/learning-paths/$path/')({
   },
   head: ({ loaderData }) =>
     pageHead({
-      title: 'Learning path',
+      title: t`Learning path`,
       ...loaderData,
       isClosed: true,
     }),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/admin/dev-kits/kits/$id')({
     const paths = queryClient.ensureQueryData({ ...managedKitQueries.rulePaths(), revalidateIfStale: true })
     if (id === 'new') {
       await paths
-      return { title: 'New kit' }
+      return { title: t`New kit` }
     }
     if (!v.is(uuid, id)) throw notFound()
     // The form begins with what is there now.
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/admin/dev-kits/kits/$id')({
     return { title: kit.name }
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData?.title ?? 'Kit' }],
+    meta: [{ title: loaderData?.title ?? t`Kit` }],
   }),
   component: KitRoute,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { KitsPage } from '~/features/kits/manage/kits-page'
 import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
@@ -5,7 +6,7 @@ import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
 export const Route = createFileRoute('/admin/dev-kits/kits/')({
   loader: ({ context: { queryClient } }) =>
     queryClient.ensureQueryData({ ...managedKitQueries.list(), revalidateIfStale: true }),
-  head: () => ({ meta: [{ title: 'Kits' }] }),
+  head: () => ({ meta: [{ title: t`Kits` }] }),
   component: KitsRoute,
 })
 

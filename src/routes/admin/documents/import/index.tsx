@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
@@ -30,7 +31,7 @@ export const Route = createFileRoute('/admin/documents/import/')({
       ]),
     )
   },
-  head: () => ({ meta: [{ title: 'Import and export' }] }),
+  head: () => ({ meta: [{ title: t`Import and export` }] }),
   component: ImportRoute,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { BuilderPage } from '~/features/learning/manage/builder/builder-page'
 import { PathBuilder } from '~/features/learning/manage/builder/path-builder'
@@ -15,17 +16,17 @@ export const Route = createFileRoute('/admin/learning-paths/$id/')({
     const others = queryClient.ensureQueryData({ ...managedPathQueries.list(), revalidateIfStale: true })
     if (named === 'new') {
       await others
-      return { id: null, title: 'New learning path' }
+      return { id: null, title: t`New learning path` }
     }
     const id = await resolvePathId(queryClient, named)
     if (id === null) throw notFound()
     const [{ title }] = await orNotFound(
       Promise.all([queryClient.fetchQuery({ ...managedPathQueries.one(id), staleTime: 0 }), others]),
     )
-    return { id, title: `Building ${title}` }
+    return { id, title: t`Building ${title}` }
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: `${loaderData?.title ?? 'Learning path'}` }],
+    meta: [{ title: `${loaderData?.title ?? t`Learning path`}` }],
   }),
   component: BuilderRoute,
 })

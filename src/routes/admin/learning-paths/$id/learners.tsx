@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LearnersPage } from '~/features/learning/manage/learners/learners-page'
 import { learnersSearch } from '~/features/learning/manage/learners/learners-search'
@@ -17,12 +18,12 @@ export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await orNotFound(queryClient.ensureQueryData({ ...list, revalidateIfStale: true }))
     const path = (await everyPath).data.find((row) => row.id === id)
-    return { id, title: path?.title ?? 'a path' }
+    return { id, title: path?.title ?? t`a path` }
   },
   head: ({ loaderData }) => ({
     meta: [
       {
-        title: `Learners${loaderData ? ` of ${loaderData.title}` : ''}`,
+        title: `Learners${loaderData ? t` of ${loaderData.title}` : ''}`,
       },
     ],
   }),

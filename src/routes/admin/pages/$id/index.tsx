@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/admin/pages/$id/')({
   },
   head: ({ loaderData }) =>
     pageHead({
-      title: `Write: ${loaderData?.title ?? 'Page'}`,
+      title: t`Write: ${loaderData?.title ?? 'Page'}`,
     }),
   component: EditorRoute,
 })

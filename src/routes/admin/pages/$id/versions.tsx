@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/admin/pages/$id/versions')({
     return { title }
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: `History of ${loaderData?.title ?? 'a page'}` }],
+    meta: [{ title: t`History of ${loaderData?.title ?? 'a page'}` }],
   }),
   component: HistoryRoute,
 })

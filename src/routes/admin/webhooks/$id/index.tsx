@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/admin/webhooks/$id/')({
   validateSearch: searchOfList(deliveriesSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
-    if (id === 'new') return { title: 'New webhook' }
+    if (id === 'new') return { title: t`New webhook` }
     if (!v.is(uuid, id)) throw notFound()
     const list = webhookQueries.deliveries(id, deps)
     // Another filter of the page that is shown: what it finds comes in its place.
@@ -27,7 +28,7 @@ export const Route = createFileRoute('/admin/webhooks/$id/')({
     return { title: webhookName(webhook) }
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData?.title ?? 'Webhook' }],
+    meta: [{ title: loaderData?.title ?? t`Webhook` }],
   }),
   component: WebhookRoute,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { catalogueContract, type ManagedCategory, newCategory } from '~/contract/catalogue'
@@ -45,19 +46,19 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     toErrors: placeSlug,
     onDone: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
-      showToast(category ? `“${name}” is saved.` : `The category “${name}” is there.`)
+      showToast(category ? t`“${name}” is saved.` : t`The category “${name}” is there.`)
       onClose()
     },
   })
   return (
     <DialogForm
       form={form}
-      title={category ? `Edit “${category.name}”` : 'New category'}
+      title={category ? t`Edit “${category.name}”` : t`New category`}
       size={480}
-      label={category ? 'Save category' : 'Create category'}
+      label={category ? t`Save category` : t`Create category`}
       onClose={onClose}
     >
-      <TextInput label="Name" data-autofocus {...form.field('name')} />
+      <TextInput label={t`Name`} data-autofocus {...form.field('name')} />
       <SlugField
         prefix="/documents#category-"
         source={form.values.name}
@@ -65,8 +66,8 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         {...form.field('slug')}
       />
       <Textarea
-        label="Description"
-        description="One sentence, shown in the overview of the documents."
+        label={t`Description`}
+        description={t`One sentence, shown in the overview of the documents.`}
         autosize
         minRows={2}
         maxRows={5}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -87,35 +88,35 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
     onDone: async ({ name, slug }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       await navigate({ to: '/admin/documents', search: { component: slug } })
-      showToast(component ? `“${name}” is saved.` : `The component “${name}” is there.`)
+      showToast(component ? t`“${name}” is saved.` : t`The component “${name}” is there.`)
       onClose()
     },
   })
   return (
     <DialogForm
       form={form}
-      title={component ? `Edit “${component.name}”` : 'New component'}
+      title={component ? t`Edit “${component.name}”` : t`New component`}
       size={520}
-      label={component ? 'Save component' : 'Create component'}
+      label={component ? t`Save component` : t`Create component`}
       onClose={onClose}
     >
-      <TextInput label="Name" data-autofocus {...form.field('name')} />
+      <TextInput label={t`Name`} data-autofocus {...form.field('name')} />
       <SlugField
-        prefix="In addresses: "
+        prefix={t`In addresses: `}
         source={form.values.name}
         isNew={component === undefined}
         {...form.field('slug')}
       />
       <Textarea
-        label="Description"
-        description="One sentence, shown in the overview of the documents."
+        label={t`Description`}
+        description={t`One sentence, shown in the overview of the documents.`}
         autosize
         minRows={2}
         maxRows={5}
         {...form.field('description')}
       />
       <NativeSelect
-        label="Category"
+        label={t`Category`}
         data={catalogue.map((entry) => ({ value: entry.category.id, label: entry.category.name }))}
         {...form.field('category')}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { isProblem } from '~/contract/problem'
 import { ContractForm, type FormElementState } from '~/forms/contract-form'
@@ -9,7 +10,7 @@ import classes from './dialogs.module.css'
 /** An address that is in use is told of at its field. */
 export const placeSlug = (error: unknown) =>
   isProblem(error, 'SLUG_IN_USE')
-    ? { slug: error.fields[0]?.message ?? 'This address is in use already.' }
+    ? { slug: error.fields[0]?.message ?? t`This address is in use already.` }
     : null
 
 interface DialogFootProps {
@@ -26,9 +27,7 @@ export function DialogFoot({ label, isSending = false, onClose }: DialogFootProp
       <AppButton type="submit" size="md" loading={isSending}>
         {label}
       </AppButton>
-      <AppButton kind="outlined" size="md" disabled={isSending} onClick={onClose}>
-        Cancel
-      </AppButton>
+      <AppButton kind="outlined" size="md" disabled={isSending} onClick={onClose}>{t`Cancel`}</AppButton>
     </Cluster>
   )
 }

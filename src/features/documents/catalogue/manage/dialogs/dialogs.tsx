@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import type { ManagedPage } from '~/contract/page-writing'
 import type { PageMoves } from '../use-page-moves'
@@ -43,7 +44,7 @@ function PlaceDialog(props: PlaceDialogProps) {
     onClose()
   }
   return (
-    <Dialog onClose={onClose} title={`Move “${page.title}”`} size={480}>
+    <Dialog onClose={onClose} title={t`Move “${page.title}”`} size={480}>
       <form className={classes.form} onSubmit={submit}>
         <PlaceFields
           catalogue={catalogue}
@@ -58,10 +59,13 @@ function PlaceDialog(props: PlaceDialogProps) {
           }}
           onParent={setParent}
         />
-        <Text c="faint" size="sm" mt={2} mb={8}>
-          It comes last there, with all that is under it. Its address stays.
-        </Text>
-        <DialogFoot label="Move the page" onClose={onClose} />
+        <Text
+          c="faint"
+          size="sm"
+          mt={2}
+          mb={8}
+        >{t`It comes last there, with all that is under it. Its address stays.`}</Text>
+        <DialogFoot label={t`Move the page`} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Radio, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -51,7 +52,7 @@ const check = (values: Values) => {
   const isMissing = getInput(values).slug === ''
   return {
     ...errors,
-    slug: isMissing ? 'The title suggests no address. Write one, such as first-steps.' : slug,
+    slug: isMissing ? t`The title suggests no address. Write one, such as first-steps.` : slug,
   }
 }
 
@@ -79,8 +80,8 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
   })
   const { values, errors } = form
   return (
-    <DialogForm form={form} title="New page" size={520} label="Create the draft" onClose={onClose}>
-      <TextInput label="Title" data-autofocus {...form.field('title')} />
+    <DialogForm form={form} title={t`New page`} size={520} label={t`Create the draft`} onClose={onClose}>
+      <TextInput label={t`Title`} data-autofocus {...form.field('title')} />
       <SlugField prefix="/documents/" source={values.title} isNew {...form.field('slug')} />
       <PlaceFields
         catalogue={catalogue}
@@ -94,14 +95,14 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
         }}
         onParent={(id) => form.setFieldValue('parent', id)}
       />
-      <Radio.Group label="Open to" {...form.field('audience')}>
+      <Radio.Group label={t`Open to`} {...form.field('audience')}>
         <Stack gap={8} mt={6}>
           {audiences.map((audience) => (
             <Radio
               key={audience}
               value={audience}
-              label={audienceWords[audience].name}
-              description={audienceWords[audience].meaning}
+              label={audienceWords()[audience].name}
+              description={audienceWords()[audience].meaning}
             />
           ))}
         </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -41,7 +42,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
   return (
     <>
       <Select
-        label="Component"
+        label={t`Component`}
         name="component"
         data={components}
         value={component}
@@ -53,7 +54,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         }}
       />
       <Select
-        label="Under"
+        label={t`Under`}
         name="parent"
         data={options}
         value={parent}
@@ -62,7 +63,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         searchable
         // What is offered was found already.
         filter={({ options: found }) => found}
-        nothingFoundMessage={isLoading ? 'Searching' : 'No page has this in its title or address.'}
+        nothingFoundMessage={isLoading ? t`Searching` : t`No page has this in its title or address.`}
         error={errors.parent}
         searchValue={text}
         onSearchChange={find}
@@ -107,4 +108,4 @@ const useParents = ({ component, parent, known, besides }: Wanted) => {
 const getIndent = ({ id, depth }: ManagedPage, chosen: string) =>
   id === chosen ? '' : '\u2003'.repeat(depth)
 
-const getLabel = (page: ParentPage | null) => page?.title ?? 'At the top of the component'
+const getLabel = (page: ParentPage | null) => page?.title ?? t`At the top of the component`

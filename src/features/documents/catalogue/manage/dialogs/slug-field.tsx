@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { slugify } from '~/contract/slugify'
@@ -40,7 +41,7 @@ export function SlugField({ prefix, source, isNew, warning, value, ...rest }: Sl
   const address = `${prefix}${made === '' ? '…' : isPath ? toPathSlug(made) : made}`
   return (
     <TextInput
-      label="Address"
+      label={t`Address`}
       description={isNew || warning === undefined ? address : `${address}. ${warning}`}
       placeholder={slugify(source)}
       autoComplete="off"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
@@ -36,10 +37,8 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
   }
   return (
     <fieldset ref={group} className={classes.group}>
-      <legend>Product versions</legend>
-      <Text c="faint" size="sm" mt={2} mb={8}>
-        What pages can say they apply to, the newest first.
-      </Text>
+      <legend>{t`Product versions`}</legend>
+      <Text c="faint" size="sm" mt={2} mb={8}>{t`What pages can say they apply to, the newest first.`}</Text>
       <Stack as="ol" gap={8} className={classes.versions}>
         {versions.map((version, index) => (
           // Lines have no name of their own: what is typed is what they are.
@@ -47,7 +46,7 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
           <li key={index}>
             <TextInput
               name={versionField(index)}
-              aria-label={`Version ${index + 1}`}
+              aria-label={t`Version ${index + 1}`}
               value={version}
               error={errors[versionField(index)]}
               onChange={({ currentTarget }) => onChange(versions.with(index, currentTarget.value))}
@@ -55,7 +54,7 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
             <button
               type="button"
               className={classes.order}
-              aria-label={`Move ${version || 'this version'} up`}
+              aria-label={t`Move ${version || 'this version'} up`}
               aria-disabled={index === 0}
               onClick={() => swap(index, -1)}
             >
@@ -64,7 +63,7 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
             <button
               type="button"
               className={classes.order}
-              aria-label={`Move ${version || 'this version'} down`}
+              aria-label={t`Move ${version || 'this version'} down`}
               aria-disabled={index === versions.length - 1}
               onClick={() => swap(index, 1)}
             >
@@ -73,7 +72,7 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
             <button
               type="button"
               className={classes.order}
-              aria-label={`Take ${version || 'this version'} away`}
+              aria-label={t`Take ${version || 'this version'} away`}
               onClick={() => takeAway(index)}
             >
               <IconX {...look} />
@@ -85,9 +84,7 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
         kind="outlined"
         leftSection={<IconPlus {...look} />}
         onClick={() => change([...versions, ''], 'input', -1)}
-      >
-        Add a version
-      </AppButton>
+      >{t`Add a version`}</AppButton>
     </fieldset>
   )
 }

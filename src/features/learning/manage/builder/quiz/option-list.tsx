@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Checkbox, Radio, TextInput } from '@mantine/core'
 import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { bindField } from '~/forms/form-fields'
@@ -44,9 +45,9 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
   }
   return (
     <fieldset className={classes.options}>
-      <legend>Answers</legend>
+      <legend>{t`Answers`}</legend>
       <Text c="faint" size="xs" className={classes.hint}>
-        {questionKindWords[kind].hint}
+        {questionKindWords()[kind].hint}
       </Text>
       <ol>
         {options.map((option, place) => (
@@ -66,19 +67,19 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
             ) : kind === 'single' ? (
               <Radio
                 name={`${path}.right`}
-                aria-label={`Answer ${place + 1} is the right one`}
+                aria-label={t`Answer ${place + 1} is the right one`}
                 checked={option.isRight}
                 onChange={() => mark(place, true)}
               />
             ) : (
               <Checkbox
-                aria-label={`Answer ${place + 1} is right`}
+                aria-label={t`Answer ${place + 1} is right`}
                 checked={option.isRight}
                 onChange={({ currentTarget }) => mark(place, currentTarget.checked)}
               />
             )}
             <TextInput
-              aria-label={`Answer ${place + 1}`}
+              aria-label={t`Answer ${place + 1}`}
               className={classes.optionText}
               onKeyDown={(event) => {
                 // A list is written line by line.
@@ -93,7 +94,7 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
                 <MoveButton
                   key={by}
                   size={28}
-                  label={`Move answer ${place + 1} ${by < 0 ? 'up' : 'down'}`}
+                  label={t`Move answer ${place + 1} ${by < 0 ? 'up' : 'down'}`}
                   by={by}
                   isAtEnd={by < 0 ? place === 0 : place === options.length - 1}
                   onMove={() => move(list, place, place + by)}
@@ -101,7 +102,7 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
               ))}
               <ActionIcon
                 size={28}
-                aria-label={`Remove answer ${place + 1}`}
+                aria-label={t`Remove answer ${place + 1}`}
                 disabled={options.length <= fewest}
                 onClick={() => remove(list, place, option, option.text.trim())}
               >
@@ -117,9 +118,7 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
           kind="terciary"
           leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
           onClick={add}
-        >
-          Add answer
-        </AppButton>
+        >{t`Add answer`}</AppButton>
       )}
     </fieldset>
   )

@@ -1,16 +1,20 @@
+import { t } from '@lingui/core/macro'
 import type { QuestionKind } from '~/contract/learning'
 
 /** How each kind of question is called. */
-export const questionKindWords: Record<QuestionKind, { brief: string; name: string; hint: string }> = {
-  single: { brief: 'One answer', name: 'One right answer', hint: 'Mark the right one.' },
+export const questionKindWords: () => Record<
+  QuestionKind,
+  { brief: string; name: string; hint: string }
+> = () => ({
+  single: { brief: t`One answer`, name: 'One right answer', hint: t`Mark the right one.` },
   multiple: {
-    brief: 'Several answers',
+    brief: t`Several answers`,
     name: 'Several right answers',
-    hint: 'Mark all that are right.',
+    hint: t`Mark all that are right.`,
   },
   ordering: {
-    brief: 'Ordering',
+    brief: t`Ordering`,
     name: 'Putting in order',
     hint: 'Write them in the right order; members get them shuffled.',
   },
-}
+})

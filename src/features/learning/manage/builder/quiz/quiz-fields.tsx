@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, NativeSelect, Textarea } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -26,17 +27,17 @@ interface QuestionFormProps extends BuilderParts {
   question: QuestionDraft
 }
 
-const kinds = questionKinds.map((value) => ({ value, label: questionKindWords[value].name }))
+const kinds = questionKinds.map((value) => ({ value, label: questionKindWords()[value].name }))
 
 /** Everything about one question. */
 function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProps) {
   const { form, slots } = parts
   const kind = bindField(form, `${path}.kind`)
   return (
-    <Stack id={id} gap={18} className={classes.question} role="group" aria-label={`Question ${number}`}>
+    <Stack id={id} gap={18} className={classes.question} role="group" aria-label={t`Question ${number}`}>
       <Textarea label="Question" autosize minRows={1} maxRows={8} {...bindField(form, `${path}.text`)} />
       <NativeSelect
-        label="Kind"
+        label={t`Kind`}
         data={kinds}
         className={classes.narrow}
         {...kind}
@@ -48,7 +49,7 @@ function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProp
       />
       <OptionList path={path} question={question} {...parts} />
       <MarkdownField
-        label="Explanation"
+        label={t`Explanation`}
         description="Why, in Markdown; shown after answering. May be left empty."
         minRows={2}
         renderText={slots.renderText}
@@ -87,11 +88,11 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
   const chosen = questions.findIndex(({ key }) => key === menu?.key)
   const question = questions[chosen]
   return (
-    <Stack as="section" gap={18} className={classes.part} aria-label="Quiz">
-      <h4>Quiz</h4>
+    <Stack as="section" gap={18} className={classes.part} aria-label={t`Quiz`}>
+      <h4>{t`Quiz`}</h4>
       <NumberInput
-        label="Right answers to pass"
-        description="Per cent of the questions."
+        label={t`Right answers to pass`}
+        description={t`Per cent of the questions.`}
         suffix=" %"
         min={1}
         max={100}
@@ -110,7 +111,7 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
               <EntryRow
                 heading="h5"
                 noun="question"
-                words={each.text.trim().split('\n', 1)[0] || 'New question'}
+                words={each.text.trim().split('\n', 1)[0] || t`New question`}
                 list={list}
                 place={place}
                 isOpen={isOpen}
@@ -121,7 +122,7 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
                 onMenu={(anchor) => setMenu(menu?.anchor === anchor ? null : { key: each.key, anchor })}
               >
                 <span className={classes.kind}>
-                  <span>{questionKindWords[each.kind].brief}</span>
+                  <span>{questionKindWords()[each.kind].brief}</span>
                 </span>
               </EntryRow>
               {isOpen ? (
@@ -143,14 +144,12 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
           kind="outlined"
           leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
           onClick={add}
-        >
-          Add question
-        </AppButton>
+        >{t`Add question`}</AppButton>
       </div>
       {menu === null || question === undefined ? null : (
         <RowMenu
           key={question.key}
-          label={`What to do with question ${chosen + 1}`}
+          label={t`What to do with question ${chosen + 1}`}
           anchor={menu.anchor}
           items={entryMenuItems({
             place: chosen,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { unitKinds } from '~/contract/learning'
 import { bindField } from '~/forms/form-fields'
@@ -32,12 +33,12 @@ export function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
     <div id={id} className={classes.unit}>
       <FormGrid>
         <Wide>
-          <TextInput label="Title" {...bindField(form, `${path}.title`)} />
+          <TextInput label={t`Title`} {...bindField(form, `${path}.title`)} />
         </Wide>
-        <NativeSelect label="Kind" data={kinds} {...bindField(form, `${path}.kind`)} />
+        <NativeSelect label={t`Kind`} data={kinds} {...bindField(form, `${path}.kind`)} />
         <NumberInput
-          label="Minutes"
-          description="How long it takes most people."
+          label={t`Minutes`}
+          description={t`How long it takes most people.`}
           min={1}
           max={600}
           clampBehavior="none"
@@ -47,7 +48,7 @@ export function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
         />
         <Wide>
           <TextInput
-            label="Address"
+            label={t`Address`}
             description={`/learning-paths/${pathSlug.trim() || '…'}/${made}`}
             placeholder={made === '…' ? '' : made}
             autoComplete="off"
@@ -60,9 +61,9 @@ export function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
           <Wide>
             <DocumentField
               name={`${path}.pageSlug`}
-              label={kind === 'reading' ? 'Document' : 'Document with the same in words'}
+              label={kind === 'reading' ? t`Document` : t`Document with the same in words`}
               description={
-                kind === 'reading' ? 'Members read it within the path.' : 'For those who would rather read.'
+                kind === 'reading' ? t`Members read it within the path.` : t`For those who would rather read.`
               }
               value={unit.pageSlug}
               error={errorAt(form, `${path}.pageSlug`)}
@@ -74,7 +75,7 @@ export function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
         )}
         <Wide>
           <MarkdownField
-            label="Introduction"
+            label={t`Introduction`}
             description="Markdown, as in documents; shown before the rest. May be left empty."
             renderText={slots.renderText}
             {...bindField(form, `${path}.body`)}

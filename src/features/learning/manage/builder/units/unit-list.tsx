@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { unitKinds } from '~/contract/learning'
@@ -40,7 +41,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
   return (
     <section className={classes.units} aria-labelledby="units-heading">
       <Cluster gap="4px 16px" align="baseline" justify="space-between" className={classes.unitsHead}>
-        <h2 id="units-heading">Units</h2>
+        <h2 id="units-heading">{t`Units`}</h2>
         {units.length === 0 ? null : (
           <span>
             {countedUnits(units.length)}, {getDuration(minutesOf(units))}
@@ -48,9 +49,9 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
         )}
       </Cluster>
       {units.length === 0 ? (
-        <EmptyState title="No units yet.">
-          A unit is a document to read, a video to watch, or a quiz to pass.
-        </EmptyState>
+        <EmptyState
+          title={t`No units yet.`}
+        >{t`A unit is a document to read, a video to watch, or a quiz to pass.`}</EmptyState>
       ) : (
         <ol className={classes.list}>
           {units.map((each, place) => {
@@ -61,7 +62,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
                 <EntryRow
                   heading="h3"
                   noun="unit"
-                  words={title.trim() || `Untitled ${unitKindWords[kind].name.toLowerCase()}`}
+                  words={title.trim() || t`Untitled ${unitKindWords[kind].name.toLowerCase()}`}
                   list="units"
                   place={place}
                   isOpen={key === open}
@@ -75,7 +76,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
                     {unitKindWords[kind].icon}
                     <span>{unitKindWords[kind].name}</span>
                   </span>
-                  <span className={classes.minutes}>{minutes === '' ? '–' : `${minutes} min`}</span>
+                  <span className={classes.minutes}>{minutes === '' ? '–' : t`${minutes} min`}</span>
                 </EntryRow>
                 {key === open ? <UnitForm id={contentId} place={place} unit={each} {...parts} /> : null}
               </li>
@@ -90,20 +91,20 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
             kind="outlined"
             leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
             onClick={() => add(kind)}
-          >
-            Add {unitKindWords[kind].name.toLowerCase()}
-          </AppButton>
+          >{t`Add ${unitKindWords[kind].name.toLowerCase()}`}</AppButton>
         ))}
       </div>
       {units.length < 2 ? null : (
-        <Text c="faint" size="xs" className={classes.hint}>
-          Drag a unit by its handle to move it, or hold Alt and press an arrow key.
-        </Text>
+        <Text
+          c="faint"
+          size="xs"
+          className={classes.hint}
+        >{t`Drag a unit by its handle to move it, or hold Alt and press an arrow key.`}</Text>
       )}
       {menu === null || unit === undefined ? null : (
         <RowMenu
           key={unit.key}
-          label={`What to do with unit ${chosen + 1}`}
+          label={t`What to do with unit ${chosen + 1}`}
           anchor={menu.anchor}
           items={entryMenuItems({
             place: chosen,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
@@ -36,18 +37,22 @@ export function CaptionList({ path, captions, form, remove }: CaptionListProps) 
   }
   return (
     <fieldset className={classes.entries}>
-      <legend>Captions</legend>
+      <legend>{t`Captions`}</legend>
       {captions.map((caption, place) => (
-        <div key={caption.key} className={classes.caption} role="group" aria-label={`Captions ${place + 1}`}>
+        <div key={caption.key} className={classes.caption} role="group" aria-label={t`Captions ${place + 1}`}>
           <TextInput
-            label="Language"
+            label={t`Language`}
             placeholder="en"
             maxLength={10}
             autoCapitalize="none"
             spellCheck={false}
             {...bindField(form, `${path}.${place}.language`)}
           />
-          <TextInput label="Called" placeholder="English" {...bindField(form, `${path}.${place}.label`)} />
+          <TextInput
+            label={t`Called`}
+            placeholder={t`English`}
+            {...bindField(form, `${path}.${place}.label`)}
+          />
           <div className={classes.captionText}>
             <Textarea
               label="WebVTT"
@@ -61,15 +66,14 @@ export function CaptionList({ path, captions, form, remove }: CaptionListProps) 
           </div>
           <div className={classes.choices}>
             <FileButton
-              label={`Captions file ${place + 1}`}
+              label={t`Captions file ${place + 1}`}
               accept=".vtt,text/vtt"
               onChoose={([file]) => void read(place, file)}
-            >
-              Read a .vtt file
-            </FileButton>
-            <AppButton kind="terciary" onClick={() => remove(path, place, caption, caption.label)}>
-              Remove captions
-            </AppButton>
+            >{t`Read a .vtt file`}</FileButton>
+            <AppButton
+              kind="terciary"
+              onClick={() => remove(path, place, caption, caption.label)}
+            >{t`Remove captions`}</AppButton>
           </div>
         </div>
       ))}
@@ -83,7 +87,7 @@ export function CaptionList({ path, captions, form, remove }: CaptionListProps) 
           )
         }
       >
-        {captions.length === 0 ? 'Add captions' : 'Add captions in another language'}
+        {captions.length === 0 ? t`Add captions` : t`Add captions in another language`}
       </AppButton>
     </fieldset>
   )

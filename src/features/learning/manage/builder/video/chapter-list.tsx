@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { bindField } from '~/forms/form-fields'
@@ -25,7 +26,7 @@ export function ChapterList({ path, chapters, length, form, remove }: ChapterLis
   }
   return (
     <fieldset className={classes.entries}>
-      <legend>Chapters</legend>
+      <legend>{t`Chapters`}</legend>
       {chapters.length === 0 ? null : (
         <ol className={classes.chapters}>
           {chapters.map((chapter, place) => {
@@ -34,23 +35,23 @@ export function ChapterList({ path, chapters, length, form, remove }: ChapterLis
             return (
               <li key={chapter.key}>
                 <TextInput
-                  aria-label={`Chapter ${place + 1} begins at`}
+                  aria-label={t`Chapter ${place + 1} begins at`}
                   placeholder="1:30"
                   maxLength={12}
                   {...at}
-                  error={at.error ?? (isBeyond ? 'After the end.' : undefined)}
+                  error={at.error ?? (isBeyond ? t`After the end.` : undefined)}
                   onBlur={() => {
                     at.onBlur?.()
                     sort()
                   }}
                 />
                 <TextInput
-                  aria-label={`Title of chapter ${place + 1}`}
-                  placeholder="Title"
+                  aria-label={t`Title of chapter ${place + 1}`}
+                  placeholder={t`Title`}
                   {...bindField(form, `${path}.${place}.title`)}
                 />
                 <ActionIcon
-                  aria-label={`Remove chapter ${place + 1}`}
+                  aria-label={t`Remove chapter ${place + 1}`}
                   onClick={() => remove(path, place, chapter, chapter.title.trim())}
                 >
                   <IconX size={16} stroke={1.7} aria-hidden="true" />
@@ -64,9 +65,7 @@ export function ChapterList({ path, chapters, length, form, remove }: ChapterLis
         kind="outlined"
         leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
         onClick={() => form.insertListItem(path, newChapter())}
-      >
-        Add chapter
-      </AppButton>
+      >{t`Add chapter`}</AppButton>
     </fieldset>
   )
 }

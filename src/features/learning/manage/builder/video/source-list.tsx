@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Input } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import classes from '../builder.module.css'
@@ -38,7 +39,7 @@ export function SourceList({ path, video, form }: SourceListProps) {
   const error = refusal ?? errorAt(form, list)
   return (
     <Input.Wrapper
-      label="Files"
+      label={t`Files`}
       labelElement="div"
       description="MP4 or WebM; one for each quality, so that slow connections get a small one."
       error={error}
@@ -53,7 +54,7 @@ export function SourceList({ path, video, form }: SourceListProps) {
               {src.endsWith('.webm') ? 'WebM' : 'MP4'}
             </Text>
             <ActionIcon
-              aria-label={`Remove the file of ${height}p`}
+              aria-label={t`Remove the file of ${height}p`}
               onClick={() => form.removeListItem(list, place)}
             >
               <IconX size={16} stroke={1.7} aria-hidden="true" />
@@ -62,13 +63,13 @@ export function SourceList({ path, video, form }: SourceListProps) {
         ))}
       </ul>
       <FileButton
-        label="Files of the video"
+        label={t`Files of the video`}
         accept="video/mp4,video/webm"
         isMultiple
         isBusy={isUploading}
         onChoose={upload}
       >
-        {video.sources.length === 0 ? 'Upload files' : 'Upload another quality'}
+        {video.sources.length === 0 ? t`Upload files` : t`Upload another quality`}
       </FileButton>
     </Input.Wrapper>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { largestMedia, type Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
@@ -48,11 +49,11 @@ const megabyte = 1024 * 1024
 const getRefusal = (error: unknown, noun: 'video' | 'picture'): string => {
   if (error instanceof UnplayableVideo) return error.message
   if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'BODY_TOO_LARGE') return `This is larger than ${largestMedia / megabyte} MB.`
+  if (error.code === 'BODY_TOO_LARGE') return t`This is larger than ${largestMedia / megabyte} MB.`
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
     return noun === 'video'
-      ? 'This is not a video that browsers play. Choose an MP4 or a WebM.'
-      : 'This is not a picture that we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.'
+      ? t`This is not a video that browsers play. Choose an MP4 or a WebM.`
+      : t`This is not a picture that we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`
   }
   return error.fields[0]?.message ?? errorMessage(error)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Radio, TextInput, Input } from '@mantine/core'
 import { bindField } from '~/forms/form-fields'
 import classes from '../builder.module.css'
@@ -32,22 +33,23 @@ function PosterField({ path, poster, form }: PosterFieldProps) {
   })
   return (
     <Input.Wrapper
-      label="Picture before it plays"
+      label={t`Picture before it plays`}
       labelElement="div"
-      description="May be left out."
+      description={t`May be left out.`}
       error={refusal ?? errorAt(form, place)}
     >
       {poster === null ? null : (
         <img src={poster} alt="" className={classes.poster} width={192} height={108} loading="lazy" />
       )}
       <div className={classes.choices}>
-        <FileButton label="Picture of the video" accept="image/*" isBusy={isUploading} onChoose={upload}>
-          {poster === null ? 'Upload a picture' : 'Upload another'}
+        <FileButton label={t`Picture of the video`} accept="image/*" isBusy={isUploading} onChoose={upload}>
+          {poster === null ? t`Upload a picture` : t`Upload another`}
         </FileButton>
         {poster === null ? null : (
-          <AppButton kind="terciary" onClick={() => form.setFieldValue(place, null)}>
-            Remove picture
-          </AppButton>
+          <AppButton
+            kind="terciary"
+            onClick={() => form.setFieldValue(place, null)}
+          >{t`Remove picture`}</AppButton>
         )}
       </div>
     </Input.Wrapper>
@@ -64,10 +66,10 @@ interface VideoFieldsProps extends BuilderParts {
 export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
   const from = bindField(form, `${path}.from`)
   return (
-    <Stack as="section" gap={18} className={classes.part} aria-label="Video">
-      <h4>Video</h4>
+    <Stack as="section" gap={18} className={classes.part} aria-label={t`Video`}>
+      <h4>{t`Video`}</h4>
       <Radio.Group
-        label="Where it comes from"
+        label={t`Where it comes from`}
         {...from}
         onChange={(value) => {
           form.clearFieldError(path)
@@ -75,8 +77,8 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
         }}
       >
         <div className={classes.choices}>
-          <Radio value="files" label="Files, uploaded here" />
-          <Radio value="address" label="YouTube or Vimeo" />
+          <Radio value="files" label={t`Files, uploaded here`} />
+          <Radio value="address" label={t`YouTube or Vimeo`} />
         </div>
       </Radio.Group>
       {video.from === 'files' ? (
@@ -84,14 +86,14 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
       ) : (
         <TextInput
           type="url"
-          label="Address of the video"
+          label={t`Address of the video`}
           description="Members’ browsers ask the provider for it; nothing is sent there before they press play."
           {...bindField(form, `${path}.address`)}
         />
       )}
       <PlaceError place={path}>{errorAt(form, path)}</PlaceError>
       <TextInput
-        label="Length"
+        label={t`Length`}
         description={
           video.from === 'files'
             ? 'Minutes and seconds; read from the file where it can be.'

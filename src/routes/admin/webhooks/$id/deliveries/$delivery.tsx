@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
@@ -16,10 +17,10 @@ export const Route = createFileRoute('/admin/webhooks/$id/deliveries/$delivery')
       ]),
     )
     if (found.endpoint !== webhook.id) throw notFound()
-    return { title: eventNames[found.type] }
+    return { title: eventNames()[found.type] }
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData?.title ?? 'Delivery' }],
+    meta: [{ title: loaderData?.title ?? t`Delivery` }],
   }),
   component: DeliveryRoute,
 })
