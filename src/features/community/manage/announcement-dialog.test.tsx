@@ -20,6 +20,7 @@ vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
   useRouter: vi.fn<() => never>(),
+  useSearch: vi.fn<() => never>(),
 }))
 
 const row: ManagedAnnouncement = {
