@@ -11,6 +11,8 @@ const maxRetryDelay = 960 * second
 const clockTolerance = 10 * second
 /** Timers sleep with the machine, so the clock is checked again and again. */
 const checkInterval = minute
+/** A check that comes so late means that the machine has slept, possibly without an event. */
+const sleepThreshold = 90 * second
 
 /**
  * When the session is to be renewed: five minutes before its end, but never sooner than 30 s after the last renewal,
@@ -43,6 +45,7 @@ interface RefreshTimerOptions {
  */
 export const startRefreshTimer = ({ onDue, onSignedOut }: RefreshTimerOptions): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let checkedAt = Date.now()
 
   const schedule = () => {
     clearTimeout(timer)
@@ -57,8 +60,10 @@ export const startRefreshTimer = ({ onDue, onSignedOut }: RefreshTimerOptions): 
     const record = readRecord()
     if (record === null) return onSignedOut()
     const now = Date.now()
+    const hasSlept = now - checkedAt > sleepThreshold
+    checkedAt = now
     // After a wake-up the network may be another, so the delay meant for the last one does not apply.
-    if (now >= getRefreshTime(record, now) && (isAwoken || now >= record.retryAt)) onDue()
+    if (now >= getRefreshTime(record, now) && (isAwoken || hasSlept || now >= record.retryAt)) onDue()
     else schedule()
   }
 
@@ -71,6 +76,6 @@ export const startRefreshTimer = ({ onDue, onSignedOut }: RefreshTimerOptions): 
     if (persisted) onWake()
   })
   window.addEventListener('online', onWake)
-  window.addEventListener('focus', onWake)
+  window.addEventListener('focus', () => check(false))
   return schedule
 }

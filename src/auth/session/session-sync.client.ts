@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import type { FirebaseWebConfig } from '~/config/public'
 import { http } from '~/contract/http-client'
 import { HttpError, networkError } from '~/contract/http-error'
@@ -79,7 +78,7 @@ export const sessionCookie = {
   set: (token: string): Promise<number> =>
     callSession(
       'POST',
-      { authorization: t`Bearer ${token}` },
+      { authorization: `Bearer ${token}` },
       ({ headers }) => Number(headers.get('session-ends-in')) * second,
     ),
   remove: (): Promise<void> => callSession('DELETE', {}, () => undefined),
@@ -243,6 +242,8 @@ export const createSessionSync = <I extends SyncedIdentity>(
       const token = await identity.refresh()
       if (!isWanted()) return leave()
       if (token?.identityUid === identityUid) return await post(token, signIn, isWanted)
+      // The SDK here may not know yet of a sign-in in another tab.
+      if (renewedAt <= now && now - renewedAt < reportTimeout) return false
       // The SDK has no user, or another one than the session: it is unknown who uses the browser.
       return end('user-token-expired')
     } catch (error) {
@@ -265,7 +266,10 @@ export const createSessionSync = <I extends SyncedIdentity>(
   }
 
   const scheduleRefresh = startRefreshTimer({
-    onDue: () => void waitWhilePaused().then(() => renew(Date.now())),
+    onDue: () => {
+      const askedAt = Date.now()
+      void waitWhilePaused().then(() => renew(askedAt))
+    },
     onSignedOut: () => {
       if (adopted !== null) void leave()
     },
