@@ -46,6 +46,7 @@ test.each([
   ['usual', '/list?state=open&unread=false'],
   ['empty, from a form without scripts', '/list?state=&name=&unread='],
   ['of other programs', '/list?utm_source=mail&fbclid=1'],
+  ['named like a property of every object', '/list?constructor=1&toString=1&__proto__=1'],
   ['a page that does not exist', '/list?page=-2'],
   ['cut', `/list?name=${'a'.repeat(50)}`],
 ])('nothing is said of what is %s', async (_, address) => {

@@ -74,7 +74,7 @@ export const searchOfList = <TEntries extends Record<string, v.GenericSchema & {
       const value = v.parse(schema, search)
       const ignored: Record<string, string> = {}
       for (const [name, given] of Object.entries(search ?? {})) {
-        const parameter = schema.entries[name]
+        const parameter = Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined
         if (parameter === undefined || pagingNames.has(name) || typeof given !== 'string' || given === '')
           continue
         if (!v.is(parameter.wrapped, given)) ignored[name] = given
