@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import * as v from 'valibot'
 import { isMain, root } from './environment.mjs'
+import { messages } from './vite-plugins.mjs'
 
 const WIDTH = 110
 
@@ -121,8 +122,14 @@ async function main() {
   const { runnerImport } = await import('vite')
   /** @param {string} file */
   const load = async (file) =>
-    (await runnerImport(join(root, file), { root, logLevel: 'error', resolve: { tsconfigPaths: true } }))
-      .module
+    (
+      await runnerImport(join(root, file), {
+        root,
+        logLevel: 'error',
+        plugins: [messages()],
+        resolve: { tsconfigPaths: true },
+      })
+    ).module
   /** @type {typeof import('../src/config/variables')} */
   const { variables } = await load('src/config/variables.ts')
   /** @type {typeof import('../src/config/variable')} */

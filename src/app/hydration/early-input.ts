@@ -114,7 +114,8 @@ const press = async (element: Element, act: () => void) => {
   // The fields of the same part of the page come first.
   await nextFrame()
   pressed.delete(element)
-  act()
+  // The browser would send the form, and its script hold it back again.
+  if (isHydrated(element)) act()
 }
 
 /** Buttons that only scripts answer, but not those that say that they do nothing yet. */
