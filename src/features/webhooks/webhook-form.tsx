@@ -50,7 +50,7 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const form = useContractForm<Values, Webhook & { secret?: string }>({
-    name: 'webhook',
+    name: `webhook ${webhook?.id ?? ''}`,
     schema: webhookInput,
     initialValues: getValues(webhook),
     toInput,

@@ -28,7 +28,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const queryClient = useQueryClient()
   const readCatalogue = useReadCatalogue()
   const form = useContractForm({
-    name: 'category',
+    name: `category ${category?.id ?? ''}`,
     schema: category ? catalogueContract.updateCategory.body : newCategory,
     initialValues: getValues(category),
     toInput: madeSlug,

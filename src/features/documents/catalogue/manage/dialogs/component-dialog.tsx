@@ -69,7 +69,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
   const navigate = useNavigate()
   const readCatalogue = useReadCatalogue()
   const form = useContractForm({
-    name: 'component',
+    name: `component ${component?.id ?? ''}`,
     schema: component ? catalogueContract.updateComponent.body : newComponent,
     initialValues: getValues(category, component),
     toInput: getInput,
