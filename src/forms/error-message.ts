@@ -34,23 +34,21 @@ export interface ErrorExplanation {
   next: string
 }
 
-const keptHere = () => t`What you typed is still here`
-
 const unreachable = () => ({
   sentence: t`The portal cannot be reached.`,
-  next: `${keptHere()}; check your connection and try again.`,
+  next: t`What you typed is still here; check your connection and try again.`,
 })
 const slow = () => ({
   sentence: t`The portal took too long to answer.`,
-  next: `${keptHere()}; check your connection and try again.`,
+  next: t`What you typed is still here; check your connection and try again.`,
 })
 const stopped = () => ({
   sentence: t`This was stopped before an answer came.`,
-  next: `${keptHere()}; try it again.`,
+  next: t`What you typed is still here; try it again.`,
 })
 const failed = () => ({
   sentence: t`Something failed on our side.`,
-  next: `${keptHere()}; try again in a moment.`,
+  next: t`What you typed is still here; try again in a moment.`,
 })
 const ended = () => ({
   sentence: t`Your sign-in has ended.`,
@@ -58,9 +56,9 @@ const ended = () => ({
 })
 const refused = () => ({
   sentence: t`This was refused.`,
-  next: `${keptHere()}; load the page again if it stays so.`,
+  next: t`What you typed is still here; load the page again if it stays so.`,
 })
-const gone = { sentence: 'This is not there any more; someone may have removed it.', next: '' }
+const gone = () => ({ sentence: t`This is not there any more; someone may have removed it.`, next: '' })
 const keyReused = () => ({
   sentence: t`You already sent this, with different content.`,
   next: t`Look at it first: sending it again creates a duplicate.`,
@@ -77,7 +75,7 @@ const stalePage = () => ({
 
 const tooMany = (retryAfter: number | undefined): ErrorExplanation => ({
   sentence: t`Too many attempts.`,
-  next: t`Try again in ${retryAfter === undefined ? 'a few minutes' : formatMinutes(retryAfter)}.`,
+  next: t`Try again in ${retryAfter === undefined ? t`a few minutes` : formatMinutes(retryAfter)}.`,
 })
 
 const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
@@ -88,7 +86,7 @@ const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
     case 'TOKEN_INVALID':
       return ended()
     case 'NOT_FOUND':
-      return gone
+      return gone()
     case 'IDEMPOTENCY_KEY_REUSED':
       return keyReused()
     case 'CHALLENGE_REQUIRED':

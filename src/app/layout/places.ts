@@ -73,7 +73,7 @@ export const slimFooterPlaces: () => Place[] = () => [
 
 /** Every place that this person may open, in the order in which one would look for them. */
 export const jumpPlaces = (session: SessionState): Place[] => [
-  { label: 'Home', to: '/' },
+  { label: t`Home`, to: '/' },
   ...(isApproved(session) ? memberPlaces() : []),
   { label: t`Explore`, to: '/explore' },
   { label: t`Search`, to: '/search' },

@@ -20,7 +20,7 @@ const usePerson = (): Person | null => {
   const leave = { label: t`Sign out`, isDivided: true, onSelect: () => void signOut() }
   if (user === null) {
     const isSignedIn = session.kind === 'unregistered' || session.kind === 'refused'
-    return isSignedIn ? { name: 'Signed in', menu: [leave] } : null
+    return isSignedIn ? { name: t`Signed in`, menu: [leave] } : null
   }
   return {
     name: user.name,

@@ -27,7 +27,7 @@ interface ResetPasswordProps {
 }
 
 /** Tells the link from every other. */
-const getAddress = (code: string) => t`resetPassword ${code}`
+const getAddress = (code: string) => `resetPassword ${code}`
 
 interface Chosen {
   email: string

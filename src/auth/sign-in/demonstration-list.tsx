@@ -20,7 +20,7 @@ export const demonstrationQueries = {
 
 // The initial password of all demonstration accounts. Public by design: no account belongs to a real
 // person.
-const password = () => t`Portal-demo-1`
+const password = 'Portal-demo-1'
 
 const statusWords: () => Record<DemonstrationPerson['status'], string> = () => ({
   approved: t`Approved user`,
@@ -51,13 +51,13 @@ export function DemonstrationList({ onChoose }: DemonstrationListProps) {
       <p>
         <Trans>
           This portal is a demonstration, without real accounts. All demo accounts use the password{' '}
-          <code>{password()}</code>. Choose one to fill the form.
+          <code>{password}</code>. Choose one to fill the form.
         </Trans>
       </p>
       <Box as="ul" mt={10}>
         {people.map((person) => (
           <Cluster key={person.email} as="li" gap="0 16px" justify="space-between" className={classes.person}>
-            <AppButton kind="terciary" onClick={() => onChoose(person.email, password())}>
+            <AppButton kind="terciary" onClick={() => onChoose(person.email, password)}>
               {person.email}
             </AppButton>
             <span>{whoIs(person)}</span>

@@ -53,8 +53,8 @@ export function BulkChangeListPage({ page }: { page: number }) {
                 </Link>
               </td>
               <td>
-                <StatusLabel tone={stateWords[change.state].tone}>
-                  {stateWords[change.state].name}
+                <StatusLabel tone={stateWords()[change.state].tone}>
+                  {stateWords()[change.state].name}
                 </StatusLabel>
               </td>
               <td data-align="end">{formatNumber(change.counts.changed)}</td>

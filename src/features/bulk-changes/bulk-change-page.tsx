@@ -91,7 +91,7 @@ function ChangeProgress({ change }: { change: BulkChange }) {
 export function BulkChangePage({ id, search }: { id: string; search: BulkChangeSearch }) {
   const { data: change } = useSuspenseQuery(bulkChangeQueries.one(id))
   useInvalidateWhenDone(change.state === 'done' || change.state === 'stopped')
-  const { tone, name } = stateWords[change.state]
+  const { tone, name } = stateWords()[change.state]
   return (
     <AdminRecord
       above={[{ label: t`Bulk changes`, to: '/admin/bulk-changes' }]}

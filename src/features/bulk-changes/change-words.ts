@@ -29,12 +29,12 @@ export const changeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'cou
   return t`Undo the change of ${change.of} of ${whom}`
 }
 
-export const stateWords: Record<BulkChangeState, { name: string; tone: StatusTone }> = {
-  preview: { name: 'Preview', tone: 'accent' },
-  running: { name: 'Running', tone: 'pending' },
-  stopped: { name: 'Stopped', tone: 'muted' },
-  done: { name: 'Done', tone: 'success' },
-}
+export const stateWords: () => Record<BulkChangeState, { name: string; tone: StatusTone }> = () => ({
+  preview: { name: t`Preview`, tone: 'accent' },
+  running: { name: t`Running`, tone: 'pending' },
+  stopped: { name: t`Stopped`, tone: 'muted' },
+  done: { name: t`Done`, tone: 'success' },
+})
 
 const stopWords = ({ stopped, started, finishedAt }: BulkChange): string => {
   if (stopped !== null) {

@@ -16,7 +16,7 @@ import { importOutcomes } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
 
-const outcomeOptions = importOutcomes.map((value) => ({ value, label: outcomeWords[value].name }))
+const outcomeOptions = importOutcomes.map((value) => ({ value, label: outcomeWords()[value].name }))
 
 /** The report: every file with what became of it; the address holds the filter and the page. */
 export function ImportFiles({ found, search }: { found: DocumentImport; search: ImportSearch }) {
@@ -98,7 +98,7 @@ function FileRow({ file: { path, outcome, page, notes } }: { file: ImportedFile 
       {outcome === null ? (
         <StatusLabel tone="pending">{t`Waiting`}</StatusLabel>
       ) : (
-        <StatusLabel tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].name}</StatusLabel>
+        <StatusLabel tone={outcomeWords()[outcome].tone}>{outcomeWords()[outcome].name}</StatusLabel>
       )}
       {notes.length > 0 ? (
         <ul className={classes.notes}>

@@ -81,7 +81,9 @@ function ImportList({ shown }: { shown: string | undefined }) {
               >
                 {found.source}
               </Link>
-              <StatusLabel tone={stateWords[found.state].tone}>{stateWords[found.state].name}</StatusLabel>
+              <StatusLabel tone={stateWords()[found.state].tone}>
+                {stateWords()[found.state].name}
+              </StatusLabel>
               <Text as="span" c="dim">
                 {resultWords(found)}. {found.created.byName}, <Time at={found.created.at} />
               </Text>

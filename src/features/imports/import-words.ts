@@ -4,25 +4,25 @@ import type { Audience } from '~/contract/pages'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
 
-export const stateWords: Record<ImportState, { name: string; tone: StatusTone }> = {
-  waiting: { name: 'Waiting', tone: 'pending' },
-  reading: { name: 'Reading', tone: 'pending' },
-  running: { name: 'Running', tone: 'pending' },
-  stopped: { name: 'Stopped', tone: 'muted' },
-  done: { name: 'Done', tone: 'success' },
-  failed: { name: 'Failed', tone: 'error' },
-}
+export const stateWords: () => Record<ImportState, { name: string; tone: StatusTone }> = () => ({
+  waiting: { name: t`Waiting`, tone: 'pending' },
+  reading: { name: t`Reading`, tone: 'pending' },
+  running: { name: t`Running`, tone: 'pending' },
+  stopped: { name: t`Stopped`, tone: 'muted' },
+  done: { name: t`Done`, tone: 'success' },
+  failed: { name: t`Failed`, tone: 'error' },
+})
 
 /** What became of a file, in the words of the report. */
-export const outcomeWords: Record<ImportOutcome, { name: string; tone: StatusTone }> = {
-  created: { name: 'New page', tone: 'success' },
-  updated: { name: 'New version', tone: 'success' },
-  unchanged: { name: 'Unchanged', tone: 'muted' },
-  used: { name: 'Used', tone: 'muted' },
-  skipped: { name: 'Skipped', tone: 'muted' },
-  failed: { name: 'Failed', tone: 'error' },
-  missing: { name: 'No longer there', tone: 'warning' },
-}
+export const outcomeWords: () => Record<ImportOutcome, { name: string; tone: StatusTone }> = () => ({
+  created: { name: t`New page`, tone: 'success' },
+  updated: { name: t`New version`, tone: 'success' },
+  unchanged: { name: t`Unchanged`, tone: 'muted' },
+  used: { name: t`Used`, tone: 'muted' },
+  skipped: { name: t`Skipped`, tone: 'muted' },
+  failed: { name: t`Failed`, tone: 'error' },
+  missing: { name: t`No longer there`, tone: 'warning' },
+})
 
 export const audienceWords: () => Record<Audience, string> = () => ({
   public: t`Everybody`,

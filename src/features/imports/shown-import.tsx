@@ -33,7 +33,7 @@ export function ShownImport({ id, search }: { id: string; search: ImportSearch }
     )
   }
   const found = one.data
-  const { tone, name } = stateWords[found.state]
+  const { tone, name } = stateWords()[found.state]
   const done = found.counts.total - found.counts.waiting
   return (
     <Box as="section" mt={36} aria-labelledby="shown-import">

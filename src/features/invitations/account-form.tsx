@@ -1,3 +1,4 @@
+import { explainInvalid, invalid } from '~/messages/validation'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import * as v from 'valibot'
@@ -51,11 +52,10 @@ const toInput = ({ role, status, ...typed }: Values): NewAccountInput => ({
 })
 
 // The contract's messages address the user themselves; this form is about another person.
-const sentences: () => Record<string, string> = () => ({
-  'Enter your first name.': t`Enter the first name.`,
-})
-const spoken = (errors: Record<string, string>) =>
-  Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, sentences()[text] ?? text]))
+const ofAnotherPerson = (errors: Record<string, string>) =>
+  errors['firstName'] === explainInvalid(invalid('firstNameRequired')).message
+    ? { ...errors, firstName: t`Enter the first name.` }
+    : errors
 
 /** Opens an account for another person, who is mailed a link to choose a password. */
 export function AccountForm() {
@@ -64,13 +64,13 @@ export function AccountForm() {
   const form = useContractForm({
     name: 'account',
     initialValues: empty,
-    schema: (values) => spoken(fieldErrors(newAccount, toInput(values))),
+    schema: (values) => ofAnotherPerson(fieldErrors(newAccount, toInput(values))),
     send: (values, idempotencyKey) =>
       run(() => createAccount({ data: { ...toInput(values), idempotencyKey } })),
     toErrors: (error) =>
       isProblem(error, 'EMAIL_ALREADY_IN_USE')
         ? { email: t`There is an account with this address already.` }
-        : spoken(problemErrors(error)),
+        : ofAnotherPerson(problemErrors(error)),
     explain: (error) => t`${errorMessage(error)} No account was opened.`,
     onDone: (_made, sent) => {
       // What was typed during the request belongs to the next one.

@@ -26,7 +26,7 @@ export interface ViewDialogProps {
 export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) {
   const queryClient = useQueryClient()
   const form = useContractForm({
-    name: 'saved-view',
+    name: `saved-view ${view?.id ?? ''}`,
     schema: savedViewInput,
     initialValues: { name: view?.name ?? '', shared: view?.shared ?? false },
     toInput: (values) => ({ ...values, search }),
@@ -37,12 +37,14 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
         : updateSavedView({ data: { id: view.id, view: data } })
     },
     toErrors: (error) =>
-      isProblem(error, 'NAME_IN_USE') ? { name: 'You have a view of this name already.' } : null,
+      isProblem(error, 'NAME_IN_USE') ? { name: t`You have a view of this name already.` } : null,
     onDone: async (saved) => {
       onSaved(saved.id)
       await queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })
       showToast(
-        t`The view “${saved.name}” is saved${saved.shared ? ' for all administrators' : ' for you alone'}.`,
+        saved.shared
+          ? t`The view “${saved.name}” is saved for all administrators.`
+          : t`The view “${saved.name}” is saved for you alone.`,
       )
       onClose()
     },

@@ -11,23 +11,23 @@ export interface StatusWords {
 
 export const statusWords: () => Record<UserStatus, StatusWords> = () => ({
   approved: {
-    name: 'Approved',
+    name: t`Approved`,
     tone: 'success',
     meaning: t`Documents, learning paths, the community and kits are open.`,
   },
-  pending: { name: 'Pending', tone: 'pending', meaning: t`Waits for review. The closed areas stay closed.` },
+  pending: { name: t`Pending`, tone: 'pending', meaning: t`Waits for review. The closed areas stay closed.` },
   denied: {
-    name: 'Denied',
+    name: t`Denied`,
     tone: 'error',
     meaning: t`The closed areas stay closed. The person can apply again.`,
   },
   disabled: {
-    name: 'Disabled',
+    name: t`Disabled`,
     tone: 'muted',
     meaning: t`Cannot be used until it is enabled again. Nothing in it is deleted.`,
   },
   blocked: {
-    name: 'Blocked',
+    name: t`Blocked`,
     tone: 'strong',
     meaning: t`Cannot be used. The person is told to write to us if it is a mistake.`,
   },

@@ -52,7 +52,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
               label={t`State`}
               name="state"
               value={state ?? ''}
-              options={deliveryStates.map((value) => ({ value, label: deliveryWords[value].name }))}
+              options={deliveryStates.map((value) => ({ value, label: deliveryWords()[value].name }))}
               onChange={(value) => filter({ type, state: deliveryStates.find((known) => known === value) })}
             />
             <FilterSelect
@@ -104,7 +104,7 @@ function Row({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: bool
         </Link>
       </td>
       <td>
-        <StatusLabel tone={deliveryWords[state].tone}>{deliveryWords[state].name}</StatusLabel>
+        <StatusLabel tone={deliveryWords()[state].tone}>{deliveryWords()[state].name}</StatusLabel>
       </td>
       <td data-look="dim">{lastAnswer(delivery)}</td>
       <td data-align="end">{attempts}</td>

@@ -49,8 +49,8 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
         </Trans>
       }
       state={
-        <StatusLabel tone={deliveryWords[state].tone} isBoxed>
-          {deliveryWords[state].name}
+        <StatusLabel tone={deliveryWords()[state].tone} isBoxed>
+          {deliveryWords()[state].name}
         </StatusLabel>
       }
     >

@@ -9,11 +9,11 @@ import type {
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 
 /** How each state of a delivery is shown. */
-export const deliveryWords: Record<DeliveryState, { name: string; tone: StatusTone }> = {
-  waiting: { name: 'Waiting', tone: 'pending' },
-  delivered: { name: 'Delivered', tone: 'success' },
-  failed: { name: 'Given up', tone: 'error' },
-}
+export const deliveryWords: () => Record<DeliveryState, { name: string; tone: StatusTone }> = () => ({
+  waiting: { name: t`Waiting`, tone: 'pending' },
+  delivered: { name: t`Delivered`, tone: 'success' },
+  failed: { name: t`Given up`, tone: 'error' },
+})
 
 /** How an endpoint is doing. */
 export const getHealth = ({
@@ -21,9 +21,9 @@ export const getHealth = ({
   failingSince,
   lastDeliveredAt,
 }: Pick<Webhook, 'state' | 'failingSince' | 'lastDeliveredAt'>): { name: string; tone: StatusTone } => {
-  if (state === 'paused') return { name: 'Paused', tone: 'muted' }
-  if (failingSince !== null) return { name: 'Failing', tone: 'warning' }
-  return lastDeliveredAt === null ? { name: 'Ready', tone: 'accent' } : { name: 'Working', tone: 'success' }
+  if (state === 'paused') return { name: t`Paused`, tone: 'muted' }
+  if (failingSince !== null) return { name: t`Failing`, tone: 'warning' }
+  return lastDeliveredAt === null ? { name: t`Ready`, tone: 'accent' } : { name: t`Working`, tone: 'success' }
 }
 
 /** Why an endpoint is paused, and what follows from it. */
@@ -53,6 +53,6 @@ export const waitWords = (
 export const attemptWords = ({ status, error }: WebhookAttempt): { name: string; tone: StatusTone } => {
   if (status === null) return { name: error, tone: 'error' }
   return status >= 200 && status < 300
-    ? { name: `Answered ${status}`, tone: 'success' }
-    : { name: `Answered ${status}`, tone: 'error' }
+    ? { name: t`Answered ${status}`, tone: 'success' }
+    : { name: t`Answered ${status}`, tone: 'error' }
 }

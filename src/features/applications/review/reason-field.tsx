@@ -13,8 +13,7 @@ export const reasonTemplates: () => Record<ReviewDecision, readonly ReasonTempla
   approved: [
     {
       reason: t`Clear project, devices named`,
-      message:
-        'Thank you for a clear application. The documents and the learning paths are open to you now; the first learning path is a good place to start.',
+      message: t`Thank you for a clear application. The documents and the learning paths are open to you now; the first learning path is a good place to start.`,
     },
     {
       reason: t`Known company or partner`,
@@ -44,8 +43,7 @@ export const reasonTemplates: () => Record<ReviewDecision, readonly ReasonTempla
     },
     {
       reason: t`Registered twice`,
-      message:
-        'You have another account in the programme already. Please use that one; write to us if you cannot reach it any more.',
+      message: t`You have another account in the programme already. Please use that one; write to us if you cannot reach it any more.`,
     },
   ],
 })

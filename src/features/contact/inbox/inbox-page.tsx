@@ -110,7 +110,7 @@ function Messages({ messages }: { messages: readonly InboxItem[] }) {
           </td>
           <td title={email}>{name}</td>
           <td>
-            <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
+            <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
           </td>
           <td data-look="dim">{assignedTo?.name ?? t`No one yet`}</td>
           <td data-align="end">{replies}</td>

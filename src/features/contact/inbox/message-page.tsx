@@ -15,7 +15,7 @@ import { stateWords } from './state-words'
 /** One message: what was written, what was answered, and the place to answer. */
 export function MessagePage({ id }: { id: string }) {
   const { data: message } = useSuspenseQuery(inboxQueries.one(id))
-  const { tone, name } = stateWords[message.state]
+  const { tone, name } = stateWords()[message.state]
   return (
     <AdminRecord
       above={[{ label: t`Contact messages`, to: '/admin/contact' }]}

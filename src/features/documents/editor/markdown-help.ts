@@ -24,17 +24,17 @@ interface Example {
 /** The Markdown that a page may hold, by example. */
 export const markdownHelp: () => readonly Example[] = () => [
   {
-    name: 'Headings',
+    name: t`Headings`,
     example: '## Section\n### Part of it',
     note: 'The title of the page stands above; begin with two.',
   },
-  { name: 'Words', example: '**bold**, *italic*, ~~struck~~, `code`' },
+  { name: t`Words`, example: '**bold**, *italic*, ~~struck~~, `code`' },
   {
-    name: 'Links',
+    name: t`Links`,
     example: '[Read intervals](/documents/read-intervals#read-one-day)\n[The standard](https://example.com)',
   },
   {
-    name: 'Lists',
+    name: t`Lists`,
     example: t`- first
 - second
 
@@ -44,44 +44,44 @@ export const markdownHelp: () => readonly Example[] = () => [
 - [x] done
 - [ ] to do`,
   },
-  { name: 'Quotation', example: '> What someone said.' },
+  { name: t`Quotation`, example: '> What someone said.' },
   {
-    name: 'Table',
+    name: t`Table`,
     example: '| Channel | Unit |\n| --- | ---: |\n| import.active | kWh |',
     note: t`A colon sets a column to its side.`,
   },
   {
-    name: 'Code',
+    name: t`Code`,
     example: '```ts title="read.ts" {2-3}\nconst meter = open()\nawait meter.read()\n```',
     note: t`The language first, then a file name and the lines to mark, if you like.`,
   },
   {
-    name: 'Callouts',
+    name: t`Callouts`,
     example: t`:::warning[Check the clock]
 A meter without time refuses commands.
 :::`,
     note: 'note, tip, warning or danger; the words in brackets may be left out.',
   },
   {
-    name: 'Tabs',
+    name: t`Tabs`,
     example: '::::tabs\n:::tab[Python]\nText\n:::\n:::tab[Go]\nText\n:::\n::::',
   },
   {
-    name: 'Folded details',
+    name: t`Folded details`,
     example: t`:::details[All error codes]
 What is folded.
 :::`,
   },
   {
-    name: 'Images',
+    name: t`Images`,
     example: t`![The terminal cover, open](/api/files/media/…)`,
     note: t`Paste or drop them. The words are for those who do not see the image.`,
   },
-  { name: 'Video', example: '::video[Fit the gateway]{src="/api/files/media/…"}' },
-  { name: 'Formulas', example: 'In a line: $P = U \\cdot I$\n\n$$\nE = \\int P \\, dt\n$$' },
-  { name: 'Diagrams', example: '```mermaid\nflowchart LR\n  meter --> gateway\n```' },
+  { name: t`Video`, example: '::video[Fit the gateway]{src="/api/files/media/…"}' },
+  { name: t`Formulas`, example: 'In a line: $P = U \\cdot I$\n\n$$\nE = \\int P \\, dt\n$$' },
+  { name: t`Diagrams`, example: '```mermaid\nflowchart LR\n  meter --> gateway\n```' },
   {
-    name: 'Footnotes',
+    name: t`Footnotes`,
     example: t`As measured.[^1]
 
 [^1]: In March, at 20 °C.`,

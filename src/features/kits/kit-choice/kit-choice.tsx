@@ -48,11 +48,11 @@ function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) 
 
 const getLabel = (rule: KitRule) => (rule.title === '' ? getWords(rule) : `${getWords(rule)}: ${rule.title}`)
 
-const stockWords: Record<StockLevel, { name: string; tone: StatusTone }> = {
-  'in-stock': { name: 'In stock', tone: 'success' },
-  'few-left': { name: 'Few left', tone: 'warning' },
-  'out-of-stock': { name: 'Out of stock', tone: 'muted' },
-}
+const stockWords: () => Record<StockLevel, { name: string; tone: StatusTone }> = () => ({
+  'in-stock': { name: t`In stock`, tone: 'success' },
+  'few-left': { name: t`Few left`, tone: 'warning' },
+  'out-of-stock': { name: t`Out of stock`, tone: 'muted' },
+})
 
 /** What is filled in after them stays within reach. */
 const shownAtOnce = 12
@@ -109,7 +109,7 @@ interface KitCardProps {
 function KitCard({ offer, isChosen, onChoose }: KitCardProps) {
   const { kit, eligibility } = offer
   const refusal = getRefusal(offer)
-  const stock = stockWords[kit.stock]
+  const stock = stockWords()[kit.stock]
   const [aboutId, refusalId] = [`kit-${kit.slug}-about`, `kit-${kit.slug}-refusal`]
   return (
     <div className={classes.kit} data-disabled={refusal === null ? undefined : true}>

@@ -28,7 +28,7 @@ const kitMenuItems = (
   },
   ...moveItems(around, true),
   {
-    label: 'Delete',
+    label: t`Delete`,
     icon: <IconTrash {...look} />,
     isDivided: true,
     isDestructive: true,

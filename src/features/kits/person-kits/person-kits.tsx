@@ -42,7 +42,7 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
 }
 
 function PersonKit({ request: { id, kitName, quantity, state, createdAt } }: { request: KitRequest }) {
-  const { name, tone } = stateWords[state]
+  const { name, tone } = stateWords()[state]
   return (
     <StandingRow
       standing={

@@ -86,7 +86,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
         views={
           <Views
             views={[...kitRequestStates, undefined].map((state) => ({
-              label: state === undefined ? t`All` : stateWords[state].name,
+              label: state === undefined ? t`All` : stateWords()[state].name,
               to: getAddress({ state, kit: search.kit }),
               current: search.state === state,
             }))}

@@ -89,7 +89,7 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
               {company}
             </td>
             <td>
-              <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
+              <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
             </td>
             <td
               data-look="dim"

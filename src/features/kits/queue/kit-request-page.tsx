@@ -55,8 +55,8 @@ export function KitRequestPage({ id }: { id: string }) {
         </Trans>
       }
       state={
-        <StatusLabel tone={stateWords[state].tone} isBoxed>
-          {stateWords[state].name}
+        <StatusLabel tone={stateWords()[state].tone} isBoxed>
+          {stateWords()[state].name}
         </StatusLabel>
       }
     >
@@ -97,7 +97,7 @@ export function KitRequestPage({ id }: { id: string }) {
             <Timeline
               items={request.events.map((event, index) => ({
                 id: String(index),
-                title: t`${stateWords[event.state].name} by ${event.actorName}`,
+                title: t`${stateWords()[event.state].name} by ${event.actorName}`,
                 when: <Time at={event.at} />,
                 state: index === request.events.length - 1 ? 'now' : 'past',
                 ...(event.note === '' ? {} : { note: event.note }),

@@ -3,14 +3,14 @@ import type { KitRequestChange, KitRequestState } from '~/contract/kits'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 
 /** How each state of a request is shown to administrators. */
-export const stateWords: Record<KitRequestState, { name: string; tone: StatusTone }> = {
-  requested: { name: 'Requested', tone: 'pending' },
-  approved: { name: 'Approved', tone: 'accent' },
-  refused: { name: 'Refused', tone: 'error' },
-  shipped: { name: 'Shipped', tone: 'accent' },
-  delivered: { name: 'Delivered', tone: 'success' },
-  returned: { name: 'Returned', tone: 'muted' },
-}
+export const stateWords: () => Record<KitRequestState, { name: string; tone: StatusTone }> = () => ({
+  requested: { name: t`Requested`, tone: 'pending' },
+  approved: { name: t`Approved`, tone: 'accent' },
+  refused: { name: t`Refused`, tone: 'error' },
+  shipped: { name: t`Shipped`, tone: 'accent' },
+  delivered: { name: t`Delivered`, tone: 'success' },
+  returned: { name: t`Returned`, tone: 'muted' },
+})
 
 type NextState = KitRequestChange['state']
 

@@ -12,27 +12,27 @@ interface Words {
 /** What each mail that can be chosen is called. */
 export const choiceWords: () => Record<MailChoice, Words> = () => ({
   answer: {
-    name: 'Answers',
+    name: t`Answers`,
     when: t`Someone answered a question that you asked or follow.`,
     mails: t`mails about answers to questions that you asked or follow`,
   },
   mention: {
-    name: 'Mentions',
+    name: t`Mentions`,
     when: t`Someone named you in a question or an answer.`,
     mails: t`mails about being named in questions and answers`,
   },
   learning: {
-    name: 'Learning',
+    name: t`Learning`,
     when: t`You finished a learning path: the way to its certificate.`,
     mails: t`mails about your learning paths`,
   },
   announcement: {
-    name: 'Announcements',
+    name: t`Announcements`,
     when: t`Something was announced to all members.`,
     mails: t`mails about announcements`,
   },
   digest: {
-    name: 'Weekly digest',
+    name: t`Weekly digest`,
     when: t`Every Monday: unread items and new or updated documents. Skipped if there are none.`,
     mails: t`weekly digests`,
   },
@@ -48,12 +48,12 @@ interface FixedMail {
 export const fixedMails: () => FixedMail[] = () => [
   {
     kind: 'application',
-    name: 'Your application',
+    name: t`Your application`,
     why: t`Decisions and comments always come by mail: you asked for access and wait for them.`,
   },
   {
     kind: 'kit',
-    name: 'Your developer kits',
+    name: t`Your developer kits`,
     why: t`Each step of a kit that you requested always comes by mail: a parcel is on its way to you.`,
   },
 ]

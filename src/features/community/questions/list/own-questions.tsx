@@ -33,8 +33,8 @@ export function OwnOpenQuestions() {
         name: title,
         to: questionAddress(id),
         detail: (
-          <StatusLabel tone={stateWords[state].tone}>
-            {stateWords[state].name}
+          <StatusLabel tone={stateWords()[state].tone}>
+            {stateWords()[state].name}
             {state === 'open' && answers > 0 ? `, ${answers} ${answers === 1 ? 'answer' : 'answers'}` : ''}
           </StatusLabel>
         ),

@@ -50,7 +50,7 @@ export function QuestionRows({ questions, form = 'full', isStale = false }: Ques
 }
 
 function StateOf({ question: { state } }: { question: QuestionRow }) {
-  return <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
+  return <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
 }
 
 /** Says that a post is out of sight for everybody but its author and administrators. */

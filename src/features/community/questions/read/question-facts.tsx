@@ -69,7 +69,7 @@ export function QuestionFacts({ question }: { question: Question }) {
         <Stack gap={2} className={classes.fact}>
           <dt>{t`State`}</dt>
           <dd>
-            <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
+            <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
           </dd>
         </Stack>
         {subject === null ? null : (

@@ -20,11 +20,11 @@ import { decideReport } from './reports.functions'
 import { reportQueries } from './reports.queries'
 import classes from './reports-page.module.css'
 
-const stateWords: Record<Report['state'], { name: string; tone: StatusTone }> = {
-  open: { name: 'Waiting', tone: 'pending' },
-  hidden: { name: 'Hidden', tone: 'error' },
-  dismissed: { name: 'Nothing wrong', tone: 'success' },
-}
+const stateWords: () => Record<Report['state'], { name: string; tone: StatusTone }> = () => ({
+  open: { name: t`Waiting`, tone: 'pending' },
+  hidden: { name: t`Hidden`, tone: 'error' },
+  dismissed: { name: t`Nothing wrong`, tone: 'success' },
+})
 
 interface ReportCardProps {
   report: Report
@@ -91,7 +91,7 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
   if (state !== 'open') {
     return (
       <p className={classes.decided}>
-        <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
+        <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
         <span className={classes.byline}>
           {decidedBy}
           {decidedAt === null ? null : (

@@ -42,7 +42,7 @@ export const categoryMenuItems = (
       position < catalogue.length ? () => step(category, 1) : null,
     ),
     {
-      label: 'Delete',
+      label: t`Delete`,
       onSelect: () => acts.removeCategory(category),
       icon: <IconTrash {...look} />,
       isDivided: true,
@@ -68,7 +68,7 @@ export const componentMenuItems = (
     { label: t`New page`, onSelect: () => acts.addPage(component), icon: <IconFilePlus {...look} /> },
     ...moving(up && (() => step(component, 'up')), down && (() => step(component, 'down'))),
     {
-      label: 'Delete',
+      label: t`Delete`,
       onSelect: () => acts.removeComponent(component),
       icon: <IconTrash {...look} />,
       isDivided: true,

@@ -125,7 +125,7 @@ const statusItems = (page: ManagedPage, { acts }: Around): RowMenuItem[] => {
 }
 
 const removeItem = (page: ManagedPage, { acts }: Around): RowMenuItem => ({
-  label: 'Delete',
+  label: t`Delete`,
   icon: <IconTrash {...look} />,
   isDivided: true,
   isDestructive: true,

@@ -90,9 +90,9 @@ function AddressForm({ page }: { page: Page }) {
 
 const words = () =>
   ({
-    public: { name: 'Everybody', meaning: t`Also without signing in, and search engines.` },
-    'signed-in': { name: 'Signed-in users', meaning: t`Everybody with an account, also before approval.` },
-    approved: { name: 'Approved users', meaning: t`Members of the programme and administrators.` },
+    public: { name: t`Everybody`, meaning: t`Also without signing in, and search engines.` },
+    'signed-in': { name: t`Signed-in users`, meaning: t`Everybody with an account, also before approval.` },
+    approved: { name: t`Approved users`, meaning: t`Members of the programme and administrators.` },
   }) as const satisfies Record<Audience, { name: string; meaning: string }>
 
 /** Who may read the page. */

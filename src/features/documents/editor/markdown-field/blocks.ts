@@ -13,26 +13,21 @@ interface Block {
 const blocks = () =>
   ({
     table: {
-      before: '| Column | Column |\n| --- | --- |\n| ',
+      before: `| ${t`Column`} | ${t`Column`} |\n| --- | --- |\n| `,
       text: t`Cell`,
-      after: ' | Cell |',
+      after: ` | ${t`Cell`} |`,
       select: t`Column`,
     },
     code: { before: '```ts\n', text: 'const answer = 42', after: '\n```', select: 'ts' },
-    callout: { before: ':::note[Title]\n', text: t`What to know.`, after: '\n:::', select: t`Title` },
+    callout: { before: `:::note[${t`Title`}]\n`, text: t`What to know.`, after: '\n:::', select: t`Title` },
     tabs: {
-      before: '::::tabs\n:::tab[First]\n',
+      before: `::::tabs\n:::tab[${t`First`}]\n`,
       text: t`Text of the first tab.`,
-      after: t`
-:::
-:::tab[Second]
-Text of the second tab.
-:::
-::::`,
+      after: `\n:::\n:::tab[${t`Second`}]\n${t`Text of the second tab.`}\n:::\n::::`,
       select: t`First`,
     },
     details: {
-      before: ':::details[Summary]\n',
+      before: `:::details[${t`Summary`}]\n`,
       text: t`What is folded.`,
       after: '\n:::',
       select: t`Summary`,

@@ -33,7 +33,7 @@ const pathMenuItems = (
     : []),
   ...moveItems(around, true),
   {
-    label: 'Delete',
+    label: t`Delete`,
     icon: <IconTrash {...look} />,
     isDivided: true,
     isDestructive: true,

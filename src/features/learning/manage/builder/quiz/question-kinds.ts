@@ -6,15 +6,15 @@ export const questionKindWords: () => Record<
   QuestionKind,
   { brief: string; name: string; hint: string }
 > = () => ({
-  single: { brief: t`One answer`, name: 'One right answer', hint: t`Mark the right one.` },
+  single: { brief: t`One answer`, name: t`One right answer`, hint: t`Mark the right one.` },
   multiple: {
     brief: t`Several answers`,
-    name: 'Several right answers',
+    name: t`Several right answers`,
     hint: t`Mark all that are right.`,
   },
   ordering: {
     brief: t`Ordering`,
-    name: 'Putting in order',
+    name: t`Putting in order`,
     hint: 'Write them in the right order; members get them shuffled.',
   },
 })

@@ -20,7 +20,7 @@ export interface UnitFormProps extends BuilderParts {
   unit: UnitDraft
 }
 
-const kinds = unitKinds.map((value) => ({ value, label: unitKindWords[value].name }))
+const kinds = unitKinds.map((value) => ({ value, label: unitKindWords()[value].name }))
 
 /** Everything about one unit. */
 export function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {

@@ -62,7 +62,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
                 <EntryRow
                   heading="h3"
                   noun="unit"
-                  words={title.trim() || t`Untitled ${unitKindWords[kind].name.toLowerCase()}`}
+                  words={title.trim() || t`Untitled ${unitKindWords()[kind].name.toLowerCase()}`}
                   list="units"
                   place={place}
                   isOpen={key === open}
@@ -73,8 +73,8 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
                   onMenu={(anchor) => setMenu(menu?.anchor === anchor ? null : { key, anchor })}
                 >
                   <span className={classes.kind}>
-                    {unitKindWords[kind].icon}
-                    <span>{unitKindWords[kind].name}</span>
+                    {unitKindWords()[kind].icon}
+                    <span>{unitKindWords()[kind].name}</span>
                   </span>
                   <span className={classes.minutes}>{minutes === '' ? '–' : t`${minutes} min`}</span>
                 </EntryRow>
@@ -91,7 +91,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
             kind="outlined"
             leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
             onClick={() => add(kind)}
-          >{t`Add ${unitKindWords[kind].name.toLowerCase()}`}</AppButton>
+          >{t`Add ${unitKindWords()[kind].name.toLowerCase()}`}</AppButton>
         ))}
       </div>
       {units.length < 2 ? null : (
