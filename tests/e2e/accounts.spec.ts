@@ -94,7 +94,7 @@ test('filters that are not understood are ignored, and the list says so', async 
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Rows' })).toHaveValue('25')
   await expect(page.getByRole('note')).toContainText(
-    'Ignored: status “sleeping”, role “owner” and sort “password” are not filters here.',
+    'Ignored, because the value is not known: status “sleeping”, role “owner” and sort “password”.',
   )
   await page.getByRole('link', { name: 'Remove from the address' }).click()
   await page.waitForURL(`/admin/accounts?name=${word}`)

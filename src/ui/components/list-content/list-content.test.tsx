@@ -82,7 +82,9 @@ test('a page beyond the last one leads to the last one', async () => {
 
 test('filters of the address that are not understood are said to be ignored, and can be removed', async () => {
   const router = await show({ data: { data: ['one'] } }, '/list?type=open&state=asleep&utm_source=mail')
-  expect(screen.getByRole('note').textContent).toContain('Ignored: state “asleep” is not a filter here.')
+  expect(screen.getByRole('note').textContent).toContain(
+    'Ignored, because the value is not known: state “asleep”.',
+  )
   fireEvent.click(screen.getByRole('link', { name: 'Remove from the address' }))
   await waitFor(() => expect(screen.queryByRole('note')).toBeNull())
   expect(router.history.location.href).toBe('/list?type=open&utm_source=mail')
@@ -91,7 +93,7 @@ test('filters of the address that are not understood are said to be ignored, and
 test('of several filters that are ignored all are named, and long values are cut', async () => {
   await show({ data: { data: ['one'] } }, `/list?type=shut&state=${'z'.repeat(100)}`)
   expect(screen.getByRole('note').textContent).toContain(
-    `Ignored: type “shut” and state “${'z'.repeat(40)}…” are not filters here.`,
+    `Ignored, because the value is not known: type “shut” and state “${'z'.repeat(40)}…”.`,
   )
 })
 

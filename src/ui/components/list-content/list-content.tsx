@@ -64,10 +64,7 @@ function IgnoredFilters() {
   const names = formatList(ignored.map(([name, value]) => `${name} “${shorten(value)}”`))
   return (
     <div className={classes.note}>
-      <Callout
-        tone="warning"
-        title={t`Ignored: ${names} ${ignored.length === 1 ? 'is not a filter' : 'are not filters'} here.`}
-      >
+      <Callout tone="warning" title={t`Ignored, because the value is not known: ${names}.`}>
         <TextLink
           to="."
           search={(search) => withIgnored(search, {})}
