@@ -14,6 +14,7 @@ import { isProblem } from '~/contract/problem'
 import { Callout } from '~/ui/components/callout/callout'
 import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
 import { Box, Stack } from '~/ui/layouts/primitives'
+import { unlessTheSame } from './edit-conflict'
 import { errorMessage } from './error-message'
 import { fieldErrors, halfFilled, problemErrors } from './field-errors'
 import { focusFirstError, isFocusFree, placeErrors, useBlurValidation } from './form-fields'
@@ -178,19 +179,12 @@ export const useContractForm = <Values extends object, Made>(
     })
     return saved === typed
   }
-  /** Where the very same was saved since, as by the user whose answer was lost, that is what was saved. */
-  const sendOver = async (values: Values): Promise<Made | false> => {
-    try {
-      return await once((idempotencyKey) => send(values, idempotencyKey))
-    } catch (error) {
-      if (newest === undefined || !isProblem(error, 'CONFLICT')) throw error
-      const saved = await newest.read().catch(() => null)
-      if (saved === null || !isSame(saved, values)) throw error
-      return saved
-    }
-  }
   const sending = useMutation({
-    mutationFn: sendOver,
+    mutationFn: (values: Values): Promise<Made | false> => {
+      const sendOnce = () => once((idempotencyKey) => send(values, idempotencyKey))
+      if (newest === undefined) return sendOnce()
+      return unlessTheSame(sendOnce, newest.read, (saved) => saved !== false && isSame(saved, values))
+    },
     onSuccess: (made, sent) => {
       if (made === false) return undefined
       draft.drop(sent)
