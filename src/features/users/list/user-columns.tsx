@@ -8,7 +8,7 @@ import { groupedPhone } from '~/ui/format/phone'
 import { statusOfWord, statusWords } from '../status-words'
 import type { UserColumn } from './column-choice'
 
-interface UserColumnLooks {
+export interface UserColumnLooks {
   label: string
   /** Any CSS width; the one without shares what is left. */
   width?: string | number

@@ -5,7 +5,7 @@ import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { personAddress } from '../person/person-address'
 import type { UserColumn } from './column-choice'
 import type { Selection } from './use-selection'
-import { userColumnLooks } from './user-columns'
+import { type UserColumnLooks, userColumnLooks } from './user-columns'
 import { type UserListSearch, withChange } from './user-list-search'
 import { defaultUserSort } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
@@ -41,6 +41,7 @@ const useSorting = (search: UserListSearch) => {
 /** The rows of one page. Plain cells: a hundred of them cost next to nothing. */
 export function UserTable({ users, search, now, shown, selection, onSelect }: UserTableProps) {
   const sorted = useSorting(search)
+  const looks = userColumnLooks()
   const selectedHere = users.filter(({ identityUid }) => selection.has(identityUid)).length
   const isAllSelected = users.length > 0 && selectedHere === users.length
   const columns: DataColumn[] = [
@@ -58,8 +59,8 @@ export function UserTable({ users, search, now, shown, selection, onSelect }: Us
     },
     { key: 'name', label: t`Name`, width: '16%', ...sorted('name') },
     ...shown.map((key) => {
-      const { cell: _cell, sort, ...looks } = userColumnLooks()[key]
-      return { key, ...looks, ...(sort === undefined ? {} : sorted(sort)) }
+      const { cell: _cell, sort, ...look } = looks[key]
+      return { key, ...look, ...(sort === undefined ? {} : sorted(sort)) }
     }),
   ]
   return (
@@ -69,7 +70,7 @@ export function UserTable({ users, search, now, shown, selection, onSelect }: Us
           key={user.identityUid}
           user={user}
           now={now}
-          shown={shown}
+          cells={shown.map((key) => looks[key].cell)}
           isSelected={selection.has(user.identityUid)}
           onSelect={onSelect}
         />
@@ -78,12 +79,13 @@ export function UserTable({ users, search, now, shown, selection, onSelect }: Us
   )
 }
 
-interface UserRowProps extends Pick<UserTableProps, 'now' | 'shown' | 'onSelect'> {
+interface UserRowProps extends Pick<UserTableProps, 'now' | 'onSelect'> {
   user: UserListItem
+  cells: readonly UserColumnLooks['cell'][]
   isSelected: boolean
 }
 
-function UserRow({ user, now, shown, isSelected, onSelect }: UserRowProps) {
+function UserRow({ user, now, cells, isSelected, onSelect }: UserRowProps) {
   return (
     <DataRow isSelected={isSelected}>
       <td>
@@ -96,7 +98,7 @@ function UserRow({ user, now, shown, isSelected, onSelect }: UserRowProps) {
       <td data-look="name" title={user.name}>
         <PlaceLink to={personAddress(user.identityUid)}>{user.name}</PlaceLink>
       </td>
-      {shown.map((key) => userColumnLooks()[key].cell(user, now))}
+      {cells.map((cell) => cell(user, now))}
     </DataRow>
   )
 }

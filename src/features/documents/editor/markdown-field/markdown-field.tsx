@@ -29,24 +29,24 @@ interface ToolBarProps {
   onUse: (name: ToolName) => void
 }
 
-const tools = () => toolGroups().flat()
-
-const steps: Record<string, (place: number) => number> = {
-  ArrowRight: (place) => (place + 1) % tools().length,
-  ArrowLeft: (place) => (place + tools().length - 1) % tools().length,
+const steps: Record<string, (place: number, count: number) => number> = {
+  ArrowRight: (place, count) => (place + 1) % count,
+  ArrowLeft: (place, count) => (place + count - 1) % count,
   Home: () => 0,
-  End: () => tools().length - 1,
+  End: (_place, count) => count - 1,
 }
 
 /** The tools of the Markdown field: one stop of the Tab key, and arrows within. */
 export function ToolBar({ field, onUse }: ToolBarProps) {
   const [current, setCurrent] = useState(0)
+  const groups = toolGroups()
+  const tools = groups.flat()
   const barRef = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = step(current)
+    const next = step(current, tools.length)
     setCurrent(next)
     barRef.current?.querySelectorAll('button')[next]?.focus()
   }
@@ -61,10 +61,10 @@ export function ToolBar({ field, onUse }: ToolBarProps) {
       aria-controls={field}
       onKeyDown={move}
     >
-      {toolGroups().map((group) => (
+      {groups.map((group) => (
         <div key={group[0]?.name} className={classes.group}>
           {group.map(({ name, label, icon: Icon, keys }) => {
-            const place = tools().findIndex((tool) => tool.name === name)
+            const place = tools.findIndex((tool) => tool.name === name)
             return (
               <Tooltip key={name} label={keys === undefined ? label : `${label}, ${keysInWords(keys)}`}>
                 <IconButton
