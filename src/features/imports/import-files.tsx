@@ -16,7 +16,7 @@ import { importOutcomes } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
 
-const outcomeOptions = importOutcomes.map((value) => ({ value, label: outcomeWords()[value].name }))
+const outcomeOptions = () => importOutcomes.map((value) => ({ value, label: outcomeWords()[value].name }))
 
 /** The report: every file with what became of it; the address holds the filter and the page. */
 export function ImportFiles({ found, search }: { found: DocumentImport; search: ImportSearch }) {
@@ -49,7 +49,7 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
           label={t`Result`}
           name="outcome"
           value={outcome ?? ''}
-          options={outcomeOptions}
+          options={outcomeOptions()}
           onChange={(value) => show({ outcome: importOutcomes.find((known) => known === value) })}
         />
         <ShowButton />

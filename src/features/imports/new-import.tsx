@@ -145,7 +145,7 @@ const getTargets = (catalogue: ManagedCatalogue) => [
     })),
 ]
 
-const audienceOptions = audiences.map((value) => ({ value, label: audienceWords()[value] }))
+const audienceOptions = () => audiences.map((value) => ({ value, label: audienceWords()[value] }))
 
 /** Why it was refused; the service's sentence on the archive tells more than its code. */
 const getRefusal = (error: unknown): string => {
@@ -220,7 +220,7 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
         />
         <Select
           label={t`Who may read new pages`}
-          data={audienceOptions}
+          data={audienceOptions()}
           value={audience}
           allowDeselect={false}
           onChange={(value) => setAudience(audiences.find((known) => known === value) ?? 'approved')}

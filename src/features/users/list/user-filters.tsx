@@ -16,10 +16,11 @@ import {
   withoutFilters,
 } from './user-list-search'
 
-const statusOptions = statusFilters.map((value) => ({
-  value,
-  label: value === applicationReady ? t`Application ready` : statusWords()[value].name,
-}))
+const statusOptions = () =>
+  statusFilters.map((value) => ({
+    value,
+    label: value === applicationReady ? t`Application ready` : statusWords()[value].name,
+  }))
 const roleOptions = roles.map((value) => ({ value, label: roleDescriptions[value] }))
 
 /** Text, status and role. */
@@ -42,7 +43,7 @@ export function UserFilters({ search }: { search: UserListSearch }) {
         label={t`Status`}
         name="status"
         value={status}
-        options={statusOptions}
+        options={statusOptions()}
         onChange={(value) => show({ status: statusFilters.find((known) => known === value) })}
       />
       <FilterSelect

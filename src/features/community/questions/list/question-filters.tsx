@@ -11,7 +11,7 @@ import { questionQueries } from '../questions.queries'
 import classes from './question-filters.module.css'
 import { questionSorts } from '~/contract/enums'
 
-const stateOptions = listedStates.map((value) => ({ value, label: listedStateWords()[value] }))
+const stateOptions = () => listedStates.map((value) => ({ value, label: listedStateWords()[value] }))
 const whoseOptions = () =>
   [
     { value: 'mine', label: t`Mine` },
@@ -48,7 +48,7 @@ export function QuestionFilters({ search }: { search: QuestionSearch }) {
         label={t`State`}
         name="state"
         value={state}
-        options={stateOptions}
+        options={stateOptions()}
         onChange={(value) => show({ state: listedStates.find((known) => known === value) })}
       />
       <FilterSelect

@@ -17,7 +17,7 @@ export interface PageFiltersProps {
   list: ManagedList | undefined
 }
 
-const options = pageStates.map((value) => ({ value, label: stateWords()[value] }))
+const options = () => pageStates.map((value) => ({ value, label: stateWords()[value] }))
 
 /** Text and status. */
 export function PageFilters({ search, list }: PageFiltersProps) {
@@ -40,7 +40,7 @@ export function PageFilters({ search, list }: PageFiltersProps) {
         label={t`Status`}
         name="status"
         value={status}
-        options={options}
+        options={options()}
         onChange={(value) => show({ status: pageStates.find((known) => known === value) })}
       />
       <ShowButton />

@@ -27,7 +27,7 @@ interface QuestionFormProps extends BuilderParts {
   question: QuestionDraft
 }
 
-const kinds = questionKinds.map((value) => ({ value, label: questionKindWords()[value].name }))
+const kinds = () => questionKinds.map((value) => ({ value, label: questionKindWords()[value].name }))
 
 /** Everything about one question. */
 function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProps) {
@@ -38,7 +38,7 @@ function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProp
       <Textarea label="Question" autosize minRows={1} maxRows={8} {...bindField(form, `${path}.text`)} />
       <NativeSelect
         label={t`Kind`}
-        data={kinds}
+        data={kinds()}
         className={classes.narrow}
         {...kind}
         onChange={(event) => {

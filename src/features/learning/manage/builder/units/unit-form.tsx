@@ -20,7 +20,7 @@ export interface UnitFormProps extends BuilderParts {
   unit: UnitDraft
 }
 
-const kinds = unitKinds.map((value) => ({ value, label: unitKindWords()[value].name }))
+const kinds = () => unitKinds.map((value) => ({ value, label: unitKindWords()[value].name }))
 
 /** Everything about one unit. */
 export function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
@@ -35,7 +35,7 @@ export function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
         <Wide>
           <TextInput label={t`Title`} {...bindField(form, `${path}.title`)} />
         </Wide>
-        <NativeSelect label={t`Kind`} data={kinds} {...bindField(form, `${path}.kind`)} />
+        <NativeSelect label={t`Kind`} data={kinds()} {...bindField(form, `${path}.kind`)} />
         <NumberInput
           label={t`Minutes`}
           description={t`How long it takes most people.`}
