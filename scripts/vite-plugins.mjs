@@ -127,8 +127,9 @@ export function messages() {
       transform: {
         filter: { id: /\.tsx?(?:$|\?)/, code: /from '@lingui\/(?:core|react)\/macro'/ },
         async handler(code, id) {
-          const found = await extractMessages(code, basename(id.replace(/\?.*$/, '')))
-          const english = found.messages.map((text) => [text.id, compileMessage(text.message ?? text.id)])
+          const { messages: texts, warnings } = await extractMessages(code, basename(id.replace(/\?.*$/, '')))
+          for (const warning of warnings) this.warn(warning)
+          const english = texts.map((text) => [text.id, compileMessage(text.message ?? text.id)])
           if (english.length === 0) return null
           const load = `import { i18n as catalogue } from '~/messages/i18n';catalogue.load('en', ${JSON.stringify(Object.fromEntries(english))});`
           // On the first line, so that the others keep their numbers.
