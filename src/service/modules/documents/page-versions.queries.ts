@@ -158,12 +158,11 @@ export const updateCopy = async (
 
 /** Deletes a copy. @param until kept if it was saved after then */
 export const deleteCopy = async (transaction: Database, { id, authorUid }: CopyOwner, until?: Date) => {
-  await transaction
+  const deletion = transaction
     .deleteFrom('page_working_copies')
     .where('page_id', '=', id)
     .where('author_uid', '=', authorUid)
-    .$if(until !== undefined, (query) => query.where('saved_at', '<=', until?.toISOString() ?? ''))
-    .execute()
+  await (until === undefined ? deletion : deletion.where('saved_at', '<=', until.toISOString())).execute()
 }
 
 /** The other users who stored a copy of the page since then, the latest first. */
