@@ -4,7 +4,7 @@ import { i18n } from './i18n'
 const formatNumber = (number: number) => number.toLocaleString(i18n.locale)
 
 /** What is wrong with an input, by a code that stays the same in every language. */
-const validationMessages = {
+export const validationMessages = {
   textRequired: () => t`Enter text.`,
   textTooLong: ({ max }: { max: number }) =>
     plural(max, { one: 'Use at most # character.', other: 'Use at most # characters.' }),
@@ -124,6 +124,7 @@ const validationMessages = {
   listTooShort: ({ min }: { min: number }) => t`Send at least ${formatNumber(min)}.`,
   fieldUnknown: () => t`This is not known here.`,
   fieldRequired: () => t`This is required.`,
+  objectRequired: () => t`Send an object here, not a list.`,
   typeInvalid: ({ expected }: { expected: string }) => t`Expected ${expected}.`,
   notAccepted: () => t`This is not accepted.`,
 }

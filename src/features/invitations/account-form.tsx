@@ -1,4 +1,4 @@
-import { explainInvalid, invalid } from '~/messages/validation'
+import { validationMessages } from '~/messages/validation'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import * as v from 'valibot'
@@ -53,7 +53,7 @@ const toInput = ({ role, status, ...typed }: Values): NewAccountInput => ({
 
 // The contract's messages address the user themselves; this form is about another person.
 const ofAnotherPerson = (errors: Record<string, string>) =>
-  errors['firstName'] === explainInvalid(invalid('firstNameRequired')).message
+  errors['firstName'] === validationMessages.firstNameRequired()
     ? { ...errors, firstName: t`Enter the first name.` }
     : errors
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { explainIssue, maxIssues, validate } from '~/contract/validate'
+import { validationMessages } from '~/messages/validation'
 import { isRecord } from '../is-record'
 
 type Coerce = (values: string[]) => unknown
@@ -94,7 +95,7 @@ export const parseInput = (schema: v.GenericSchema, input: unknown): unknown => 
   const fields = lists.map((path) => ({
     path,
     code: 'objectRequired',
-    message: 'Send an object here, not a list.',
+    message: validationMessages.objectRequired(),
   }))
   throw new ProblemError('FIELDS_INVALID', { fields })
 }

@@ -1,6 +1,7 @@
 import { type Auth, type MultiFactorInfo, PhoneMultiFactorInfo } from 'firebase-admin/auth'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { FactorKind } from '~/contract/second-factor'
+import { validationMessages } from '~/messages/validation'
 import { traced } from '~/observability/trace'
 
 /** Why a question to the identity provider was given up: the cause of its UNAVAILABLE. */
@@ -31,8 +32,7 @@ const problems: Record<string, () => ProblemError> = {
   'auth/uid-already-exists': () => new ProblemError('CONFLICT'),
   'auth/user-not-found': () => new ProblemError('NOT_FOUND'),
   'auth/invalid-uid': () => new ProblemError('NOT_FOUND'),
-  'auth/invalid-email': () =>
-    fieldProblem('email', 'emailInvalid', 'This does not look like an e-mail address.'),
+  'auth/invalid-email': () => fieldProblem('email', 'emailInvalid', validationMessages.emailInvalid()),
   'auth/invalid-password': () => fieldProblem('password', 'passwordWeak', weak),
   'auth/weak-password': () => fieldProblem('password', 'passwordWeak', weak),
   'auth/password-does-not-meet-requirements': () => fieldProblem('password', 'passwordWeak', weak),

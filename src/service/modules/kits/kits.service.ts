@@ -1,4 +1,5 @@
 import { type KitPicture, maxInStock } from '~/contract/kits'
+import { validationMessages } from '~/messages/validation'
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { audiences } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
@@ -94,7 +95,7 @@ const checkPicture = async (
   if (picture === null) return null
   const file = parseMediaName(picture.src.slice(picture.src.lastIndexOf('/') + 1))
   if (file === null || (await files.getSize(mediaKey(file))) === null) {
-    throw fieldProblem('picture.src', 'pictureNotUploaded', 'Upload the picture first.')
+    throw fieldProblem('picture.src', 'pictureNotUploaded', validationMessages.pictureNotUploaded())
   }
   return { ...picture, width: file.width, height: file.height }
 }
