@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
+import * as os from 'node:os'
 import * as path from 'node:path'
 import process from 'node:process'
 import { isMain, root as projectRoot } from './environment.mjs'
@@ -13,9 +14,9 @@ import { getCode } from './errors.mjs'
 
 /** @typedef {import('./prune-dependencies.mjs').LockedPackage} LockedPackage */
 
-// The first version that runs TypeScript without a flag (src/server/asset-retention.ts).
+// The first version that Lingui runs under.
 /** @type {[major: number, minor: number]} */
-const NEEDED_NODE = [22, 18]
+const NEEDED_NODE = [22, 19]
 const SECOND = 1000
 const INSTALL_DEADLINE = 20 * 60 * SECOND
 
@@ -107,16 +108,43 @@ function install(root, all) {
     all ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--engine-strict=false',
-    // The packages are for the Node that is installed with them, not for the one that runs this.
+    // The packages are for the Node that is installed with them, which may be another than the running one.
     '--loglevel=error',
     '--no-audit',
     '--no-fund',
   ]
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'node-'))
+  try {
+    // Under an older Node, npm leaves out optional packages that ask for a newer one.
+    runNpm(args, root, fetchNode(root, folder))
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  // Headers for compiling add-ons are a third of the Node that is installed.
+  for (const name of fs.readdirSync(path.join(root, 'node_modules')))
+    if (/^node-(?:linux|win)-/.test(name))
+      fs.rmSync(path.join(root, 'node_modules', name, 'include'), { recursive: true, force: true })
+  print(`Packages installed in ${Math.round((Date.now() - started) / SECOND)} s.`)
+}
+
+/**
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {string} node the program that runs npm
+ * @throws {Error} with a message when npm fails
+ */
+function runNpm(args, cwd, node) {
+  const env = installEnvironment(process.env)
+  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { cwd: root, env: installEnvironment(process.env), stdio: ['ignore', 'inherit', 'inherit'] }
+  const options = {
+    cwd,
+    env: { ...env, [name]: `${path.dirname(node)}${path.delimiter}${env[name] ?? ''}` },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }
   const npm = process.env.npm_execpath
   const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], options)
+    ? spawnSync(node, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
   if (result.error) throw new Error(`npm could not be started: ${result.error.message}`)
   if (result.status !== 0) {
@@ -125,11 +153,36 @@ function install(root, all) {
         'and does package-lock.json belong to package.json?',
     )
   }
-  // Headers for compiling add-ons are a third of the Node that is installed.
-  for (const name of fs.readdirSync(path.join(root, 'node_modules')))
-    if (/^node-(?:linux|win)-/.test(name))
-      fs.rmSync(path.join(root, 'node_modules', name, 'include'), { recursive: true, force: true })
-  print(`Packages installed in ${Math.round((Date.now() - started) / SECOND)} s.`)
+}
+
+/**
+ * The Node that the lock file names for this machine, put into `folder`; the running one where that is as new, or where
+ * none is named.
+ *
+ * @param {string} root
+ * @param {string} folder
+ * @returns {string} the program
+ */
+function fetchNode(root, folder) {
+  const isWindows = process.platform === 'win32'
+  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
+  const locked = readPackages(path.join(root, 'package-lock.json'))[`node_modules/${name}`]
+  if (!locked?.version || !isOlder(process.versions.node, locked.version)) return process.execPath
+  const manifest = { dependencies: { [name]: locked.version } }
+  const lock = { lockfileVersion: 3, packages: { '': manifest, [`node_modules/${name}`]: locked } }
+  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest))
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock))
+  runNpm(['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], folder, process.execPath)
+  const node = path.join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
+  // It may be built for another C library (for example on Alpine).
+  return spawnSync(node, ['--version']).status === 0 ? node : process.execPath
+}
+
+/** @param {string} version @param {string} other */
+function isOlder(version, other) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number)
+  return major < otherMajor || (major === otherMajor && minor < otherMinor)
 }
 
 /**

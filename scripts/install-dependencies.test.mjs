@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,6 +62,37 @@ test('runs no package’s script at installation', async () => {
   await installDependencies(folder)
   expect(existsSync(join(folder, 'part', 'ran'))).toBe(false)
 })
+
+test.skipIf(process.platform === 'win32')(
+  'npm runs under the locked Node, where this one is older',
+  async () => {
+    const name = `node-${process.platform}-${process.arch}`
+    const ran = join(folder, 'ran')
+    mkdirSync(join(folder, 'package', 'bin'), { recursive: true })
+    write('package/package.json', { name, version: '99.0.0', bin: { node: 'bin/node' } })
+    writeFileSync(
+      join(folder, 'package', 'bin', 'node'),
+      `#!/bin/sh\necho "$@" >> '${ran}'\nexec '${process.execPath}' "$@"\n`,
+      { mode: 0o755 },
+    )
+    execFileSync('tar', ['-czf', join(folder, 'node.tgz'), '-C', folder, 'package'])
+    const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+    lock.packages[''].optionalDependencies = { [name]: '99.0.0' }
+    lock.packages[`node_modules/${name}`] = {
+      version: '99.0.0',
+      resolved: `file:${join(folder, 'node.tgz')}`,
+      optional: true,
+    }
+    write('package-lock.json', lock)
+    write('package.json', {
+      ...JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
+      optionalDependencies: { [name]: '99.0.0' },
+    })
+
+    expect(await installDependencies(folder)).toBe('installed')
+    expect(readFileSync(ran, 'utf8')).toContain(' ci ')
+  },
+)
 
 test('takes an install by hand for what it is', async () => {
   await installDependencies(folder)
