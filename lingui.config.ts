@@ -13,7 +13,8 @@ export default defineConfig({
       exclude: ['**/*.test.*'],
     },
   ],
-  format: formatter({ lineNumbers: false }),
+  // No date: each branch would write another.
+  format: formatter({ lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
   extractors: [createSwcExtractor()],
   runtimeConfigModule: { i18n: ['~/messages/i18n', 'i18n'], Trans: ['~/ui/words/trans', 'Trans'] },
 })

@@ -10,8 +10,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/e2e/start-product.ts',
-  // One more than there are cores on a small machine: journeys that wait, for a decision to be told, leave theirs to others.
-  workers: 3,
+  // Two more than there are cores on a small machine: journeys that wait, for a decision to be told, leave theirs to others.
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -14,25 +14,6 @@ const shared = {
   plugins: [messages(), threads(), serverFunctionCalls()],
 }
 
-/** Tests of the service over a database and an identity provider. @param name of the project, and of its folder */
-const serviceTests = (name: string) => ({
-  ...shared,
-  test: {
-    name,
-    pool: 'threads' as const,
-    environment: 'node' as const,
-    include: [`tests/${name}/**/*.test.ts`],
-    exclude,
-    setupFiles: ['tests/support/fresh-modules.ts', 'tests/support/no-stray-output.ts'],
-    globalSetup: ['tests/support/contract-setup.ts'],
-    expect: { poll: { timeout: 20_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
-    // Each suite has a database and an identity provider of its own.
-    ...sharesWorkers,
-  },
-})
-
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirstSequencer },
@@ -71,10 +52,24 @@ export default defineConfig({
           ...sharesWorkers,
         },
       },
-      // Black boxes.
-      serviceTests('contract'),
-      // May know how the service does it.
-      serviceTests('integration'),
+      {
+        ...shared,
+        // Tests of the service over a database and an identity provider, of which each suite has its own.
+        test: {
+          name: 'contract',
+          pool: 'threads',
+          environment: 'node',
+          // Those in `contract` are black boxes; those in `integration` may know how the service does it.
+          include: ['tests/{contract,integration}/**/*.test.ts'],
+          exclude,
+          setupFiles: ['tests/support/fresh-modules.ts', 'tests/support/no-stray-output.ts'],
+          globalSetup: ['tests/support/contract-setup.ts'],
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          ...sharesWorkers,
+        },
+      },
       {
         ...shared,
         test: {

@@ -19,7 +19,9 @@ const MOST_SHEETS = 2
 /** The pages that visitors read, as the routes are called. */
 const PUBLIC_ROUTES = [
   '/',
-  '/explore',
+  '/explore/',
+  '/explore/documents',
+  '/explore/learning-paths/$path',
   '/get-started',
   '/faq',
   '/news',

@@ -1,7 +1,6 @@
-import { noticeLeaving, reloadOnce, untilStaying } from './app/release/reload'
+import { noticeLeaving, reloadOnce, waitUnlessNavigating } from './app/release/reload'
 import { beforeHydration, hydrated, keepEarlyInput } from './app/hydration/early-input'
-import { hasMoved, reloadIfMoved } from './app/hydration/moved'
-import { afterPaint, fetchPageCode } from './app/hydration/page-code'
+import { hasMoved, reloadIfMoved, afterPaint, fetchPageCode } from './app/hydration/page-code'
 import { pageNonce } from './server/nonce'
 
 const hydrate = async () => {
@@ -14,7 +13,7 @@ const hydrate = async () => {
   const { hydratePage } = await import('./hydrate')
   await beforeHydration()
   // The router names the history entry, and Firefox and Safari then stop a navigation under way.
-  await untilStaying()
+  await waitUnlessNavigating()
   if (hasMoved()) location.reload()
   else hydratePage()
 }

@@ -7,7 +7,7 @@ import { refuseForeignHosts } from './config/local-hosts'
 import { serverConfig } from './config/server'
 import { retainAssets } from './server/asset-retention'
 import { serveCachedPage } from './server/page-cache/serve-page.server'
-import { plainSecurityHeaders } from './server/plain-security.server'
+import { plainSecurityHeaders } from './server/security.server'
 import {
   answerError,
   maxArchiveBytes,

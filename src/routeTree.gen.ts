@@ -16,10 +16,11 @@ import { Route as PayloadDotjsonRouteImport } from './routes/[_]payload[.]json'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as ContactUsRouteImport } from './routes/contact-us'
-import { Route as ExploreRouteImport } from './routes/explore'
 import { Route as FaqRouteImport } from './routes/faq'
 import { Route as FirebaseAuthActionRouteImport } from './routes/firebase-auth-action'
 import { Route as GetStartedRouteImport } from './routes/get-started'
+import { Route as LlmsFullDottxtRouteImport } from './routes/llms-full[.]txt'
+import { Route as LlmsDottxtRouteImport } from './routes/llms[.]txt'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as NewsDotatomRouteImport } from './routes/news[.]atom'
@@ -39,6 +40,10 @@ import { Route as AdminAnnouncementsRouteImport } from './routes/admin/announcem
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminSearchesRouteImport } from './routes/admin/searches'
 import { Route as DocumentsPageRouteImport } from './routes/documents.$page'
+import { Route as DocumentsChar123pageChar125DotmdRouteImport } from './routes/documents.{$page}[.]md'
+import { Route as ExploreIndexRouteImport } from './routes/explore.index'
+import { Route as ExploreDocumentsRouteImport } from './routes/explore.documents'
+import { Route as PreviewsTokenRouteImport } from './routes/previews.$token'
 import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe.$token'
 import { Route as ApprovedCommunityIndexRouteImport } from './routes/_approved/community/index'
 import { Route as ApprovedCommunityAskRouteImport } from './routes/_approved/community/ask'
@@ -75,6 +80,8 @@ import { Route as AdminProfileApplicationRouteImport } from './routes/admin/prof
 import { Route as AdminWebhooksIndexRouteImport } from './routes/admin/webhooks/index'
 import { Route as CertificatesCodeIndexRouteImport } from './routes/certificates.$code.index'
 import { Route as CertificatesCodePdfRouteImport } from './routes/certificates.$code.pdf'
+import { Route as ExploreDocuments_payloadDotjsonRouteImport } from './routes/explore.documents_.[_]payload[.]json'
+import { Route as ExploreLearningPathsPathRouteImport } from './routes/explore.learning-paths.$path'
 import { Route as ApprovedCommunityQuestionsIndexRouteImport } from './routes/_approved/community/questions/index'
 import { Route as ApprovedCommunityQuestionsIdRouteImport } from './routes/_approved/community/questions/$id'
 import { Route as ApprovedLearningPathsPathIndexRouteImport } from './routes/_approved/learning-paths/$path/index'
@@ -126,11 +133,6 @@ const ContactUsRoute = ContactUsRouteImport.update({
   path: '/contact-us',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ExploreRoute = ExploreRouteImport.update({
-  id: '/explore',
-  path: '/explore',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const FaqRoute = FaqRouteImport.update({
   id: '/faq',
   path: '/faq',
@@ -144,6 +146,16 @@ const FirebaseAuthActionRoute = FirebaseAuthActionRouteImport.update({
 const GetStartedRoute = GetStartedRouteImport.update({
   id: '/get-started',
   path: '/get-started',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LlmsFullDottxtRoute = LlmsFullDottxtRouteImport.update({
+  id: '/llms-full.txt',
+  path: '/llms-full.txt',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LlmsDottxtRoute = LlmsDottxtRouteImport.update({
+  id: '/llms.txt',
+  path: '/llms.txt',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -239,6 +251,27 @@ const AdminSearchesRoute = AdminSearchesRouteImport.update({
 const DocumentsPageRoute = DocumentsPageRouteImport.update({
   id: '/documents/$page',
   path: '/documents/$page',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocumentsChar123pageChar125DotmdRoute =
+  DocumentsChar123pageChar125DotmdRouteImport.update({
+    id: '/documents/{$page}.md',
+    path: '/documents/{$page}.md',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ExploreIndexRoute = ExploreIndexRouteImport.update({
+  id: '/explore/',
+  path: '/explore/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ExploreDocumentsRoute = ExploreDocumentsRouteImport.update({
+  id: '/explore/documents',
+  path: '/explore/documents',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PreviewsTokenRoute = PreviewsTokenRouteImport.update({
+  id: '/previews/$token',
+  path: '/previews/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
@@ -431,6 +464,18 @@ const CertificatesCodePdfRoute = CertificatesCodePdfRouteImport.update({
   path: '/certificates/$code/pdf',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ExploreDocuments_payloadDotjsonRoute =
+  ExploreDocuments_payloadDotjsonRouteImport.update({
+    id: '/explore/documents_/_payload.json',
+    path: '/explore/documents/_payload.json',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ExploreLearningPathsPathRoute =
+  ExploreLearningPathsPathRouteImport.update({
+    id: '/explore/learning-paths/$path',
+    path: '/explore/learning-paths/$path',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ApprovedCommunityQuestionsIndexRoute =
   ApprovedCommunityQuestionsIndexRouteImport.update({
     id: '/community/questions/',
@@ -536,10 +581,11 @@ export interface FileRoutesByFullPath {
   '/_payload.json': typeof PayloadDotjsonRoute
   '/admin': typeof AdminRouteWithChildren
   '/contact-us': typeof ContactUsRoute
-  '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
   '/get-started': typeof GetStartedRoute
+  '/llms-full.txt': typeof LlmsFullDottxtRoute
+  '/llms.txt': typeof LlmsDottxtRoute
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/news.atom': typeof NewsDotatomRoute
@@ -558,8 +604,12 @@ export interface FileRoutesByFullPath {
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
   '/documents/$page': typeof DocumentsPageRoute
+  '/documents/{$page}.md': typeof DocumentsChar123pageChar125DotmdRoute
+  '/explore/documents': typeof ExploreDocumentsRoute
+  '/previews/$token': typeof PreviewsTokenRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/admin/': typeof AdminIndexRoute
+  '/explore/': typeof ExploreIndexRoute
   '/community/ask': typeof ApprovedCommunityAskRoute
   '/community/members': typeof ApprovedCommunityMembersRoute
   '/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
@@ -579,6 +629,8 @@ export interface FileRoutesByFullPath {
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
+  '/explore/documents/_payload.json': typeof ExploreDocuments_payloadDotjsonRoute
+  '/explore/learning-paths/$path': typeof ExploreLearningPathsPathRoute
   '/community/': typeof ApprovedCommunityIndexRoute
   '/documents/': typeof ApprovedDocumentsIndexRoute
   '/learning-paths/': typeof ApprovedLearningPathsIndexRoute
@@ -618,10 +670,11 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/_payload.json': typeof PayloadDotjsonRoute
   '/contact-us': typeof ContactUsRoute
-  '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
   '/get-started': typeof GetStartedRoute
+  '/llms-full.txt': typeof LlmsFullDottxtRoute
+  '/llms.txt': typeof LlmsDottxtRoute
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/news.atom': typeof NewsDotatomRoute
@@ -640,8 +693,12 @@ export interface FileRoutesByTo {
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
   '/documents/$page': typeof DocumentsPageRoute
+  '/documents/{$page}.md': typeof DocumentsChar123pageChar125DotmdRoute
+  '/explore/documents': typeof ExploreDocumentsRoute
+  '/previews/$token': typeof PreviewsTokenRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/admin': typeof AdminIndexRoute
+  '/explore': typeof ExploreIndexRoute
   '/community/ask': typeof ApprovedCommunityAskRoute
   '/community/members': typeof ApprovedCommunityMembersRoute
   '/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
@@ -661,6 +718,8 @@ export interface FileRoutesByTo {
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
+  '/explore/documents/_payload.json': typeof ExploreDocuments_payloadDotjsonRoute
+  '/explore/learning-paths/$path': typeof ExploreLearningPathsPathRoute
   '/community': typeof ApprovedCommunityIndexRoute
   '/documents': typeof ApprovedDocumentsIndexRoute
   '/learning-paths': typeof ApprovedLearningPathsIndexRoute
@@ -704,10 +763,11 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/contact-us': typeof ContactUsRoute
-  '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
   '/get-started': typeof GetStartedRoute
+  '/llms-full.txt': typeof LlmsFullDottxtRoute
+  '/llms.txt': typeof LlmsDottxtRoute
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/news.atom': typeof NewsDotatomRoute
@@ -726,8 +786,12 @@ export interface FileRoutesById {
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
   '/documents/$page': typeof DocumentsPageRoute
+  '/documents/{$page}.md': typeof DocumentsChar123pageChar125DotmdRoute
+  '/explore/documents': typeof ExploreDocumentsRoute
+  '/previews/$token': typeof PreviewsTokenRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/admin/': typeof AdminIndexRoute
+  '/explore/': typeof ExploreIndexRoute
   '/_approved/community/ask': typeof ApprovedCommunityAskRoute
   '/_approved/community/members': typeof ApprovedCommunityMembersRoute
   '/_signed-in/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
@@ -747,6 +811,8 @@ export interface FileRoutesById {
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
+  '/explore/documents_/_payload.json': typeof ExploreDocuments_payloadDotjsonRoute
+  '/explore/learning-paths/$path': typeof ExploreLearningPathsPathRoute
   '/_approved/community/': typeof ApprovedCommunityIndexRoute
   '/_approved/documents/': typeof ApprovedDocumentsIndexRoute
   '/_approved/learning-paths/': typeof ApprovedLearningPathsIndexRoute
@@ -789,10 +855,11 @@ export interface FileRouteTypes {
     | '/_payload.json'
     | '/admin'
     | '/contact-us'
-    | '/explore'
     | '/faq'
     | '/firebase-auth-action'
     | '/get-started'
+    | '/llms-full.txt'
+    | '/llms.txt'
     | '/login'
     | '/news'
     | '/news.atom'
@@ -811,8 +878,12 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/searches'
     | '/documents/$page'
+    | '/documents/{$page}.md'
+    | '/explore/documents'
+    | '/previews/$token'
     | '/unsubscribe/$token'
     | '/admin/'
+    | '/explore/'
     | '/community/ask'
     | '/community/members'
     | '/notifications/preferences'
@@ -832,6 +903,8 @@ export interface FileRouteTypes {
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
+    | '/explore/documents/_payload.json'
+    | '/explore/learning-paths/$path'
     | '/community/'
     | '/documents/'
     | '/learning-paths/'
@@ -871,10 +944,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/_payload.json'
     | '/contact-us'
-    | '/explore'
     | '/faq'
     | '/firebase-auth-action'
     | '/get-started'
+    | '/llms-full.txt'
+    | '/llms.txt'
     | '/login'
     | '/news'
     | '/news.atom'
@@ -893,8 +967,12 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/searches'
     | '/documents/$page'
+    | '/documents/{$page}.md'
+    | '/explore/documents'
+    | '/previews/$token'
     | '/unsubscribe/$token'
     | '/admin'
+    | '/explore'
     | '/community/ask'
     | '/community/members'
     | '/notifications/preferences'
@@ -914,6 +992,8 @@ export interface FileRouteTypes {
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
+    | '/explore/documents/_payload.json'
+    | '/explore/learning-paths/$path'
     | '/community'
     | '/documents'
     | '/learning-paths'
@@ -956,10 +1036,11 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/admin'
     | '/contact-us'
-    | '/explore'
     | '/faq'
     | '/firebase-auth-action'
     | '/get-started'
+    | '/llms-full.txt'
+    | '/llms.txt'
     | '/login'
     | '/news'
     | '/news.atom'
@@ -978,8 +1059,12 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/searches'
     | '/documents/$page'
+    | '/documents/{$page}.md'
+    | '/explore/documents'
+    | '/previews/$token'
     | '/unsubscribe/$token'
     | '/admin/'
+    | '/explore/'
     | '/_approved/community/ask'
     | '/_approved/community/members'
     | '/_signed-in/notifications/preferences'
@@ -999,6 +1084,8 @@ export interface FileRouteTypes {
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
+    | '/explore/documents_/_payload.json'
+    | '/explore/learning-paths/$path'
     | '/_approved/community/'
     | '/_approved/documents/'
     | '/_approved/learning-paths/'
@@ -1042,10 +1129,11 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
   ContactUsRoute: typeof ContactUsRoute
-  ExploreRoute: typeof ExploreRoute
   FaqRoute: typeof FaqRoute
   FirebaseAuthActionRoute: typeof FirebaseAuthActionRoute
   GetStartedRoute: typeof GetStartedRoute
+  LlmsFullDottxtRoute: typeof LlmsFullDottxtRoute
+  LlmsDottxtRoute: typeof LlmsDottxtRoute
   LoginRoute: typeof LoginRoute
   NewsRoute: typeof NewsRoute
   NewsDotatomRoute: typeof NewsDotatomRoute
@@ -1059,8 +1147,14 @@ export interface RootRouteChildren {
   TermsOfUseRoute: typeof TermsOfUseRoute
   PathPayloadDotjsonRoute: typeof PathPayloadDotjsonRoute
   DocumentsPageRoute: typeof DocumentsPageRoute
+  DocumentsChar123pageChar125DotmdRoute: typeof DocumentsChar123pageChar125DotmdRoute
+  ExploreDocumentsRoute: typeof ExploreDocumentsRoute
+  PreviewsTokenRoute: typeof PreviewsTokenRoute
   UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
+  ExploreIndexRoute: typeof ExploreIndexRoute
   CertificatesCodePdfRoute: typeof CertificatesCodePdfRoute
+  ExploreDocuments_payloadDotjsonRoute: typeof ExploreDocuments_payloadDotjsonRoute
+  ExploreLearningPathsPathRoute: typeof ExploreLearningPathsPathRoute
   CertificatesCodeIndexRoute: typeof CertificatesCodeIndexRoute
   UserIdConfirmTokenRoute: typeof UserIdConfirmTokenRoute
 }
@@ -1116,13 +1210,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ContactUsRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/explore': {
-      id: '/explore'
-      path: '/explore'
-      fullPath: '/explore'
-      preLoaderRoute: typeof ExploreRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/faq': {
       id: '/faq'
       path: '/faq'
@@ -1142,6 +1229,20 @@ declare module '@tanstack/react-router' {
       path: '/get-started'
       fullPath: '/get-started'
       preLoaderRoute: typeof GetStartedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/llms-full.txt': {
+      id: '/llms-full.txt'
+      path: '/llms-full.txt'
+      fullPath: '/llms-full.txt'
+      preLoaderRoute: typeof LlmsFullDottxtRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/llms.txt': {
+      id: '/llms.txt'
+      path: '/llms.txt'
+      fullPath: '/llms.txt'
+      preLoaderRoute: typeof LlmsDottxtRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -1275,6 +1376,34 @@ declare module '@tanstack/react-router' {
       path: '/documents/$page'
       fullPath: '/documents/$page'
       preLoaderRoute: typeof DocumentsPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/documents/{$page}.md': {
+      id: '/documents/{$page}.md'
+      path: '/documents/{$page}.md'
+      fullPath: '/documents/{$page}.md'
+      preLoaderRoute: typeof DocumentsChar123pageChar125DotmdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/explore/': {
+      id: '/explore/'
+      path: '/explore'
+      fullPath: '/explore/'
+      preLoaderRoute: typeof ExploreIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/explore/documents': {
+      id: '/explore/documents'
+      path: '/explore/documents'
+      fullPath: '/explore/documents'
+      preLoaderRoute: typeof ExploreDocumentsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/previews/$token': {
+      id: '/previews/$token'
+      path: '/previews/$token'
+      fullPath: '/previews/$token'
+      preLoaderRoute: typeof PreviewsTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/unsubscribe/$token': {
@@ -1527,6 +1656,20 @@ declare module '@tanstack/react-router' {
       path: '/certificates/$code/pdf'
       fullPath: '/certificates/$code/pdf'
       preLoaderRoute: typeof CertificatesCodePdfRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/explore/documents_/_payload.json': {
+      id: '/explore/documents_/_payload.json'
+      path: '/explore/documents/_payload.json'
+      fullPath: '/explore/documents/_payload.json'
+      preLoaderRoute: typeof ExploreDocuments_payloadDotjsonRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/explore/learning-paths/$path': {
+      id: '/explore/learning-paths/$path'
+      path: '/explore/learning-paths/$path'
+      fullPath: '/explore/learning-paths/$path'
+      preLoaderRoute: typeof ExploreLearningPathsPathRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_approved/community/questions/': {
@@ -1800,10 +1943,11 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   ContactUsRoute: ContactUsRoute,
-  ExploreRoute: ExploreRoute,
   FaqRoute: FaqRoute,
   FirebaseAuthActionRoute: FirebaseAuthActionRoute,
   GetStartedRoute: GetStartedRoute,
+  LlmsFullDottxtRoute: LlmsFullDottxtRoute,
+  LlmsDottxtRoute: LlmsDottxtRoute,
   LoginRoute: LoginRoute,
   NewsRoute: NewsRoute,
   NewsDotatomRoute: NewsDotatomRoute,
@@ -1817,8 +1961,14 @@ const rootRouteChildren: RootRouteChildren = {
   TermsOfUseRoute: TermsOfUseRoute,
   PathPayloadDotjsonRoute: PathPayloadDotjsonRoute,
   DocumentsPageRoute: DocumentsPageRoute,
+  DocumentsChar123pageChar125DotmdRoute: DocumentsChar123pageChar125DotmdRoute,
+  ExploreDocumentsRoute: ExploreDocumentsRoute,
+  PreviewsTokenRoute: PreviewsTokenRoute,
   UnsubscribeTokenRoute: UnsubscribeTokenRoute,
+  ExploreIndexRoute: ExploreIndexRoute,
   CertificatesCodePdfRoute: CertificatesCodePdfRoute,
+  ExploreDocuments_payloadDotjsonRoute: ExploreDocuments_payloadDotjsonRoute,
+  ExploreLearningPathsPathRoute: ExploreLearningPathsPathRoute,
   CertificatesCodeIndexRoute: CertificatesCodeIndexRoute,
   UserIdConfirmTokenRoute: UserIdConfirmTokenRoute,
 }

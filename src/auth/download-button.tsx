@@ -9,17 +9,11 @@ import { getUser } from './session'
 import { refetchSession } from './session.queries'
 import type { PortalAddress } from '~/ui/links/href'
 
-interface DownloadButtonProps {
-  /** The address of a file made for the signed-in user. */
-  href: PortalAddress
-  children: ReactNode
-}
-
 /**
- * A link to a file of the user's. A browser reports any refused download as a failure, so the session is checked
- * first; where it has ended, the page's own guards say so.
+ * What a link to a file of the user's does when it is pressed. A browser reports any refused download as a failure, so
+ * the session is checked first; where it has ended, the page's own guards say so.
  */
-export function DownloadButton({ href, children }: DownloadButtonProps) {
+export const useDownload = () => {
   const queryClient = useQueryClient()
   const router = useRouter()
   const isAsked = useRef(false)
@@ -44,14 +38,25 @@ export function DownloadButton({ href, children }: DownloadButtonProps) {
       if (!isAsking) void ask(event.currentTarget)
     }
   }
+  return { ...(isAsking && busyProps), onClick }
+}
+
+interface DownloadButtonProps {
+  /** The address of a file made for the signed-in user. */
+  href: PortalAddress
+  children: ReactNode
+}
+
+/** A link to a file of the user's that looks like a button. */
+export function DownloadButton({ href, children }: DownloadButtonProps) {
+  const download = useDownload()
   return (
     <AppButtonAnchor
       kind="outlined"
       href={href}
       download
-      {...(isAsking && busyProps)}
+      {...download}
       leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
-      onClick={onClick}
     >
       {children}
     </AppButtonAnchor>

@@ -23,7 +23,7 @@ const wrongCredentials: () => ProviderMessage = () => ({
 
 const unreachable: () => ProviderMessage = () => ({
   sentence: t`The sign-in service could not be reached.`,
-  next: 'Check your connection and try again; what you typed is still here.',
+  next: t`Check your connection and try again. What you typed is still here.`,
 })
 
 const failedThere: () => ProviderMessage = () => ({
@@ -49,7 +49,7 @@ const withSupport = (supportEmail: string): Messages => ({
   },
   'login-blocked': {
     sentence: t`The sign-in was not allowed.`,
-    next: `Try again; if it happens again, write to ${supportEmail}.`,
+    next: t`Try again. If it happens again, write to ${supportEmail}.`,
   },
   'unauthorized-domain': {
     sentence: t`Signing in from this address of the portal is not set up.`,
@@ -112,7 +112,7 @@ const messages: () => Messages = () => ({
 
   'invalid-login-credentials': wrongCredentials(),
   'invalid-email': {
-    sentence: t`This does not look like an e-mail address.`,
+    sentence: t`This doesn’t look like an e-mail address.`,
     next: t`Check it for missing parts, such as the one after the dot.`,
   },
   'missing-password': { sentence: t`The password is missing.`, next: t`Enter it and try again.` },
@@ -150,7 +150,7 @@ const ofProblem = (problem: ProblemError, supportEmail: string): ProviderMessage
     case 'UNAVAILABLE':
       return {
         sentence: t`The portal is not available at the moment.`,
-        next: `Try again in a minute; if it lasts, write to ${supportEmail}.`,
+        next: t`Try again in a minute. If the problem continues, write to ${supportEmail}.`,
       }
     case 'TOO_MANY_REQUESTS':
       return explainError(problem)
@@ -164,7 +164,7 @@ const ofProblem = (problem: ProblemError, supportEmail: string): ProviderMessage
 /** What the portal's own calls and this browser throw. */
 const ofPortal = (error: unknown): ProviderMessage => {
   const { sentence, next } = explainError(error)
-  return { sentence, next: next || 'Try again when you like; what you typed is still here.' }
+  return { sentence, next: next || t`Try again at any time. What you typed is still here.` }
 }
 
 /** What a table of the provider's codes, without their prefix, has for an error; undefined for what it does not know. */

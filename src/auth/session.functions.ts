@@ -6,7 +6,7 @@ import type { Session } from '~/contract/session'
 import { dropRefusedCookies, hasTokenCookie } from '~/gateways/session-cookies.server'
 import { usersServiceOfCookie } from '~/gateways/users-service.server'
 import { jsonLogger } from '~/observability/log'
-import { anonymous, type SessionState } from './session'
+import { anonymous, isRefusedReason, type SessionState } from './session'
 
 const toState = ({
   identityUid,
@@ -38,9 +38,7 @@ const toState = ({
 
 const toFailedState = (error: unknown): SessionState => {
   if (error instanceof ProblemError) {
-    if (error.code === 'ACCOUNT_DISABLED' || error.code === 'ACCOUNT_BLOCKED') {
-      return { kind: 'refused', reason: error.code }
-    }
+    if (isRefusedReason(error.code)) return { kind: 'refused', reason: error.code }
     if (error.status === 401) {
       dropRefusedCookies()
       return anonymous

@@ -19,6 +19,12 @@ export interface SessionUser {
   mustAcceptTerms: boolean
 }
 
+/** Why an account is closed: a code of the service. */
+export type RefusedReason = 'ACCOUNT_DISABLED' | 'ACCOUNT_BLOCKED'
+
+export const isRefusedReason = (code: string): code is RefusedReason =>
+  code === 'ACCOUNT_DISABLED' || code === 'ACCOUNT_BLOCKED'
+
 /**
  * The kind of user. Signed in means a token cookie is present (specification, section 4).
  * - `unregistered`: a valid token of a user without a profile
@@ -29,7 +35,7 @@ export type SessionState =
   | { kind: 'anonymous' }
   | { kind: 'signed-in'; user: SessionUser; expiresAt: string }
   | { kind: 'unregistered'; identityUid: string; email: string | null; expiresAt: string }
-  | { kind: 'refused'; reason: 'ACCOUNT_DISABLED' | 'ACCOUNT_BLOCKED' }
+  | { kind: 'refused'; reason: RefusedReason }
   | { kind: 'unknown' }
 
 export const anonymous: SessionState = { kind: 'anonymous' }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { accent as starterAccent } from '~/ui/theme/colors'
-import { getColours } from './brand-colours'
-import { contrast, getHex } from './oklch'
+import { accent as starterAccent } from '~/ui/theme/theme'
+import { getColours, contrast, getHex } from './brand-colours'
 
 const hues = Array.from({ length: 720 }, (_, half) => half / 2)
 

@@ -3,8 +3,25 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
 import { email, id, idempotencyKey, identityUid, instant, line, possibleName } from './field-schemas'
-import { profileEntries, user, userParams, userSearch } from './users'
+import { profileEntries, user, userParams, userSearchEntries } from './users'
 import { roles, userStatuses } from './enums'
+
+/** Most users that one export can name; more would not fit a URL. */
+export const maxExported = 200
+
+/** What an export of users is made of: whom the list finds, or of them the users named. */
+export const userExport = v.strictObject({
+  ...userSearchEntries,
+  users: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',')),
+      v.array(identityUid),
+      v.maxLength(maxExported),
+    ),
+  ),
+})
+export type UserExport = v.InferOutput<typeof userExport>
 
 /** An account that an administrator opens for a user, who then chooses the password. */
 export const newAccount = v.strictObject({
@@ -120,8 +137,8 @@ export const accountsContract = {
     method: 'GET',
     path: '/admin/users.csv',
     access: 'admin',
-    summary: 'The users that the list finds, all of them, as a table.',
-    query: userSearch,
+    summary: 'The users that the list finds, all of them or those named, as a table.',
+    query: userExport,
     outputType: 'csv',
     status: 200,
   }),

@@ -28,7 +28,7 @@ test('a postal code of another country is commented on, and said to be sent as w
 })
 
 test('a missing postal code gives other advice than a strange one', () => {
-  expect(adviceOn({ postalCode: ' ' })[0]).toContain('Without one the parcel may take longer.')
+  expect(adviceOn({ postalCode: ' ' })[0]).toContain('Without one, the parcel may take longer.')
 })
 
 test.each([
@@ -55,7 +55,7 @@ test('a street whose name only resembles a box is none', () => {
 })
 
 test('a street without a number is commented on, unless it says that it has none', () => {
-  expect(adviceOn({ street: 'Avenida Brasil' })[0]).toContain('no house number')
+  expect(adviceOn({ street: 'Avenida Brasil' })[0]).toContain('house number is missing')
   expect(adviceOn({ street: 'Avenida Brasil s/n' })).toEqual([])
   expect(adviceOn({ street: '千代田１－１' })).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { countries } from './countries'
 import type { AddressAdvice } from './kits'
 import { neededRegions, type PostalCodes, postalCodes, withArticle } from './postal-codes'
@@ -28,10 +29,22 @@ const ofPostalCode = (
   place: string,
   { pattern, words, example }: PostalCodes,
 ): AddressAdvice[] => {
-  const rule = `Postal codes in ${place} ${words}, such as ${example}.`
-  if (typed === '') return [{ field: 'postalCode', text: `${rule} Without one the parcel may take longer.` }]
+  if (typed === '')
+    return [
+      {
+        field: 'postalCode',
+        text: t`Postal codes in ${place} ${words}, such as ${example}. Without one, the parcel may take longer.`,
+      },
+    ]
   const plain = typed.toUpperCase().replaceAll(/\s/g, '')
-  return pattern.test(plain) ? [] : [{ field: 'postalCode', text: `${rule} We will send it as written.` }]
+  return pattern.test(plain)
+    ? []
+    : [
+        {
+          field: 'postalCode',
+          text: t`Postal codes in ${place} ${words}, such as ${example}. We will send it as written.`,
+        },
+      ]
 }
 
 const ofStreet = (street: string): AddressAdvice[] => {
@@ -40,13 +53,13 @@ const ofStreet = (street: string): AddressAdvice[] => {
     return [
       {
         field: 'street',
-        text: 'This looks like a post-office box, where few carriers deliver. Give a street if there is one.',
+        text: t`This looks like a post-office box, where few carriers deliver. Enter a street if there is one.`,
       },
     ]
   }
   return /\p{Number}/u.test(street) || saysNoNumber.test(street)
     ? []
-    : [{ field: 'street', text: 'There is no house number in it. Add it if there is one.' }]
+    : [{ field: 'street', text: t`The house number is missing. Add it if there is one.` }]
 }
 
 /**
@@ -67,7 +80,7 @@ export const addressAdvice = (address: WrittenAddress): AddressAdvice[] => {
   if (code === undefined) {
     return [
       ...found,
-      { field: 'country', text: 'This is not in our list of countries. Choose one if you can.' },
+      { field: 'country', text: t`This isn’t in our list of countries. Choose one if you can.` },
     ]
   }
   const place = within(country, code)
@@ -77,10 +90,10 @@ export const addressAdvice = (address: WrittenAddress): AddressAdvice[] => {
     ...found,
     ...(codes === undefined ? [] : ofPostalCode(postalCode, place, codes)),
     ...(/^[\d\s-]+$/.test(city)
-      ? [{ field: 'city' as const, text: 'This looks like a number. Write the name of the city.' }]
+      ? [{ field: 'city' as const, text: t`This looks like a number. Enter the name of the city.` }]
       : []),
     ...(needed !== undefined && region === ''
-      ? [{ field: 'region' as const, text: `Addresses in ${place} have ${needed}. Add it if you can.` }]
+      ? [{ field: 'region' as const, text: t`Addresses in ${place} have ${needed}. Add it if you can.` }]
       : []),
   ]
 }

@@ -12,6 +12,8 @@ const componentTeaser = v.object({
   pages: v.number(),
 })
 
+export type ComponentTeaser = v.InferOutput<typeof componentTeaser>
+
 export const categoryTeaser = v.object({
   name: v.string(),
   slug: v.string(),
@@ -20,6 +22,23 @@ export const categoryTeaser = v.object({
   components: v.array(componentTeaser),
 })
 export type CategoryTeaser = v.InferOutput<typeof categoryTeaser>
+
+/** Open pages of a component that its outline names; the others are counted. */
+export const maxOutlinePages = 30
+
+const componentOutline = v.object({
+  ...componentTeaser.entries,
+  /** Product versions that its pages may speak of, the newest first. */
+  versions: v.array(v.string()),
+  /** Of `pages`, those that the caller may open. */
+  openPages: v.number(),
+  /** The first of them, in the order of reading. */
+  open: v.array(v.object({ slug, title: v.string(), summary: v.string() })),
+})
+export type ComponentOutline = v.InferOutput<typeof componentOutline>
+
+const categoryOutline = v.object({ ...categoryTeaser.entries, components: v.array(componentOutline) })
+export type CategoryOutline = v.InferOutput<typeof categoryOutline>
 
 const managedCategory = v.object({
   id,
@@ -106,6 +125,15 @@ export const catalogueContract = {
     access: 'anyone',
     summary: 'What the documentation covers: names and counts, no titles of closed pages.',
     output: v.object({ data: v.array(categoryTeaser) }),
+    status: 200,
+  }),
+  outline: endpoint({
+    method: 'GET',
+    path: '/catalogue/outline',
+    access: 'anyone',
+    summary:
+      'The documentation in outline: its components with the pages that the caller may open; the others are counted.',
+    output: v.object({ data: v.array(categoryOutline) }),
     status: 200,
   }),
   listManaged: endpoint({

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { AnyCallInput, CallInput, CallOutput, Contract, Endpoint } from './endpoint'
 import { type CallBounds, http, type Send } from './http-client'
@@ -161,6 +162,7 @@ const acceptedTypes = {
   json: 'application/json',
   csv: 'text/csv',
   zip: 'application/zip',
+  markdown: 'text/markdown',
   pdf: 'application/pdf',
   vtt: 'text/vtt',
   events: 'text/event-stream',
@@ -172,11 +174,11 @@ const unavailable = (detail: string, cause: unknown) =>
 /** Converts an error to the one that a caller of the service gets; see {@link Client}. */
 const problemFor = (error: unknown): unknown => {
   if (error instanceof ProblemError) return error
-  if (!(error instanceof HttpError)) return unavailable('The service could not be reached.', error)
+  if (!(error instanceof HttpError)) return unavailable(t`The service could not be reached.`, error)
   if (error.failure === 'aborted') return error.cause
   return error.failure === 'timeout'
-    ? unavailable('The service did not answer in time.', error)
-    : unavailable('The service could not be reached.', error.cause)
+    ? unavailable(t`The service did not answer in time.`, error)
+    : unavailable(t`The service could not be reached.`, error.cause)
 }
 
 export interface HttpTransportOptions {

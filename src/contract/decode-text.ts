@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** The text of a file. */
 export interface DecodedText {
   text: string
@@ -8,7 +9,7 @@ export interface DecodedText {
 /** Bytes that are text in no encoding we can recognise. The message names the file and says what to do. */
 export class UndecodableText extends Error {
   constructor(name: string) {
-    super(`We can’t read the characters in ${name}. Save it as UTF-8 and try again.`)
+    super(t`We can’t read the characters in ${name}. Save it as UTF-8 and try again.`)
     this.name = 'UndecodableText'
   }
 }

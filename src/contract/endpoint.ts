@@ -21,10 +21,10 @@ export type BodyType = 'json' | 'picture' | 'media' | 'archive'
 type BytesType = Exclude<BodyType, 'json'>
 
 /**
- * The answer of a call: JSON (the default), a table streamed row by row, a zip streamed file by file, a PDF, captions,
- * or server-sent events.
+ * The answer of a call: JSON (the default), a table streamed row by row, a zip streamed file by file, streamed
+ * Markdown, a PDF, captions, or server-sent events.
  */
-export type OutputType = 'json' | 'csv' | 'zip' | 'pdf' | 'vtt' | 'events'
+export type OutputType = 'json' | 'csv' | 'zip' | 'markdown' | 'pdf' | 'vtt' | 'events'
 
 export interface Endpoint {
   method: Method
@@ -124,7 +124,7 @@ export interface Events {
 /** The answer that a caller gets; for non-JSON, its bytes as a stream. */
 export type CallOutput<E extends Endpoint> = E['output'] extends Schema
   ? v.InferOutput<E['output']>
-  : E['outputType'] extends 'csv' | 'zip' | 'pdf' | 'vtt' | 'events'
+  : E['outputType'] extends 'csv' | 'zip' | 'markdown' | 'pdf' | 'vtt' | 'events'
     ? ReadableStream<Uint8Array>
     : undefined
 
@@ -133,13 +133,15 @@ export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv'
   ? CsvRows
   : E['outputType'] extends 'zip'
     ? ZipFiles
-    : E['outputType'] extends 'pdf'
-      ? Uint8Array
-      : E['outputType'] extends 'vtt'
-        ? string
-        : E['outputType'] extends 'events'
-          ? Events
-          : CallOutput<E>
+    : E['outputType'] extends 'markdown'
+      ? AsyncIterable<string>
+      : E['outputType'] extends 'pdf'
+        ? Uint8Array
+        : E['outputType'] extends 'vtt'
+          ? string
+          : E['outputType'] extends 'events'
+            ? Events
+            : CallOutput<E>
 
 /** A contract: nouns, each with its calls. */
 export type Contract = Record<string, Record<string, Endpoint>>

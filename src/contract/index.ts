@@ -1,11 +1,12 @@
 import { accountsContract } from './accounts'
+import { adminCountsContract } from './admin-counts'
 import { applicationsContract } from './applications'
 import { auditContract } from './audit'
 import { bulkChangesContract } from './bulk-changes'
 import { catalogueContract } from './catalogue'
 import { communityContract } from './community'
 import { contactContract } from './contact'
-import { demonstrationContract } from './demonstration'
+import { demonstrationContract, sessionContract, signInLinksContract } from './session'
 import { devKitsContract } from './kits'
 import { emailChangeContract } from './email-change'
 import { importsContract } from './imports'
@@ -25,9 +26,7 @@ import { pathBuildingContract } from './path-building'
 import { questionsContract } from './questions'
 import { savedViewsContract } from './saved-views'
 import { secondFactorContract } from './second-factor'
-import { sessionContract } from './session'
 import { signInWaysContract } from './linked-accounts'
-import { signInLinksContract } from './sign-in-links'
 import { termsContract } from './terms'
 import { usersContract } from './users'
 import { webhooksContract } from './webhooks'
@@ -56,6 +55,7 @@ export const contract = {
   members: membersContract,
   notifications: notificationsContract,
   milestones: milestonesContract,
+  adminCounts: adminCountsContract,
   passwordPolicy: passwordPolicyContract,
   demonstration: demonstrationContract,
   emailChanges: emailChangeContract,

@@ -64,7 +64,7 @@ export const learningPath = v.object({
   finishedUnits: v.number(),
   /** The minutes of the unfinished units. */
   minutesLeft: v.number(),
-  /** Where the user continues: the unit worked in last unless it is finished, else the first open one. */
+  /** Where the user continues: the first unit that is begun and no quiz, else the first open one. */
   nextUnit: v.nullable(slug),
   startedAt: v.nullable(instant),
   /** The time of the user's last activity in it. */
@@ -91,7 +91,7 @@ const learningPathInList = v.object({
   changedUnits: v.number(),
   /** One a unit; of many units, several share one. */
   ticks: v.array(v.picklist(unitTicks)),
-  /** Where the user continues: the unit worked in last unless it is finished, else the first open one. */
+  /** Where the user continues: the first unit that is begun and no quiz, else the first open one. */
   continueAt: v.nullable(
     v.object({
       slug,
@@ -114,6 +114,23 @@ export const maxPathTeasers = 24
 
 const learningPathTeaser = v.object({ ...pathEntries, unitCount: v.number() })
 export type LearningPathTeaser = v.InferOutput<typeof learningPathTeaser>
+
+/** A path as visitors see it: how it is built, with the names of its units withheld. */
+const pathOutline = v.object({
+  ...pathEntries,
+  order: v.picklist(unitOrders),
+  /** Paths that are finished first. */
+  prerequisites: v.array(v.object({ slug, title: v.string() })),
+  units: v.array(
+    v.object({
+      kind: v.picklist(unitKinds),
+      minutes: v.number(),
+      /** The document that it is about, where the caller may open it; null: withheld. */
+      page: v.nullable(v.object({ slug, title: v.string() })),
+    }),
+  ),
+})
+export type PathOutline = v.InferOutput<typeof pathOutline>
 
 /** A line of speech, in seconds from the start. */
 export const cue = v.object({ from: v.number(), to: v.number(), text: v.string() })
@@ -191,6 +208,12 @@ const quizResult = v.object({
   ),
 })
 export type QuizResult = v.InferOutput<typeof quizResult>
+
+/** A week, and a day more, so that it is whole in every time zone. */
+export const activityDays = 8
+
+const unitActivity = v.object({ at: instant, isFinished: v.boolean() })
+export type UnitActivity = v.InferOutput<typeof unitActivity>
 
 const place = v.nullable(v.object({ slug, title: v.string() }))
 
@@ -297,6 +320,25 @@ export const learningPathsContract = {
     summary: `Names and lengths of the first ${maxPathTeasers} learning paths, and how many there are, for the public pages.`,
     output: v.object({ total: v.number(), data: v.array(learningPathTeaser) }),
     status: 200,
+  }),
+  activity: endpoint({
+    method: 'GET',
+    path: '/learning-activity',
+    access: 'approved',
+    summary: `The units that the caller worked in during the last ${activityDays} days, the latest first.`,
+    output: v.object({ data: v.array(unitActivity) }),
+    status: 200,
+  }),
+  outline: endpoint({
+    method: 'GET',
+    path: '/learning-paths/{path}/outline',
+    access: 'anyone',
+    summary:
+      'How a learning path is built, for everybody: kinds and lengths of its units, and documents that the caller may open.',
+    params: ofPath,
+    output: pathOutline,
+    status: 200,
+    errors: ['NOT_FOUND'],
   }),
   get: endpoint({
     method: 'GET',

@@ -136,7 +136,35 @@ const schedule = v.strictObject({
 })
 export type PageSchedule = v.InferOutput<typeof schedule>
 
+const previewLink = v.object({
+  id,
+  /** The version that it shows. */
+  version: v.number(),
+  /** Who made it. */
+  authorName: v.string(),
+  createdAt: instant,
+  expiresAt: instant,
+})
+export type PreviewLink = v.InferOutput<typeof previewLink>
+
+const previewedPage = v.object({
+  title: v.string(),
+  summary: v.string(),
+  html: v.string(),
+  headings: page.entries.headings,
+  minutes: v.number(),
+  version: v.number(),
+  /** Until when the link works. */
+  expiresAt: instant,
+})
+export type PreviewedPage = v.InferOutput<typeof previewedPage>
+
+/** Days for which a preview link can work. */
+export const longestPreview = 30
+
 const changed = { access: 'admin', params: ofPage, output: page, status: 200 } as const
+
+export type ClosedMention = v.InferOutput<typeof pageWritingContract.closedMentions.output>['data'][number]
 
 export const pageWritingContract = {
   create: endpoint({
@@ -282,6 +310,75 @@ export const pageWritingContract = {
     output: v.object({ html: v.string(), headings: page.entries.headings, minutes: v.number() }),
     status: 200,
     errors: ['FIELDS_INVALID'],
+  }),
+  createPreviewLink: endpoint({
+    method: 'POST',
+    path: '/pages/{id}/preview-links',
+    access: 'admin',
+    summary:
+      'A link that shows one version of a page to everyone who has it, until it expires or is revoked.',
+    params: ofPage,
+    body: v.strictObject({
+      version: versionNumber,
+      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(longestPreview)), 7),
+    }),
+    output: v.object({ ...previewLink.entries, token: v.string() }),
+    status: 201,
+    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
+  }),
+  listPreviewLinks: endpoint({
+    method: 'GET',
+    path: '/pages/{id}/preview-links',
+    access: 'admin',
+    summary: 'The preview links of a page that work, the newest first.',
+    params: ofPage,
+    output: v.object({ data: v.array(previewLink) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  revokePreviewLink: endpoint({
+    method: 'DELETE',
+    path: '/pages/{id}/preview-links/{link}',
+    access: 'admin',
+    summary: 'End a preview link.',
+    params: v.strictObject({ id, link: id }),
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+  readPreview: endpoint({
+    method: 'GET',
+    path: '/previews/{token}',
+    access: 'anyone',
+    summary: 'What a preview link shows.',
+    params: v.strictObject({ token: v.string() }),
+    output: previewedPage,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  closedMentions: endpoint({
+    method: 'POST',
+    path: '/pages/closed-mentions',
+    access: 'admin',
+    summary:
+      'The pages that a text links or names and that some of its readers may not open, at most twenty.',
+    bodyLimit,
+    body: v.strictObject({
+      /** Who gets the text. */
+      audience: v.picklist(audiences),
+      /** Markdown. */
+      text: body,
+    }),
+    output: v.object({
+      data: v.array(
+        v.object({
+          slug,
+          title: v.string(),
+          /** Whether it is linked; else its title stands in the text. */
+          isLinked: v.boolean(),
+        }),
+      ),
+    }),
+    status: 200,
   }),
   workingCopy: endpoint({
     method: 'GET',

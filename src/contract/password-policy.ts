@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
+import { formatNumber } from '~/messages/validation'
 
 const length = v.pipe(v.number(), v.integer(), v.minValue(1))
 
@@ -48,28 +50,26 @@ const examples = (characters: string) => {
   return (usual.length > 0 ? usual : [...characters]).slice(0, 3).join(' ')
 }
 
-const number = (count: number) => count.toLocaleString('en')
-
 /** The points of a policy, in the order they are read. */
 export const passwordRules = (policy: PasswordPolicy): PasswordRule[] => {
   const { minimumLength, maximumLength, nonAlphanumerics } = policy
   const rules: (PasswordRule | false)[] = [
     {
       name: 'minimum',
-      label: `${number(minimumLength)} characters or more`,
+      label: t`${formatNumber(minimumLength)} characters or more`,
       isMet: (password) => password.length >= minimumLength,
     },
     {
       name: 'maximum',
-      label: `${number(maximumLength)} characters at most`,
+      label: t`${formatNumber(maximumLength)} characters at most`,
       isMet: (password) => password.length <= maximumLength,
     },
-    policy.needsLowercase && { name: 'lowercase', label: 'A small letter (a to z)', isMet: hasLowercase },
-    policy.needsUppercase && { name: 'uppercase', label: 'A capital letter (A to Z)', isMet: hasUppercase },
-    policy.needsDigit && { name: 'digit', label: 'A digit (0 to 9)', isMet: hasDigit },
+    policy.needsLowercase && { name: 'lowercase', label: t`A small letter (a to z)`, isMet: hasLowercase },
+    policy.needsUppercase && { name: 'uppercase', label: t`A capital letter (A to Z)`, isMet: hasUppercase },
+    policy.needsDigit && { name: 'digit', label: t`A digit (0 to 9)`, isMet: hasDigit },
     policy.needsNonAlphanumeric && {
       name: 'nonAlphanumeric',
-      label: `A sign such as ${examples(nonAlphanumerics)}`,
+      label: t`A sign such as ${examples(nonAlphanumerics)}`,
       isMet: (password) => [...password].some((character) => nonAlphanumerics.includes(character)),
     },
   ]
@@ -85,7 +85,7 @@ const asPart = ({ label }: PasswordRule) => label.charAt(0).toLowerCase() + labe
 /** The missing rules, as a sentence; null for a good password. */
 export const passwordFault = (policy: PasswordPolicy, password: string): string | null => {
   const unmet = unmetRules(policy, password)
-  return unmet.length === 0 ? null : `Still missing: ${unmet.map(asPart).join(', ')}.`
+  return unmet.length === 0 ? null : t`Still missing: ${unmet.map(asPart).join(', ')}.`
 }
 
 export const passwordPolicyContract = {

@@ -79,6 +79,9 @@ export const videoInput = v.pipe(
 )
 export type VideoInput = v.InferOutput<typeof videoInput>
 
+const isOfUnknownLength = (video: VideoInput | null) =>
+  video !== null && video.duration === 0 && (video.sources.length > 0 || video.address !== '')
+
 const questionInput = v.pipe(
   v.strictObject({
     /** The id of an existing question; absent for a new one. */
@@ -141,11 +144,14 @@ export const unitInput = v.pipe(
     slug: pathSlug,
     title: requiredLine(200, invalid('unitTitleRequired')),
     kind: v.picklist(unitKinds),
-    minutes: v.pipe(
-      v.number(invalid('minutesRequired')),
-      v.integer(invalid('wholeMinutesRequired')),
-      v.minValue(1, invalid('numberTooSmall', { min: 1 })),
-      v.maxValue(600, invalid('numberTooLarge', { max: 600 })),
+    /** Computed from the document, the video or the quiz; of a video whose length is not known, as given. */
+    minutes: v.optional(
+      v.pipe(
+        v.number(invalid('minutesRequired')),
+        v.integer(invalid('wholeMinutesRequired')),
+        v.minValue(1, invalid('numberTooSmall', { min: 1 })),
+        v.maxValue(600, invalid('numberTooLarge', { max: 600 })),
+      ),
     ),
     /** Markdown. */
     body: v.optional(paragraph(20_000), ''),
@@ -169,6 +175,14 @@ export const unitInput = v.pipe(
       invalid('videoRequired'),
     ),
     ['video'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['video'], ['minutes']],
+      ({ video, minutes }) => !isOfUnknownLength(video) || minutes !== undefined,
+      invalid('minutesRequired'),
+    ),
+    ['minutes'],
   ),
   v.forward(
     v.partialCheck(
@@ -202,7 +216,7 @@ const managedPath = v.object({
   /** Counts the times it was saved. */
   revision: v.number(),
   changedAt: instant,
-  units: v.array(v.object({ ...unitInput.entries, id, revision: v.number() })),
+  units: v.array(v.object({ ...unitInput.entries, id, minutes: v.number(), revision: v.number() })),
 })
 export type ManagedPath = v.InferOutput<typeof managedPath>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPhoneNumber } from './phone-number'
+import { getPhoneExample, readPhoneNumber } from './phone-number'
 
 test.each([
   ['+49 (0)30 123456', '', '+4930123456'],
@@ -25,14 +25,25 @@ test.each([
   ['+1 415 555 0100 ext. 12', '', /extension/],
   ['+1 415 555 0100 x12', '', /extension/],
   ['+1 415 555 0100;ext=12', '', /extension/],
-  ['+49 30 123456 / 654321', '', /not a complete phone number/],
+  ['+49 30 123456 / 654321', '', /isn’t a complete phone number/],
   ['030 123456', '', /Choose the country/],
   ['+999 12345678', '', /Choose the country/],
-  ['12', 'CL', /not a complete phone number/],
-  ['+1 555 0100', '', /not a complete phone number/],
-  ['1'.repeat(16), 'CL', /not a complete phone number/],
-  ['call +1 415 555 0100', '', /not a complete phone number/],
-  ['thirty-two', 'CL', /not a complete phone number/],
+  ['12', 'CL', /isn’t a complete phone number\. Enter a number like 2 2123 4567\./],
+  ['12', 'BR', /Enter a number like 11 96123 4567\./],
+  ['+55 12', 'CL', /Enter a number like \+55 11 96123 4567\./],
+  ['+55 12', '', /Enter a number like \+55 11 96123 4567\./],
+  ['+1 55', '', /Check its digits and country\./],
+  ['+1 555 0100', '', /isn’t a complete phone number/],
+  ['1'.repeat(16), 'CL', /isn’t a complete phone number/],
+  ['call +1 415 555 0100', '', /isn’t a complete phone number/],
+  ['thirty-two', 'CL', /isn’t a complete phone number/],
 ])('%s in "%s" is refused', (text, country, refusal) => {
   expect(readPhoneNumber(text, country)).toEqual({ refusal: expect.stringMatching(refusal) })
+})
+
+test('an example is in the form of its country, and none is known of uninhabited places', () => {
+  expect(getPhoneExample('DE')).toBe('1512 3456789')
+  expect(getPhoneExample('US')).toBe('201 555 0123')
+  expect(getPhoneExample('JP', true)).toBe('+81 90 1234 5678')
+  expect([getPhoneExample(''), getPhoneExample('AQ')]).toEqual([null, null])
 })

@@ -1,9 +1,36 @@
-// Weighs 40 KB: only the service imports this module, and pages load it when a number is sent to the identity provider.
-import { type CountryCode, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/min'
+import { t } from '@lingui/core/macro'
+// About 40 KB, so pages load it lazily: for a country's example, and before a number goes to the identity provider.
+import examples from 'libphonenumber-js/examples.mobile.json'
+import {
+  type CountryCode,
+  getExampleNumber,
+  isSupportedCountry,
+  ParseError,
+  parsePhoneNumberWithError,
+} from 'libphonenumber-js/min'
 import { countries } from './countries'
 
-const noCountry = 'Choose the country, or enter the number with its country code, such as +56 32 2594 1187.'
-const notPossible = 'This is not a complete phone number. Check its digits and its country.'
+const noCountry = () =>
+  t`Choose the country, or enter the number with its country code, such as +56 32 2594 1187.`
+
+/**
+ * A number as people of the country write it behind its dial code, such as `11 96123 4567`; null where none is known.
+ * @param country ISO 3166-1 alpha-2, or empty
+ * @param isInternational with the dial code, such as `+55 11 96123 4567`
+ */
+export const getPhoneExample = (country: string, isInternational = false): string | null => {
+  const number = isSupportedCountry(country) ? getExampleNumber(country, examples) : undefined
+  if (number === undefined) return null
+  const international = number.formatInternational()
+  return isInternational ? international : international.slice(number.countryCallingCode.length + 2)
+}
+
+const notPossible = (text: string, country: string) => {
+  const example = getPhoneExample(country, /^\s*[+＋]/.test(text))
+  return example === null
+    ? t`This isn’t a complete phone number. Check its digits and country.`
+    : t`This isn’t a complete phone number. Enter a number like ${example}.`
+}
 
 // E.164, section 6.1.
 const maxDigits = 15
@@ -31,11 +58,13 @@ export const readPhoneNumber = (text: string, country: string): ReadPhoneNumber 
       // The whole text has to be the number: nothing around it is dropped.
       extract: false,
     })
-    if (number.ext) return { refusal: 'Enter the number without its extension.' }
+    if (number.ext) return { refusal: t`Enter the number without its extension.` }
     const isTooLong = number.number.length > maxDigits + 1
-    return number.isPossible() && !isTooLong ? { number: number.number } : { refusal: notPossible }
+    return number.isPossible() && !isTooLong
+      ? { number: number.number }
+      : { refusal: notPossible(text, number.country ?? country) }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    return { refusal: error.message === 'INVALID_COUNTRY' ? noCountry : notPossible }
+    return { refusal: error.message === 'INVALID_COUNTRY' ? noCountry() : notPossible(text, country) }
   }
 }

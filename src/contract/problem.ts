@@ -1,62 +1,67 @@
+import { t } from '@lingui/core/macro'
+
 /**
  * Every way a call can fail, as `code -> { status, title }`.
  * Codes are stable; screens and clients switch on them, never on prose (RFC 9457).
  */
 export const problems = {
-  MALFORMED_REQUEST: { status: 400, title: 'The request could not be read' },
-  TOKEN_MISSING: { status: 401, title: 'Sign in to do this' },
-  TOKEN_INVALID: { status: 401, title: 'Your sign-in is no longer valid' },
-  FORBIDDEN: { status: 403, title: 'You may not do this' },
-  SECOND_FACTOR_REQUIRED: { status: 403, title: 'Log in with a second step to do this' },
-  NOT_APPROVED: { status: 403, title: 'This is limited to approved users' },
-  TERMS_NOT_ACCEPTED: { status: 403, title: 'Accept the terms of use first' },
-  NOT_REGISTERED: { status: 403, title: 'This sign-in has no profile yet' },
-  ACCOUNT_DISABLED: { status: 403, title: 'This account is disabled' },
-  ACCOUNT_BLOCKED: { status: 403, title: 'This account is blocked' },
-  SIGN_IN_UNPROVEN: { status: 403, title: 'This address has an account: sign in as you did before' },
+  MALFORMED_REQUEST: { status: 400, title: () => t`We couldn’t read the request` },
+  TOKEN_MISSING: { status: 401, title: () => t`Sign in to do this` },
+  TOKEN_INVALID: { status: 401, title: () => t`Your sign-in is no longer valid` },
+  FORBIDDEN: { status: 403, title: () => t`You don’t have permission to do this` },
+  SECOND_FACTOR_REQUIRED: { status: 403, title: () => t`Log in with a second step to do this` },
+  NOT_APPROVED: { status: 403, title: () => t`This is limited to approved users` },
+  TERMS_NOT_ACCEPTED: { status: 403, title: () => t`Accept the terms of use first` },
+  NOT_REGISTERED: { status: 403, title: () => t`This sign-in has no profile yet` },
+  ACCOUNT_DISABLED: { status: 403, title: () => t`This account is disabled` },
+  ACCOUNT_BLOCKED: { status: 403, title: () => t`This account is blocked` },
+  SIGN_IN_UNPROVEN: {
+    status: 403,
+    title: () => t`This address already has an account. Sign in the way you did before`,
+  },
   APP_CHECK_FAILED: {
     status: 403,
-    title: 'This page could not be checked: load it again, and try once more',
+    title: () => t`We couldn’t check this page. Reload it and try again`,
   },
-  PASSWORD_REQUIRED: { status: 403, title: 'Enter the password you chose, or choose a new one' },
-  NEW_PASSWORD_REQUIRED: { status: 403, title: 'Choose a new password to confirm this address' },
-  EMAIL_NOT_CONFIRMED: { status: 403, title: 'Confirm your e-mail address first' },
-  RECENT_SIGN_IN_REQUIRED: { status: 403, title: 'This needs a fresh sign-in' },
-  NOT_FOUND: { status: 404, title: 'Not found' },
-  METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not take that method' },
-  CONFLICT: { status: 409, title: 'This changed in the meantime' },
-  EMAIL_ALREADY_IN_USE: { status: 409, title: 'This e-mail address is already in use' },
-  ALREADY_REGISTERED: { status: 409, title: 'This sign-in already has a profile' },
-  APPLICATION_WAITING: { status: 409, title: 'An application is already waiting for review' },
-  APPLICATION_APPROVED: { status: 409, title: 'This application is already approved' },
-  NOTHING_TO_REVIEW: { status: 409, title: 'There is no application waiting for a decision' },
-  TOO_LATE_TO_UNDO: { status: 409, title: 'It is too late to undo this' },
-  INVITATION_CLOSED: { status: 409, title: 'This invitation was accepted or revoked' },
-  ALREADY_INVITED: { status: 409, title: 'This address has another invitation that can be accepted' },
-  NAME_IN_USE: { status: 409, title: 'This name is already in use' },
-  LAST_SIGN_IN_WAY: { status: 409, title: 'The last way to sign in must stay' },
-  LAST_ADMINISTRATOR: { status: 409, title: 'The last administrator must stay one' },
-  NOT_EMPTY: { status: 409, title: 'This still holds something' },
-  SLUG_IN_USE: { status: 409, title: 'This address is already in use' },
-  IDEMPOTENCY_KEY_REUSED: { status: 409, title: 'This key was already used with different content' },
-  STALE_VERSION: { status: 409, title: 'Someone else saved a newer version' },
-  REQUEST_OPEN: { status: 409, title: 'A request for this kit is already open' },
-  OUT_OF_STOCK: { status: 409, title: 'Not enough kits are in stock' },
-  UNIT_LOCKED: { status: 409, title: 'Something else comes first' },
-  NOT_ELIGIBLE: { status: 409, title: 'Something is missing before this kit can be requested' },
-  LINK_EXPIRED: { status: 410, title: 'This link has expired' },
-  BODY_TOO_LARGE: { status: 413, title: 'This is too large' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'This type of content is not accepted here' },
-  FIELDS_INVALID: { status: 422, title: 'Check the highlighted fields' },
+  PASSWORD_REQUIRED: { status: 403, title: () => t`Enter the password you chose, or choose a new one` },
+  NEW_PASSWORD_REQUIRED: { status: 403, title: () => t`Choose a new password to confirm this address` },
+  EMAIL_NOT_CONFIRMED: { status: 403, title: () => t`Confirm your e-mail address first` },
+  RECENT_SIGN_IN_REQUIRED: { status: 403, title: () => t`This needs a fresh sign-in` },
+  NOT_FOUND: { status: 404, title: () => t`Not found` },
+  METHOD_NOT_ALLOWED: { status: 405, title: () => t`This address doesn’t accept that method` },
+  CONFLICT: { status: 409, title: () => t`This changed in the meantime` },
+  EMAIL_ALREADY_IN_USE: { status: 409, title: () => t`This e-mail address is already in use` },
+  ALREADY_REGISTERED: { status: 409, title: () => t`This sign-in already has a profile` },
+  APPLICATION_WAITING: { status: 409, title: () => t`An application is already waiting for review` },
+  APPLICATION_APPROVED: { status: 409, title: () => t`This application is already approved` },
+  NOTHING_TO_REVIEW: { status: 409, title: () => t`No application is waiting for a decision` },
+  TOO_LATE_TO_UNDO: { status: 409, title: () => t`It is too late to undo this` },
+  INVITATION_CLOSED: { status: 409, title: () => t`This invitation was accepted or revoked` },
+  ALREADY_INVITED: { status: 409, title: () => t`This address already has an open invitation` },
+  NAME_IN_USE: { status: 409, title: () => t`This name is already in use` },
+  LAST_SIGN_IN_WAY: { status: 409, title: () => t`You can’t remove your last way to sign in` },
+  LAST_ADMINISTRATOR: { status: 409, title: () => t`The last administrator must keep this role` },
+  NOT_EMPTY: { status: 409, title: () => t`This isn’t empty` },
+  SLUG_IN_USE: { status: 409, title: () => t`This address is already in use` },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, title: () => t`This key was already used with different content` },
+  STALE_VERSION: { status: 409, title: () => t`Someone else saved a newer version` },
+  REQUEST_OPEN: { status: 409, title: () => t`A request for this kit is already open` },
+  OUT_OF_STOCK: { status: 409, title: () => t`Not enough kits are in stock` },
+  UNIT_LOCKED: { status: 409, title: () => t`Something else comes first` },
+  NOT_ELIGIBLE: { status: 409, title: () => t`You can’t request this kit yet` },
+  LINK_EXPIRED: { status: 410, title: () => t`This link has expired` },
+  BODY_TOO_LARGE: { status: 413, title: () => t`This is too large` },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: () => t`This type of content is not accepted` },
+  FIELDS_INVALID: { status: 422, title: () => t`Check the highlighted fields` },
   CHALLENGE_REQUIRED: {
     status: 428,
-    title: 'Many messages are coming in: show that a computer worked for this one',
+    title: () => t`Many messages are coming in. We couldn’t confirm that you’re not a bot`,
   },
-  TOO_MANY_REQUESTS: { status: 429, title: 'Too many attempts, try again later' },
-  INTERNAL_ERROR: { status: 500, title: 'Something failed on our side' },
-  UNAVAILABLE: { status: 503, title: 'The service is not available at the moment' },
-  STORAGE_FULL: { status: 507, title: 'There is no room left to keep this: please try again later' },
-} as const satisfies Record<string, { status: number; title: string }>
+  TOO_MANY_REQUESTS: { status: 429, title: () => t`Too many attempts. Try again later` },
+  INTERNAL_ERROR: { status: 500, title: () => t`Something failed on our side` },
+  UNAVAILABLE: { status: 503, title: () => t`The service is not available at the moment` },
+  STORAGE_FULL: { status: 507, title: () => t`The storage is full. Try again later` },
+} as const satisfies Record<string, { status: number; title: () => string }>
 
 /** A stable, machine-readable reason for a refused call. */
 export type ProblemCode = keyof typeof problems
@@ -116,7 +121,7 @@ export class ProblemError extends Error {
   readonly current: CurrentText | undefined
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    super(details.detail ?? problems[code].title)
+    super(details.detail ?? problems[code].title())
     this.name = 'ProblemError'
     this.code = code
     this.status = problems[code].status
@@ -131,6 +136,12 @@ export class ProblemError extends Error {
 export const isProblem = (error: unknown, code: ProblemCode): error is ProblemError =>
   error instanceof ProblemError && error.code === code
 
-/** The refusal of one input, at its place. */
-export const fieldProblem = (path: string, code: string, message: string): ProblemError =>
-  new ProblemError('FIELDS_INVALID', { fields: [{ path, code, message }] })
+/** The answer; null where the service refuses with that code, which is an answer too. */
+export const orNull = async <T>(answer: Promise<T>, code: ProblemCode): Promise<T | null> => {
+  try {
+    return await answer
+  } catch (error) {
+    if (isProblem(error, code)) return null
+    throw error
+  }
+}

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { terms } from './terms'
-import { identityUid, instant } from './field-schemas'
+import { identityUid, instant, email } from './field-schemas'
 import { user } from './users'
+import { roles, userStatuses } from './enums'
 
 /** Whose token this is. `user` is null while the identity has no profile yet. */
 export const session = v.object({
@@ -40,5 +41,42 @@ export const sessionContract = {
     access: 'identity',
     summary: 'Sign out: the token of this call is refused from now on, until it would have expired.',
     status: 204,
+  }),
+}
+
+/** A user whom a demonstration offers to log in as, with the current data. */
+const demonstrationPerson = v.object({
+  email: v.string(),
+  role: v.picklist(roles),
+  status: v.picklist(userStatuses),
+})
+export type DemonstrationPerson = v.InferOutput<typeof demonstrationPerson>
+
+export const demonstrationContract = {
+  people: endpoint({
+    method: 'GET',
+    path: '/demonstration/people',
+    access: 'anyone',
+    summary: 'Whom a demonstration offers to log in as; empty in any other installation.',
+    output: v.object({ data: v.array(demonstrationPerson) }),
+    status: 200,
+  }),
+}
+
+export const signInLinksContract = {
+  request: endpoint({
+    method: 'POST',
+    path: '/users/sign-in-link',
+    access: 'anyone',
+    summary: 'Mail a link to sign in with; answers the same, and as fast, for unknown addresses.',
+    body: v.strictObject({
+      email,
+      /** The path of the portal to go on to. */
+      redirect: v.optional(v.pipe(v.string(), v.maxLength(500))),
+    }),
+    status: 202,
+    errors: ['TOO_MANY_REQUESTS'],
+    discreet: true,
+    appChecked: true,
   }),
 }

@@ -217,7 +217,12 @@ export const usersContract = {
     query: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
     body: confirmationProof,
     bodyOptional: true,
-    output: v.object({ identityUid, outcome: v.picklist(['confirmed', 'already-confirmed']) }),
+    output: v.object({
+      identityUid,
+      outcome: v.picklist(['confirmed', 'already-confirmed']),
+      /** Set where this call confirmed the address with the secret or the password: the token for a new sign-in. */
+      signInToken: v.optional(v.string()),
+    }),
     status: 200,
     errors: [
       'NOT_FOUND',

@@ -56,7 +56,7 @@ test.each([
   [page, 0, 'Enter at least 1.'],
   [page, 1.5, 'Enter a whole number.'],
   [v.picklist(['a', 'b']), 'c', 'Expected ("a" | "b").'],
-  [v.pipe(v.string(), v.regex(/^a$/)), 'b', 'This is not accepted.'],
+  [v.pipe(v.string(), v.regex(/^a$/)), 'b', 'This value isn’t accepted.'],
   [v.pipe(v.string(), v.maxLength(2, 'A short one, please.')), 'abc', 'A short one, please.'],
 ])('a problem names its bound, and never the sent value (%#)', (rule, input, message) => {
   expect(explain(rule, input)?.map((problem) => problem.message)).toEqual([message])

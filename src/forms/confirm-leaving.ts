@@ -34,29 +34,41 @@ const getSubject = ({ pathname, search }: Address) => `${pathname} ${'id' in sea
 
 const isSameScreen = (one: Address, other: Address) => getSubject(one) === getSubject(other)
 
+interface AskOptions {
+  title?: string
+  /** Tries to save first: the user is asked only if something is still unsaved then. */
+  save?: (isLeaving?: boolean) => Promise<void>
+}
+
 /**
  * Asks before the page is left while there is something to lose. The browser asks in its own words where the whole
  * portal is left.
  * @param hasUnsaved or what says so at that moment.
  * @param what one sentence about what would be lost.
- * @param title where there is nothing to save
  */
 export const useAskBeforeLeaving = (
   hasUnsaved: boolean | (() => boolean),
   what: string,
-  title = t`Leave without saving?`,
+  { title = t`Leave without saving?`, save }: AskOptions = {},
 ): void => {
   const isUnsaved = () => (typeof hasUnsaved === 'function' ? hasUnsaved() : hasUnsaved)
   useBlocker({
     disabled: hasUnsaved === false,
-    enableBeforeUnload: isUnsaved,
+    enableBeforeUnload: () => {
+      if (!isUnsaved()) return false
+      void save?.(true)
+      return true
+    },
     shouldBlockFn: async ({ current, next }) => {
       if (isSameScreen(current, next) || !isUnsaved()) return false
+      await save?.()
+      if (!isUnsaved()) return false
       const mayLeave = await confirm({
         title,
         children: what,
         confirmLabel: t`Leave`,
         cancelLabel: t`Stay here`,
+        primary: 'cancel',
       })
       if (mayLeave) forgetTyping()
       else cancelNavigation()

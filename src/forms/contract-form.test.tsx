@@ -37,7 +37,7 @@ const draft = { schema: v.partial(v.object({ name: v.string(), note: v.string() 
 
 function Form(options: Partial<Options>) {
   const form = useContractForm<Values, Values>({ schema, initialValues: initial, send, onDone, ...options })
-  const cancel = useCancel(form, { name: 'thing', onClose, onOpen })
+  const cancel = useCancel(form, { onClose, onOpen })
   useEffect(() => {
     isDirty = form.isDirty
   })
@@ -62,15 +62,16 @@ function Form(options: Partial<Options>) {
   )
 }
 
-const show = (options: Partial<Options> = {}) => {
+const show = (options: Partial<Options> = {}, queryClient = new QueryClient()) => {
   const form = (changed: Partial<Options>) => (
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <Form {...options} {...changed} />
       </QueryClientProvider>
     </MantineProvider>
   )
-  return render(form({}))
+  const { rerender } = render(form({}))
+  return { change: (changed: Partial<Options>) => rerender(form(changed)) }
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
@@ -346,9 +347,48 @@ describe('a draft', () => {
     expect(field('Note').value).toBe('Hello')
   })
 
+  test('is not made of what the service has by now, which an untouched form shows', () => {
+    const { change } = show({ name: 'thing', draft, initialValues: filled, saved: filled })
+    change({ saved: theirs })
+    expect(field('Name').value).toBe('Theirs')
+    expect(isDirty()).toBe(false)
+    open({ initialValues: { ...theirs, name: 'Newer' } })
+    expect(field('Name').value).toBe('Newer')
+  })
+
+  test('stays where the service has something newer', () => {
+    const { change } = show({ name: 'thing', draft, initialValues: filled, saved: filled })
+    write('Name', 'Mine')
+    change({ saved: theirs })
+    expect(field('Name').value).toBe('Mine')
+    open({ saved: theirs, initialValues: theirs })
+    expect(field('Name').value).toBe('Mine')
+  })
+
   test('that cannot be read is left', () => {
     sessionStorage.setItem('portal.draft.visitor.thing', '{"note":1}')
     open()
     expect(field('Note').value).toBe('')
   })
+})
+
+test('a form that is gone while it is sent keeps the browser idle, and is forgotten once it is sent', async () => {
+  const answer = later<Values>()
+  send.mockReturnValue(answer.promise)
+  const queryClient = new QueryClient()
+  show({ initialValues: filled }, queryClient)
+  press('Save')
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+  vi.useFakeTimers()
+  try {
+    cleanup()
+    const before = Date.now()
+    for (let timer = 0; timer < 20; timer++) await vi.advanceTimersToNextTimerAsync()
+    expect(Date.now() - before).toBeGreaterThan(10_000)
+    answer.settle(filled)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(queryClient.getMutationCache().getAll()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
 })

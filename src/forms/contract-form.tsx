@@ -7,17 +7,20 @@ import {
   type ReactNode,
   type RefObject,
   type SubmitEvent,
+  useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
 import { isProblem } from '~/contract/problem'
 import { Callout } from '~/ui/components/callout/callout'
 import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
+import { isChangedField } from '~/ui/keyboard/stand-in-field'
 import { Box, Stack } from '~/ui/layouts/primitives'
 import { unlessTheSame } from './edit-conflict'
 import { errorMessage } from './error-message'
 import { fieldErrors, halfFilled, problemErrors } from './field-errors'
-import { focusFirstError, isFocusFree, placeErrors, useBlurValidation } from './form-fields'
+import { focusFirstError, isFocusFree, placeErrors, revealErrors, useBlurValidation } from './form-fields'
 import { lockWhilePending } from './lock-while-pending'
 import { type FormDraft, useFormDraft } from './form-draft'
 import { useIdempotencyKey } from './use-idempotency-key'
@@ -25,6 +28,8 @@ import { useOnMount } from './use-once'
 
 interface ContractFormOptions<Values, Made> {
   initialValues: Values
+  /** What the service has now; an untouched form follows it. */
+  saved?: Values
   /** The schema of the call's body, or what else finds the errors of the values, by path. */
   schema: v.GenericSchema | ((values: Values) => FormErrors)
   /** What the schema checks, where that is not the values themselves. */
@@ -54,6 +59,8 @@ interface ContractFormOptions<Values, Made> {
   checksOnBlur?: boolean | ((path: string) => boolean)
   /** The form stays open after it was sent: what is typed meanwhile is kept for the next time. */
   staysOpen?: boolean
+  /** Once it was sent the form is as it was at first, unless something else was typed since. Needs `draft`. */
+  clearsWhenSent?: boolean
 }
 
 /** What {@link ContractForm} needs of a form. */
@@ -71,15 +78,18 @@ export interface FormElementState {
 /** Returned by {@link useContractForm}: Mantine's form, and more. */
 export interface ContractFormState<Values, Made = unknown>
   extends UseFormReturnType<Values>, FormElementState {
+  name: string
   /** The answer to the last call. */
   made: Made | undefined
   /** The values that were sent last. */
   sent: Values | undefined
   /** Shows an error at its fields, if it is about any; returns whether it is. */
-  place: (error: unknown) => boolean
+  placeError: (error: unknown) => boolean
   /** Shows errors at their fields, and focuses the first. */
   showErrors: (errors: FormErrors) => void
   showProblem: (problem: ReactNode) => void
+  /** Shows values to start from: nothing counts as typed, so no draft is kept. */
+  show: (values: Values) => void
   /** The properties of a field: value, error and required mark; its path is its `name`, and its `id` for links. */
   field: (path: string, options?: GetInputPropsOptions) => FieldProps
   /** Whether the form shows a draft of an earlier visit. */
@@ -119,10 +129,10 @@ const empty = (_name: string, value: unknown) =>
  */
 const fieldsToMark = <Values,>(
   initialValues: Values,
-  check: (values: Values) => FormErrors,
+  getErrors: (values: Values) => FormErrors,
 ): ReadonlySet<string> => {
   const emptied: Values = JSON.parse(JSON.stringify(initialValues, empty))
-  const refused = check(emptied)
+  const refused = getErrors(emptied)
   const paths = emptiablePaths(initialValues)
   const required = paths.filter((path) => path in refused)
   return new Set(paths.length - required.length > 1 ? required : [])
@@ -134,65 +144,93 @@ export const useContractForm = <Values extends object, Made>(
 ): ContractFormState<Values, Made> => {
   const { initialValues, schema, toInput, toField, send, onDone, toErrors, onRefused } = options
   const { name, newest, explain = errorMessage, checksOnBlur = false, staysOpen = false } = options
+  const { clearsWhenSent = false, saved } = options
   const ref = useRef<HTMLFormElement>(null)
   const once = useIdempotencyKey(name)
   const [problem, setProblem] = useState<ReactNode>(null)
 
-  const named = (errors: FormErrors, values: Values): FormErrors =>
+  const toFieldErrors = (errors: FormErrors, values: Values): FormErrors =>
     toField === undefined
       ? errors
       : Object.fromEntries(Object.entries(errors).map(([path, error]) => [toField(path, values), error]))
   const getInput = (values: Values) => (toInput === undefined ? values : toInput(values))
-  const check = (values: Values) =>
-    named(typeof schema === 'function' ? schema(values) : fieldErrors(schema, getInput(values)), values)
-  const [marked] = useState(() => fieldsToMark(initialValues, check))
+  const getErrors = (values: Values) =>
+    toFieldErrors(
+      typeof schema === 'function' ? schema(values) : fieldErrors(schema, getInput(values)),
+      values,
+    )
+  const [marked] = useState(() => fieldsToMark(initialValues, getErrors))
 
-  const draft = useFormDraft<Values>({ name, draft: options.draft, initialValues })
-  const form = useForm<Values>({
+  const draft = useFormDraft<Values>({
+    name,
+    draft: options.draft,
+    getInitialValues: (): Values => form.getInitialValues(),
+    onSent: (wasSent) => {
+      if (clearsWhenSent && wasSent(form.getValues())) form.reset()
+    },
+  })
+  const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues,
-    validate: (values) => placeErrors(ref.current, { ...check(values), ...halfFilled(ref.current) }).errors,
+    validate: (values) =>
+      placeErrors(ref.current, { ...getErrors(values), ...halfFilled(ref.current) }).errors,
     onValuesChange: draft.keep,
   })
   useOnMount(() => {
-    const left = draft.restore()
+    const left = draft.restore([...(ref.current?.elements ?? [])].some(isChangedField))
     if (left !== null) form.setValues(left)
   })
   useBlurValidation(ref, (path) => {
     if (typeof checksOnBlur === 'function' ? checksOnBlur(path) : checksOnBlur) form.validateField(path)
   })
 
-  const show = (errors: FormErrors): boolean => {
+  // In this order: a draft is what differs from the values to start from.
+  const show = (values: Values) => {
+    form.resetDirty(values)
+    form.setValues(values)
+  }
+  const followSaved = useEffectEvent(() => {
+    if (saved !== undefined && !form.isDirty()) show(saved)
+  })
+  const savedKey = saved === undefined ? null : hashKey([saved])
+  useEffect(() => {
+    if (savedKey !== null) followSaved()
+  }, [savedKey])
+
+  const showErrors = (errors: FormErrors): boolean => {
     const placed = placeErrors(ref.current, errors)
     form.setErrors(placed.errors)
     setProblem(placed.elsewhere)
+    revealErrors(ref.current, placed.errors)
     if (ref.current !== null && isFocusFree(ref.current)) focusFirstError(ref.current, placed.errors)
     return Object.keys(errors).length > 0
   }
   const isConflict = (error: Error | null) => newest !== undefined && isProblem(error, 'CONFLICT')
-  const place = (error: unknown, values: Values) =>
-    show(toErrors?.(error, values) ?? named(problemErrors(error), values))
+  const placeError = (error: unknown, values: Values) =>
+    showErrors(toErrors?.(error, values) ?? toFieldErrors(problemErrors(error), values))
 
-  const isSame = (made: Made, sent: Values) => {
-    const [saved, typed] = [newest?.toValues(made) ?? sent, sent].map((values) => {
+  const isAlreadySaved = (made: Made, sent: Values) => {
+    const [known, typed] = [newest?.toValues(made) ?? sent, sent].map((values) => {
       const input = getInput(values)
       return hashKey([typeof schema === 'function' ? input : v.safeParse(schema, input).output])
     })
-    return saved === typed
+    return known === typed
   }
   const sending = useMutation({
+    // Short, since what was sent may hold a password; 0 would look again without a pause while a gone form is sent.
+    gcTime: 1_000,
     mutationFn: (values: Values): Promise<Made | false> => {
       const sendOnce = () => once((idempotencyKey) => send(values, idempotencyKey))
       if (newest === undefined) return sendOnce()
-      return unlessTheSame(sendOnce, newest.read, (saved) => saved !== false && isSame(saved, values))
+      return unlessTheSame(sendOnce, newest.read, (made) => made !== false && isAlreadySaved(made, values))
     },
     onSuccess: (made, sent) => {
       if (made === false) return undefined
       draft.drop(sent)
-      form.resetDirty(sent)
+      if (!clearsWhenSent) form.resetDirty(sent)
       return onDone?.(made, sent)
     },
     onError: (error, values) => {
-      if (!isConflict(error) && !place(error, values)) setProblem(explain(error))
+      if (!isConflict(error) && !placeError(error, values)) setProblem(explain(error))
       return onRefused?.(error, values)
     },
   })
@@ -200,9 +238,8 @@ export const useContractForm = <Values extends object, Made>(
     mutationFn: async () => newest && newest.toValues(await newest.read()),
     onSuccess: (values) => {
       if (values === undefined) return
-      form.setValues(values)
-      form.resetDirty(values)
-      draft.drop()
+      show(values)
+      draft.discard(values)
       sending.reset()
       setProblem(null)
     },
@@ -211,6 +248,7 @@ export const useContractForm = <Values extends object, Made>(
 
   return {
     ...form,
+    name: name ?? '',
     ref,
     submit: (event) => {
       setProblem(null)
@@ -218,7 +256,7 @@ export const useContractForm = <Values extends object, Made>(
         (values) => {
           if (!sending.isPending) sending.mutate(values)
         },
-        (errors) => void show(errors),
+        (errors) => void showErrors(errors),
       )(event)
     },
     isSending: sending.isPending,
@@ -226,8 +264,9 @@ export const useContractForm = <Values extends object, Made>(
     sent: sending.variables,
     problem,
     showProblem: setProblem,
-    place: (error) => place(error, form.getValues()),
-    showErrors: show,
+    placeError: (error) => placeError(error, form.getValues()),
+    showErrors,
+    show,
     conflict: isConflict(sending.error)
       ? { isLoading: loading.isPending, loadNewest: () => loading.mutate() }
       : null,
@@ -238,13 +277,17 @@ export const useContractForm = <Values extends object, Made>(
       ...(marked.has(path) && requiredMark),
     }),
     isRestored: draft.isRestored,
-    dropDraft: () => draft.drop(),
+    dropDraft: () => void draft.discard(form.getValues()),
     discardDraft: () => draft.discard(form.getValues()),
     isLocked: sending.isPending && !staysOpen,
   }
 }
 
-interface ContractFormProps extends Omit<ComponentProps<typeof Box<'form'>>, 'form' | 'onSubmit' | 'ref'> {
+/** The properties of {@link ContractForm}: those of its element, and these. */
+export interface ContractFormProps extends Omit<
+  ComponentProps<typeof Box<'form'>>,
+  'form' | 'onSubmit' | 'ref'
+> {
   form: FormElementState
   /** Between the fields; without it, they stand as their own layout has them. */
   gap?: number

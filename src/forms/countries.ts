@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countries, countriesFrom, type Country } from '~/contract/countries'
 import type { DialCodeOption, PhoneValue } from '~/ui/components/phone-field/phone-field'
@@ -18,6 +19,22 @@ export const useCountryNames = (): readonly string[] => useCountries().map(({ na
 /** The same with dial codes, for telephone numbers. */
 export const useDialCodes = (): readonly DialCodeOption[] =>
   useCountries().map(({ code, name, dial }) => ({ value: code, label: name, dial }))
+
+/**
+ * A phone number of the country as it is written behind the dial code; null until the tables of all countries, which
+ * weigh 40 KB, are loaded for it.
+ * @param country ISO 3166-1 alpha-2, or empty
+ */
+export const usePhoneExample = (country: string): string | null => {
+  const { data } = useQuery({
+    queryKey: ['phone-example', country],
+    enabled: country !== '',
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => (await import('~/contract/phone-number')).getPhoneExample(country),
+  })
+  return data ?? null
+}
 
 /**
  * The parts of a stored number; the country is empty where nothing tells it.

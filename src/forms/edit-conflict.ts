@@ -1,32 +1,4 @@
-import { useMutation, type UseMutationResult } from '@tanstack/react-query'
-import { ProblemError, isProblem } from '~/contract/problem'
-
-/** Another user saved in the meantime; what was typed stays until the newest version is loaded. */
-export interface EditConflict {
-  isLoading: boolean
-  loadNewest: () => void
-}
-
-/**
- * Splits a form's save error into an edit conflict and any other failure.
- * @param load shows what the service has now; without it, as for new entries, there can be no conflict
- */
-export const useEditConflict = (
-  saving: Pick<UseMutationResult<unknown, Error, never>, 'error' | 'reset'>,
-  load: (() => Promise<void>) | undefined,
-): { overtaken: EditConflict | null; failure: Error | null } => {
-  const loading = useMutation({
-    mutationFn: (run: () => Promise<void>) => run(),
-    onSuccess: saving.reset,
-  })
-  const isConflict = saving.error instanceof ProblemError && saving.error.code === 'CONFLICT'
-  return isConflict && load !== undefined
-    ? {
-        overtaken: { isLoading: loading.isPending, loadNewest: () => loading.mutate(load) },
-        failure: loading.error,
-      }
-    : { overtaken: null, failure: saving.error }
-}
+import { isProblem } from '~/contract/problem'
 
 /**
  * Saves on top of what was read. Where it was saved since with the very same, as by oneself where the answer was lost,

@@ -11,7 +11,5 @@ it('says that the portal was updated, where a page is older than the server', ()
 })
 
 it('says that a removed item is gone, not that something was not found', () => {
-  expect(errorMessage(new ProblemError('NOT_FOUND'))).toBe(
-    'This is not there any more; someone may have removed it.',
-  )
+  expect(errorMessage(new ProblemError('NOT_FOUND'))).toBe('This was removed in the meantime.')
 })

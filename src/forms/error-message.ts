@@ -58,7 +58,7 @@ const refused = () => ({
   sentence: t`This was refused.`,
   next: t`What you typed is still here; load the page again if it stays so.`,
 })
-const gone = () => ({ sentence: t`This is not there any more; someone may have removed it.`, next: '' })
+const gone = () => ({ sentence: t`This was removed in the meantime.`, next: '' })
 const keyReused = () => ({
   sentence: t`You already sent this, with different content.`,
   next: t`Look at it first: sending it again creates a duplicate.`,
@@ -85,6 +85,8 @@ const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
     case 'TOKEN_MISSING':
     case 'TOKEN_INVALID':
       return ended()
+    case 'STALE_VERSION':
+      return { sentence: t`Someone else saved a newer version.`, next: t`Look at it, then try again.` }
     case 'NOT_FOUND':
       return gone()
     case 'IDEMPOTENCY_KEY_REUSED':
@@ -98,7 +100,7 @@ const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
     case 'INTERNAL_ERROR':
       return failed()
     default:
-      return { sentence: `${problems[code].title}.`, next: '' }
+      return { sentence: `${problems[code].title()}.`, next: '' }
   }
 }
 
@@ -135,4 +137,14 @@ export const explainError = (error: unknown): ErrorExplanation => {
 export const errorMessage = (error: unknown): string => {
   const { sentence, next } = explainError(error)
   return next === '' ? sentence : `${sentence} ${next}`
+}
+
+// Refusals whose detail says more than their title, such as what a component still contains.
+const detailed = ['NOT_EMPTY', 'CONFLICT']
+
+/** Why an act was refused, in the service's own words where they say more. */
+export const refusalMessage = (error: unknown): string => {
+  if (!(error instanceof ProblemError)) return errorMessage(error)
+  if (error.fields.length > 0) return error.fields.map(({ message }) => message).join(' ')
+  return detailed.includes(error.code) ? error.message : errorMessage(error)
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { hashKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
-import { keptDraft } from './drafts'
+import { createDraft } from './drafts'
 
 /** How {@link useFormDraft} keeps the values of a form. */
 export interface FormDraft<Values> {
@@ -12,26 +12,29 @@ export interface FormDraft<Values> {
   schema: v.GenericSchema<unknown, { [Name in keyof Values]?: Values[Name] | undefined }>
   /** Whose draft it is, where that is not the user who is signed in. */
   writer?: string | undefined
+  /** It outlives the tab, and new tabs continue it. */
+  isShared?: boolean
 }
 
 interface FormDraftOptions<Values> {
   /** Names the form, and what it is about, among all others. */
   name: string | undefined
   draft: FormDraft<Values> | undefined
-  initialValues: Values
+  getInitialValues: () => Values
+  /** The draft was sent, perhaps by a form that is gone by now. */
+  onSent: (wasSent: (values: Values) => boolean) => void
 }
 
 const isEqual = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other])
 
 /**
- * Keeps what was changed in a form across reloads of this tab, until it is sent. A sign-in takes over what was typed
- * before it. The values of an edited entry, which have a `revision`, are kept as a whole.
+ * Keeps what was changed in a form until it is sent. A sign-in takes over what was typed before it. The values of an
+ * edited entry, which have a `revision`, are kept as a whole.
  */
 export const useFormDraft = <Values extends object>(options: FormDraftOptions<Values>) => {
-  const { name = '', draft, initialValues } = options
+  const { name = '', draft, getInitialValues, onSent } = options
   const user = getUser(useSession())?.identityUid
   const writer = draft?.writer ?? user ?? 'visitor'
-  const [initial] = useState(initialValues)
   const [isRestored, setRestored] = useState(false)
   const isMounted = useIsMounted()
   const parse = (value: unknown): Partial<Values> | null => {
@@ -45,44 +48,53 @@ export const useFormDraft = <Values extends object>(options: FormDraftOptions<Va
     }
     return parsed
   }
-  const [kept] = useState(() => keptDraft(`portal.draft.${writer}.${name}`, parse))
-  const [visitors] = useState(() => keptDraft(`portal.draft.visitor.${name}`, parse))
+  const isShared = draft?.isShared
+  const [kept] = useState(() => createDraft({ user: writer, name, parse, isShared }))
+  const [visitors] = useState(() => createDraft({ user: 'visitor', name, parse }))
 
   const getChanges = (values: Values): Partial<Values> => {
+    const initial = getInitialValues()
     const changes: Partial<Values> = {}
     for (const field in values) if (!isEqual(values[field], initial[field])) changes[field] = values[field]
     return 'revision' in values && Object.keys(changes).length > 0 ? values : changes
   }
-  const keep = (values: Values) => {
-    // A form that is gone does not overwrite what its successor keeps.
-    if (draft === undefined || !isMounted()) return
+  const toDraft = (values: Values): Partial<Values> | null => {
     const changes = parse(getChanges(values)) ?? {}
-    if (Object.keys(changes).length > 0) kept.keep(changes)
-    else kept.drop()
+    return Object.keys(changes).length > 0 ? changes : null
   }
+  const notifySent = useEffectEvent((sent: string) =>
+    onSent((values) => JSON.stringify(toDraft(values)) === sent),
+  )
+  useEffect(() => kept.onDrop(notifySent), [kept])
   return {
     isRestored,
-    keep,
-    /** The draft of an earlier visit, for a form that was mounted; null where there is none. */
-    restore: (): Partial<Values> | null => {
-      const left = kept.read() ?? visitors.read()
+    keep: (values: Values) => {
+      // A form that is gone does not overwrite what its successor keeps.
+      if (draft !== undefined && isMounted()) kept.keep(toDraft(values))
+    },
+    /**
+     * The draft of an earlier visit, for a form that was mounted; null where there is none.
+     * @param isTyped something was typed already: that is a draft of its own, beside those of other tabs
+     */
+    restore: (isTyped: boolean): Partial<Values> | null => {
+      const left = (isTyped ? kept.read() : kept.restore()) ?? visitors.read()
       if (left === null) return null
-      if (writer !== 'visitor') visitors.drop()
+      if (writer !== 'visitor') visitors.keep(null)
       setRestored(true)
       return left
     },
-    /** @param sent what was added while it was on its way stays; without it, all is dropped. */
-    drop: (sent?: Values) => {
+    /** What was added while `sent` was on its way stays. */
+    drop: (sent: Values) => {
       setRestored(false)
-      if (draft === undefined) return
-      const last = kept.read()
-      if (sent === undefined || last === null || isEqual(last, parse(getChanges(sent)))) kept.drop()
+      if (draft !== undefined) kept.drop(toDraft(sent))
     },
     /** Drops the draft; returns what restores it, or null where nothing was changed. */
     discard: (values: Values): (() => void) | null => {
-      kept.drop()
-      const changes = getChanges(values)
-      return Object.keys(changes).length === 0 ? null : () => kept.keep(changes)
+      const left = kept.read()
+      if (left !== null) kept.drop(left)
+      setRestored(false)
+      const changes = toDraft(values)
+      return changes === null ? null : () => kept.keep(changes)
     },
   }
 }

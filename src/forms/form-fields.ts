@@ -1,12 +1,6 @@
 import type { FormErrors, GetInputPropsOptions, UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-const isField = (element: Element): element is Field =>
-  element instanceof HTMLInputElement ||
-  element instanceof HTMLTextAreaElement ||
-  element instanceof HTMLSelectElement
+import { type Field, isField } from '~/ui/keyboard/stand-in-field'
 
 /** The named fields of a form, in the order they are read. */
 const namedFields = (form: HTMLFormElement): Field[] =>
@@ -14,14 +8,21 @@ const namedFields = (form: HTMLFormElement): Field[] =>
 
 const takesFocus = (field: Field) => field.type !== 'hidden' && !field.matches(':disabled')
 
-/**
- * Focuses the first field with an error, so that keyboards and screen readers start there. A multi-select, whose
- * name belongs to a hidden field, is found by its `id`.
- */
+// A multi-select, whose name belongs to a hidden field, is found by its `id`.
+const fieldsWithErrors = (form: HTMLFormElement | null, errors: Record<string, unknown>): Field[] =>
+  [...(form?.elements ?? [])].filter(isField).filter(({ name, id }) => errors[name === '' ? id : name])
+
+/** Focuses the first field with an error, so that keyboards and screen readers start there. */
 export const focusFirstError = (form: HTMLFormElement | null, errors: Record<string, unknown>): void => {
-  if (form === null) return
-  const fields = [...form.elements].filter(isField).filter(takesFocus)
-  fields.find(({ name, id }) => Boolean(errors[name === '' ? id : name]))?.focus()
+  fieldsWithErrors(form, errors).find(takesFocus)?.focus()
+}
+
+/** Unfolds what hides a field with an error: a folded field cannot be focused. */
+export const revealErrors = (form: HTMLFormElement | null, errors: Record<string, unknown>): void => {
+  for (const field of fieldsWithErrors(form, errors)) {
+    const details = field.closest('details')
+    if (details) details.open = true
+  }
 }
 
 const nearest = (path: string, names: ReadonlySet<string>): string | undefined => {

@@ -32,7 +32,7 @@ export function SubmitButton({ children, isSending, disabledReason, kind = 'prim
           as="span"
           c="dim"
           size="sm"
-        >{t`Sending this form needs JavaScript, which is switched off in this browser.`}</Text>
+        >{t`This form needs JavaScript, which is disabled in this browser.`}</Text>
       </noscript>
     </span>
   )

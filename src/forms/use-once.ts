@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Runs an act once when the page has come alive; a mailed code works a single time. */
-export const useOnce = (act: () => Promise<void>): void => {
+export const useOnce = (act: () => Promise<unknown>): void => {
   const isStarted = useRef(false)
   const start = useEffectEvent(() => {
     if (isStarted.current) return

@@ -8,15 +8,24 @@ import {
   initializeAuth,
   onIdTokenChanged,
   signOut,
+  type Auth,
+  signInWithEmailAndPassword,
 } from '@firebase/auth'
 import type { FirebaseWebConfig } from '~/config/public'
 import { federatedSignIn } from './identity/federated.client'
 import { type IdentityToken, getIdToken } from './identity/identity-token.client'
 import { mailedCodes } from './identity/mailed-codes.client'
-import { passwordSignIn } from './identity/password-sign-in.client'
 import { phoneSignIn } from './identity/phone.client'
 import { secondFactor } from './identity/second-factor.client'
 import { reauthentication } from './identity/reauthentication.client'
+import { canonicalEmail } from '~/contract/field-schemas'
+
+/** Signing in with an address and a password. Throws the provider's errors. */
+const passwordSignIn = (auth: Auth) => ({
+  signInWithPassword: async (email: string, password: string): Promise<void> => {
+    await signInWithEmailAndPassword(auth, canonicalEmail(email), password)
+  },
+})
 
 export type { IdentityToken } from './identity/identity-token.client'
 

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import { fieldProblem, ProblemError } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import { explainIssue, validate } from '~/contract/validate'
 
 /**
@@ -19,9 +20,14 @@ export const validateInput =
  *
  * @param largest bytes
  */
-export const getFile = (form: unknown, name: string, largest: number, words = 'Choose a file.'): Blob => {
+export const getFile = (
+  form: unknown,
+  name: string,
+  largest: number,
+  code: 'fileRequired' | 'pictureRequired' = 'fileRequired',
+): Blob => {
   const file = form instanceof FormData ? form.get(name) : null
-  if (!(file instanceof Blob)) throw fieldProblem(name, 'fileRequired', words)
+  if (!(file instanceof Blob)) throw fieldProblem(name, code)
   if (file.size > largest) throw new ProblemError('BODY_TOO_LARGE')
   return file
 }

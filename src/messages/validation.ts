@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { i18n } from './i18n'
 
-const formatNumber = (number: number) => number.toLocaleString(i18n.locale)
+/** A number as the language of the portal writes it. */
+export const formatNumber = (number: number): string => number.toLocaleString(i18n.locale)
 
 /** What is wrong with an input, by a code that stays the same in every language. */
 export const validationMessages = {
@@ -22,11 +23,11 @@ export const validationMessages = {
   firstNameRequired: () => t`Enter your first name.`,
   nameRequired: () => t`Enter your name.`,
   emailRequired: () => t`Enter an e-mail address.`,
-  emailWithoutAt: () => t`An e-mail address has an @ in it, as in name@company.com.`,
+  emailWithoutAt: () => t`Include an @, as in name@company.com.`,
   emailNotAscii: () =>
     t`We can’t send mail to addresses with letters such as é or 田 before the @. Use another address.`,
   emailIncomplete: () => t`This address is missing the part after the dot, such as “.cl” or “.com”.`,
-  emailInvalid: () => t`This does not look like an e-mail address.`,
+  emailInvalid: () => t`This doesn’t look like an e-mail address.`,
   passwordRequired: () => t`Enter a password.`,
   codeRequired: () => t`Enter the code.`,
   recoveryCodeTooLong: () => t`This is too long for a recovery code.`,
@@ -34,12 +35,12 @@ export const validationMessages = {
   lineHasControlCharacters: () => t`Use plain characters, without line breaks or control characters.`,
   textHasControlCharacters: () => t`Use plain characters, without control characters.`,
   textHasDirectionControls: () =>
-    t`Use plain characters: this holds an invisible one that turns the direction of the text round.`,
+    t`Use plain characters, without invisible ones that change the text direction.`,
   dayInvalid: () => t`Enter a day, such as 2026-11-21.`,
-  dateTimeRequired: () => t`Give a day and a time.`,
-  dateTimeInvalid: () => t`Give a day and a time that there are.`,
+  dateTimeRequired: () => t`Enter a date and time.`,
+  dateTimeInvalid: () => t`Enter a valid date and time.`,
   dayOrInstantInvalid: () => t`Use a day, such as 2026-11-21, or an instant in UTC.`,
-  idInvalid: () => t`This is not an id.`,
+  idInvalid: () => t`This isn’t a valid ID.`,
   slugRequired: () => t`Enter an address.`,
   slugInvalid: () => t`Use small letters, digits and single hyphens.`,
   urlInvalid: () => t`Enter a whole address, such as https://example.com.`,
@@ -94,7 +95,7 @@ export const validationMessages = {
   videoRequired: () => t`Give the video.`,
   fileNotUploaded: () => t`Upload the file first.`,
   pictureNotUploaded: () => t`Upload the picture first.`,
-  pictureTextRequired: () => t`Say what the picture shows, for those who cannot see it.`,
+  pictureTextRequired: () => t`Describe the picture for people who can’t see it.`,
   timeRequired: () => t`Enter a time.`,
   minutesRequired: () => t`Enter the minutes.`,
   wholeMinutesRequired: () => t`Enter whole minutes.`,
@@ -119,14 +120,15 @@ export const validationMessages = {
   tooManyQuizQuestions: ({ max }: { max: number }) => t`Use at most ${max} questions.`,
   tooManyUnits: ({ max }: { max: number }) => t`Use at most ${max} units.`,
   pageTooLong: ({ max }: { max: number }) => t`Use at most ${formatNumber(max)} characters on one page.`,
+  tooManyPieces: ({ max }: { max: number }) => t`Request at most ${max} of this kit.`,
   tooManyKitsAsked: ({ max }: { max: number }) => t`For more than ${max} write to us first.`,
   listTooLong: ({ max }: { max: number }) => t`Send at most ${formatNumber(max)}.`,
   listTooShort: ({ min }: { min: number }) => t`Send at least ${formatNumber(min)}.`,
-  fieldUnknown: () => t`This is not known here.`,
+  fieldUnknown: () => t`This field is unknown.`,
   fieldRequired: () => t`This is required.`,
   objectRequired: () => t`Send an object here, not a list.`,
   typeInvalid: ({ expected }: { expected: string }) => t`Expected ${expected}.`,
-  notAccepted: () => t`This is not accepted.`,
+  notAccepted: () => t`This value isn’t accepted.`,
 }
 export type ValidationCode = keyof typeof validationMessages
 

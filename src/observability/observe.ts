@@ -13,7 +13,7 @@ import {
 import { beginSpan, inSpan } from './trace'
 import type { TraceSpan } from './trace-port'
 import { counter, gauge, histogram } from './metrics'
-import { isPrivateAddress } from '~/config/private-address'
+import { isPrivateAddress } from '~/config/trusted-proxies'
 
 /** A request as the server beneath hands it on. */
 interface ObservedRequest extends Request {

@@ -1,4 +1,4 @@
-import type { BuilderSlots } from '~/features/learning/manage/builder/builder-slots'
+import type { BuilderSlots } from '~/features/learning/manage/builder/builder-parts'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { readPage } from '~/features/documents/pages.functions'
 import { searchPages } from '~/features/documents/search-page/page-search.functions'

@@ -4,26 +4,29 @@ import { forwardToUsersService } from '~/gateways/users-service.server'
 const typeOf = (path: string): string => {
   if (path.endsWith('/pdf')) return 'application/pdf'
   if (path.includes('/captions/')) return 'text/vtt'
+  if (path.startsWith('/pages/')) return 'text/markdown'
   return /\.zip$|\/export$/.test(path) ? 'application/zip' : 'text/csv'
 }
 
 /**
  * Asks the service for a file in the name of the session's person and hands its answer on as it streams, refusals
- * too: who may have it is the service's to say. The address's search says of what.
+ * too: who may have it is the service's to say. The address's search says of what. A program without a session sends its
+ * token itself.
  * @param path the service's own, such as `/admin/users.csv`
  */
 export const download = (
   request: Request,
-  path: `/${string}${'.csv' | '.zip' | '/export' | '/pdf' | `/captions/${string}`}`,
+  path: `/${string}${'.csv' | '.zip' | '.txt' | '/export' | '/markdown' | '/pdf' | `/captions/${string}`}`,
 ): Promise<Response> => {
   const { origin, search } = new URL(request.url)
   const token = sessionToken()
+  const authorization = token === null ? request.headers.get('authorization') : `Bearer ${token}`
   return forwardToUsersService(
     new Request(`${origin}/api${path}${search}`, {
       signal: request.signal,
       headers: {
         accept: `${typeOf(path)}, application/problem+json`,
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(authorization !== null && { authorization }),
       },
     }),
     request,

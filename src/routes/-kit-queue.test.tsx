@@ -10,7 +10,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ManagedKitRequest } from '~/contract/kits'
 import { listManagedRequests } from '~/features/kits/queue/kit-queue.functions'
-import type { KitQueueSearch } from '~/features/kits/queue/kit-queue-search'
+import type { KitQueueSearch } from '~/features/kits/queue/kit-queue.queries'
 import { Route } from './admin/dev-kits/index'
 
 vi.mock(import('~/features/kits/queue/kit-queue.functions'))
@@ -96,7 +96,5 @@ test('a queue without requests says where they come from', async () => {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  expect(
-    await screen.findByText('What members ask for on the page “Request a kit” comes here.'),
-  ).toBeDefined()
+  expect(await screen.findByText('Requests from the page “Request a kit”.')).toBeDefined()
 })

@@ -1,8 +1,7 @@
 import { Feed } from 'feed'
 import { serverConfig } from '~/config/server'
 import { usersServiceAs } from '~/gateways/users-service.server'
-import { escapeXml } from './-escape-xml'
-import { textOfFeed } from './-feed-text'
+import { escapeXml, textOfFeed } from './-feed-text'
 import { announcementsCount } from '~/contract/paging'
 
 /**

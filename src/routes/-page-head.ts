@@ -4,6 +4,8 @@ interface PageHead {
   description?: string | undefined
   /** The one address of a page that several lead to. */
   canonical?: string | undefined
+  /** Where programs read the page. */
+  markdown?: string | undefined
   /** Whether search engines are asked to leave out a page that everybody can open. */
   isHidden?: boolean | undefined
   /** Whether visitors are sent to the log-in instead, and so are search engines: the page has nothing to preview. */
@@ -15,6 +17,7 @@ export const pageHead = ({
   title,
   description,
   canonical,
+  markdown,
   isHidden = false,
   isClosed = false,
 }: PageHead) => ({
@@ -24,11 +27,18 @@ export const pageHead = ({
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(isHidden || isClosed ? [] : getPreview({ title, description, canonical })),
   ],
-  ...(canonical === undefined ? {} : { links: [{ rel: 'canonical', href: canonical }] }),
+  links: [
+    ...(canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }]),
+    ...(markdown === undefined ? [] : [{ rel: 'alternate', type: 'text/markdown', href: markdown }]),
+  ],
 })
 
 /** What a link to the page shows where it is shared (Open Graph). */
-const getPreview = ({ title, description, canonical }: Omit<PageHead, 'isHidden' | 'isClosed'>) => [
+const getPreview = ({
+  title,
+  description,
+  canonical,
+}: Omit<PageHead, 'isHidden' | 'isClosed' | 'markdown'>) => [
   { property: 'og:type', content: 'website' },
   { property: 'og:title', content: title },
   ...(description ? [{ property: 'og:description', content: description }] : []),

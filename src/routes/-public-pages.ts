@@ -5,8 +5,7 @@ import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { findPage } from '~/features/documents/content-page'
 import { pageQueries } from '~/features/documents/pages.queries'
-import { pageSearchQueries } from '~/features/documents/search-page/page-search.queries'
-import { maxLatest } from '~/features/documents/search-page/most-latest'
+import { pageSearchQueries, maxLatest } from '~/features/documents/search-page/page-search.queries'
 import { loadContentPage } from './-content-page'
 import { publicPage } from './-page-payload'
 import { loadEntryStanding, loadStanding } from './-standing'
@@ -24,11 +23,20 @@ const loadOverview = async (queryClient: QueryClient, slug: string) => {
 }
 
 export const loadHome = publicPage('/', async (queryClient) => {
-  const [head] = await Promise.all([loadOverview(queryClient, 'home'), loadEntryStanding(queryClient)])
+  const [head] = await Promise.all([
+    loadOverview(queryClient, 'home'),
+    queryClient.ensureQueryData(pageQueries.latest('document', maxLatest)),
+    queryClient.ensureQueryData(communityQueries.newestNews()),
+    loadEntryStanding(queryClient),
+  ])
   return head
 })
 
 export const loadExplore = publicPage('/explore', (queryClient) => loadOverview(queryClient, 'explore'))
+
+export const loadOutline = publicPage('/explore/documents', async (queryClient) => {
+  await Promise.all([queryClient.ensureQueryData(catalogueQueries.outline()), loadEntryStanding(queryClient)])
+})
 
 export const loadGetStarted = publicPage('/get-started', async (queryClient) => {
   const [head] = await Promise.all([loadContentPage(queryClient, 'get-started'), loadStanding(queryClient)])
@@ -69,6 +77,7 @@ export const publicPages: ReadonlyMap<string, (queryClient: QueryClient) => Prom
 >([
   ['/', loadHome],
   ['/explore', loadExplore],
+  ['/explore/documents', loadOutline],
   ['/get-started', loadGetStarted],
   ['/faq', loadFaq],
   ['/privacy-policy', loadPrivacyPolicy],

@@ -1,11 +1,19 @@
 import { serverConfig } from '~/config/server'
 import { pageAddress } from '~/features/documents/page-address'
+import { outlineAddress } from '~/features/learning/path-address'
 import { usersServiceAs } from '~/gateways/users-service.server'
-import { escapeXml } from './-escape-xml'
+import { escapeXml } from './-feed-text'
 import { type PagePath, getHref } from '~/ui/links/href'
 
 // Public pages that are not written as content.
-const fixedAddresses: readonly PagePath[] = ['/news', '/contact-us', '/search', '/register', '/login']
+const fixedAddresses: readonly PagePath[] = [
+  '/explore/documents',
+  '/news',
+  '/contact-us',
+  '/search',
+  '/register',
+  '/login',
+]
 
 const xml = (root: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
   new Response(
@@ -31,7 +39,12 @@ const getPart = (url: URL): number | null => {
 export const answerSiteMap = async (request: Request): Promise<Response> => {
   const { origin } = serverConfig()
   const part = getPart(new URL(request.url))
-  const { parts, data } = await usersServiceAs(null).pages.listPublic({ query: { part: part ?? 1 } })
+  const service = usersServiceAs(null)
+  const isFirst = part === null || part === 1
+  const [{ parts, data }, paths] = await Promise.all([
+    service.pages.listPublic({ query: { part: part ?? 1 } }),
+    isFirst ? service.learningPaths.teasers() : { data: [] },
+  ])
   if (part === null && parts > 1) {
     const maps = Array.from(
       { length: parts },
@@ -42,7 +55,7 @@ export const answerSiteMap = async (request: Request): Promise<Response> => {
       maps.map((map) => `<sitemap><loc>${escapeXml(map)}</loc></sitemap>`),
     )
   }
-  const fixed = part === null || part === 1 ? fixedAddresses : []
+  const fixed = isFirst ? [...fixedAddresses, ...paths.data.map(({ slug }) => outlineAddress(slug))] : []
   return xml('urlset', [
     ...fixed.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`),
     ...data.map(
@@ -61,6 +74,7 @@ export const answerRobots = (): Response =>
     [
       'User-agent: *',
       'Disallow: /api/',
+      'Disallow: /previews/',
       'Disallow: /user/',
       'Disallow: /firebase-auth-action',
       '',

@@ -4,10 +4,11 @@ import { applicationQueries } from '~/features/applications/applications.queries
 import type { Learning, Standing } from '~/features/dashboard/next-step'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { hasKit } from '~/features/kits/request-states'
-import { getDuration, placeInVideo } from '~/features/learning/duration'
+import { getDuration } from '~/messages/duration'
+import { placeInVideo } from '~/features/learning/duration'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { pathAddress, unitAddress } from '~/features/learning/path-address'
-import { pathsToContinue } from '~/features/learning/path-progress/paths-to-continue'
+import { ScreenError } from '~/auth/screen-error'
 import { isApproved, getUser } from '~/auth/session'
 import { sessionQueries } from '~/auth/session.queries'
 import { useSession } from '~/auth/use-session'
@@ -19,6 +20,25 @@ const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
   if (user === null || isApproved(session)) return
   await queryClient.prefetchQuery(applicationQueries.one(user.identityUid))
 }
+
+/**
+ * A guard's `beforeLoad` that fetches the state of an applicant whom it refuses, which the error screen shows.
+ * @param guard throws what ends the navigation
+ */
+export const withStandingOnRefusal =
+  <TCall extends { context: { queryClient: QueryClient } }, TContext>(
+    guard: (call: TCall) => Promise<TContext>,
+  ) =>
+  async (call: TCall): Promise<TContext> => {
+    try {
+      return await guard(call)
+    } catch (refusal) {
+      if (refusal instanceof ScreenError && refusal.status === 403) {
+        await loadOwnApplication(call.context.queryClient)
+      }
+      throw refusal
+    }
+  }
 
 /**
  * Fetches the user's state for the home page, where it is opened by its address. Within the portal the page shows
@@ -42,14 +62,17 @@ export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
   ])
 }
 
-/** Where to continue learning: the path begun last, or the first that is open. */
+/** The path to continue with: in their order the first that is begun, else the first that is open. */
+export const pathToContinue = (paths: readonly LearningPathInList[]): LearningPathInList | undefined => {
+  const open = paths.filter(({ finishedAt, continueAt }) => finishedAt === null && continueAt !== null)
+  return open.find(({ startedAt }) => startedAt !== null) ?? open[0]
+}
+
 const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
   if (paths.length === 0) return null
-  const path = pathsToContinue(paths).find(
-    ({ finishedAt, continueAt }) => finishedAt === null && continueAt !== null,
-  )
+  const path = pathToContinue(paths)
   if (path === undefined) return { kind: 'finished' }
-  const { slug, title, minutes, continueAt: unit, startedAt } = path
+  const { slug, title, minutes, minutesLeft, finishedUnits, unitCount, continueAt: unit, startedAt } = path
   if (startedAt === null || unit === null) {
     return { kind: 'begin', title, length: getDuration(minutes), to: pathAddress(slug) }
   }
@@ -58,6 +81,8 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
     number: unit.number,
     unitTitle: unit.title,
     pathTitle: title,
+    progress: { finishedUnits, unitCount },
+    timeLeft: getDuration(minutesLeft),
     to: unitAddress(slug, unit.slug),
     ...(unit.position > 0 ? { stoppedAt: placeInVideo(unit) } : {}),
   }

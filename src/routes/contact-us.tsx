@@ -1,18 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactPage, ContactReasons } from '~/features/contact/contact-page/contact-page'
-import { contactSearch } from '~/features/contact/contact-search'
 import { getUser } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import { SinglePageFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
+import * as v from 'valibot'
+import { searchText } from '~/forms/search-parameters'
+
+/** What a link to the contact page may already know. */
+const contactSearch = v.object({ subject: searchText(200) })
 
 export const Route = createFileRoute('/contact-us')({
   validateSearch: contactSearch,
   head: () =>
     pageHead({
       title: t`Contact us`,
-      description: t`Questions about the programme, an application, a kit or this portal. A person answers.`,
+      description: t`Ask about the programme, an application, a kit or this portal. A person answers.`,
     }),
   component: ContactUs,
 })

@@ -3,20 +3,22 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requirePage, usePage } from '~/features/documents/content-page'
 import { DocumentPage } from '~/features/documents/document-page/document-page'
-import { documentSearch } from '~/features/documents/document-search'
-import { documentAddress } from '~/features/documents/page-address'
+import { documentSearch, pageQueries } from '~/features/documents/pages.queries'
+import { documentAddress, markdownAddress } from '~/features/documents/page-address'
 import { PageContents } from '~/features/documents/page-contents'
 import { PageFeedback } from '~/features/documents/page-feedback/page-feedback'
-import { pageQueries } from '~/features/documents/pages.queries'
 import { ReadingTree } from '~/features/documents/reading-tree/reading-tree'
 import { componentIn, requireTree } from '~/features/documents/require-document'
 import { QuestionsPlace } from '~/features/community/questions/about-document/questions-place'
 import { guardedBy } from '~/auth/guards'
 import { isApproved, getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
+import { prefersMarkdown } from '~/server/accepted'
 import { lazySection } from '~/ui/lazy/lazy'
+import { download } from './-download.server'
 import { readDocumentQuestions } from './-document-questions'
 import { DocumentFrame } from '../app/layout/frames'
+import { withStandingOnRefusal } from './-standing'
 import { pageHead } from './-page-head'
 
 // Loaded for members alone, who are the only ones to see it.
@@ -30,6 +32,14 @@ const DocumentQuestions = lazySection(
 )
 
 export const Route = createFileRoute('/documents/$page')({
+  server: {
+    handlers: {
+      GET: ({ request, params, next }) =>
+        prefersMarkdown(request.headers.get('accept'))
+          ? download(request, `/pages/slug/${encodeURIComponent(params.page)}/markdown`)
+          : next(),
+    },
+  },
   validateSearch: documentSearch,
   // The service returns a page only to readers with access, also to visitors where its audience is
   // public; the guards then say why there is none: not signed in, not approved, or no such page.
@@ -47,11 +57,10 @@ export const Route = createFileRoute('/documents/$page')({
       })
     }
     if (answer?.kind === 'document') return
-    await guardedBy(
-      'protected',
-      'approved',
-      'disabled-routes',
-    )({ ...call, isDisabled: () => Promise.resolve(true) })
+    await withStandingOnRefusal(guardedBy('protected', 'approved', 'disabled-routes'))({
+      ...call,
+      isDisabled: () => Promise.resolve(true),
+    })
   },
   loaderDeps: ({ search: { version } }) => ({ version }),
   loader: async ({ context: { queryClient }, params, deps: { version } }) => {
@@ -73,6 +82,7 @@ export const Route = createFileRoute('/documents/$page')({
       title: t`Documents`,
       ...loaderData,
       canonical: match.context.config.origin + documentAddress(params.page),
+      markdown: markdownAddress(params.page),
     }),
   component: Document,
 })

@@ -3,8 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { usePage } from '~/features/documents/content-page'
 import { PageContents } from '~/features/documents/page-contents'
 import { PageEditLink } from '~/features/documents/page-edit-link'
-import { QuestionData } from '~/features/documents/question-list/question-data'
-import { QuestionList } from '~/features/documents/question-list/question-list'
+import { QuestionData, QuestionList } from '~/features/documents/question-list/question-list'
 import { contentPageHead } from './-content-page'
 import { SinglePageSsrFrame } from '../app/layout/frames'
 import { loadFaq } from './-public-pages'
@@ -13,7 +12,7 @@ const slug = 'faq'
 
 export const Route = createFileRoute('/faq')({
   loader: ({ context: { queryClient } }) => loadFaq(queryClient),
-  head: contentPageHead(slug, () => t`Questions`),
+  head: contentPageHead(slug, () => t`Frequently asked questions`),
   component: Faq,
 })
 

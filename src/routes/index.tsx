@@ -3,12 +3,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { catalogueQueries } from '~/features/documents/catalogue/catalogue.queries'
 import { DocumentCategories } from '~/features/documents/catalogue/document-categories/document-categories'
 import { entryAction, stopsPassed } from '~/features/dashboard/next-step'
+import { communityQueries } from '~/features/community/community.queries'
+import { NewsTeasers } from '~/features/community/news-teasers'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { KitTeasers } from '~/features/kits/kit-teasers/kit-teasers'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { PathTeasers } from '~/features/learning/path-teasers/path-teasers'
 import { usePageIfAny } from '~/features/documents/content-page'
 import { HomePage } from '~/features/documents/home-page/home-page'
+import { LatestSection } from '~/features/documents/latest-pages/latest-pages'
+import { pageQueries } from '~/features/documents/pages.queries'
+import { maxLatest } from '~/features/documents/search-page/page-search.queries'
 import { PageEditLink } from '~/features/documents/page-edit-link'
 import { isApproved } from '~/auth/session'
 import { usePublicConfig } from '~/auth/use-session'
@@ -35,6 +40,8 @@ function Home() {
   const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
   const paths = useSuspenseQuery(learningPathQueries.teasers()).data
   const kits = useSuspenseQuery(devKitQueries.teasers()).data
+  const latest = useSuspenseQuery(pageQueries.latest('document', maxLatest)).data.data
+  const news = useSuspenseQuery(communityQueries.newestNews()).data
   const isOpen = isApproved(standing.session)
   return (
     <DefaultFrame content="bleed">
@@ -44,9 +51,11 @@ function Home() {
         passed={stopsPassed(standing)}
         edit={<PageEditLink page={page} />}
       >
+        <LatestSection pages={latest} isOpen={isOpen} />
         <DocumentCategories categories={categories} isOpen={isOpen} />
         <PathTeasers paths={paths.data} total={paths.total} isOpen={isOpen} />
-        <KitTeasers kits={kits.data} total={kits.total} isOpen={isOpen} />
+        <KitTeasers kits={kits.data} total={kits.total} />
+        <NewsTeasers news={news} />
       </HomePage>
     </DefaultFrame>
   )

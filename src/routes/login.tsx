@@ -3,7 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { demonstrationQueries } from '~/auth/sign-in/demonstration-list'
 import { invitedSearch } from '~/auth/search'
 import { AuthPage } from '~/auth/sign-in/auth-page'
+import { ClosedAreaReasons } from '~/auth/sign-in/closed-area'
 import { LogInPage } from '~/auth/sign-in/log-in-page'
+import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
+import { getClosedArea } from '~/auth/sign-in/redirect'
+import { useEndedReason } from '~/auth/session/session-store'
 import { SinglePageFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
@@ -22,10 +26,16 @@ export const Route = createFileRoute('/login')({
 
 function LogIn() {
   const { redirect, invitation } = Route.useSearch()
+  // Who was signed in a moment ago knows what is there.
+  const isEnded = useEndedReason() !== null
+  const area = isEnded ? null : getClosedArea(redirect)
   return (
-    <SinglePageFrame>
+    <SinglePageFrame
+      steps={area === null ? undefined : <OnboardingSteps at="register" />}
+      reasons={area === null ? undefined : <ClosedAreaReasons area={area} />}
+    >
       <AuthPage>
-        <LogInPage redirect={redirect} invitation={invitation} />
+        <LogInPage redirect={redirect} invitation={invitation} area={area} />
       </AuthPage>
     </SinglePageFrame>
   )

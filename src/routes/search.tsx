@@ -51,7 +51,7 @@ export const Route = createFileRoute('/search')({
   head: ({ match }) =>
     pageHead({
       title: match.search.q === undefined ? t`Search` : t`${match.search.q}: search`,
-      description: t`One box over everything that you may read.`,
+      description: t`Search everything you can read.`,
     }),
   component: Search,
 })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
-import { confirmSearch } from '~/features/users/register/confirm-outcome'
+import { confirmSearch } from '~/features/users/register/registered-state'
 import { ConfirmPage } from '~/features/users/register/confirm-page'
 import { confirmWithoutScripts } from '~/features/users/register/confirm-address.server'
 import { isRegistrant } from '~/features/users/users.functions'

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { FastResponse } from 'srvx'
 import { isPage, readWhole } from './rendered-page.server'
-import { getAcceptedEncoding, type Encoding } from './accepted-encoding'
+import { getAcceptedEncoding, type Encoding } from './accepted'
 
 // For one reader alone: what is saved on the way must not cost more than a fraction of the rendering.
 const brotliParameters = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }

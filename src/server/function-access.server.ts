@@ -2,7 +2,30 @@ import calls from 'virtual:server-function-calls'
 import { contract } from '~/contract'
 import type { Access, Contract } from '~/contract/endpoint'
 import { usersService } from '~/gateways/users-service.server'
-import { functionPath } from './function-path'
+import { noteOn } from '~/gateways/note-on'
+import { refusal } from './refusal.server'
+
+/** Server functions are called under this path. */
+export const functionPath = '/_serverFn/'
+
+const decode = (pathname: string) => {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+/**
+ * Whether a path leads to the server functions but names none: the framework decodes paths, so that an encoded one
+ * would pass by what looks at the plain one, and looks ids up in an object, where `constructor` is found.
+ */
+export const namesNoFunction = (pathname: string): boolean => {
+  const decoded = pathname.includes('%') ? decode(pathname) : pathname
+  if (!decoded.startsWith(functionPath)) return false
+  const id = pathname.slice(functionPath.length)
+  return decoded !== pathname || !/^[\w.-]+$/.test(id) || id in Object.prototype
+}
 
 const ascending: readonly Access[] = ['anyone', 'identity', 'user', 'approved', 'admin']
 
@@ -34,3 +57,14 @@ export const requireFunctionAccess = async (request: Request, id: string): Promi
   const access = accessOfFunction(id)
   if (access !== 'anyone') await usersService().session.get({ query: { access } })
 }
+
+const reached = noteOn<true>('reached')
+
+/** Takes note that a server function was reached by this request: from now on what fails is ours. */
+export const noteReached = (request: Request): void => {
+  reached.set(request, true)
+}
+
+/** A body that could not be read fails before any function is reached, which is its sender's fault; else null. */
+export const refuseUnreadable = (request: Request, { status }: Response): Response | null =>
+  status === 500 && !reached.of(request) ? refusal('MALFORMED_REQUEST') : null

@@ -2,8 +2,7 @@ import calls from 'virtual:server-function-calls'
 import { expect, test } from 'vitest'
 import { findCalls } from '../../scripts/vite-plugins.mjs'
 import { connectUsersService } from '~/gateways/users-service.server'
-import { accessOfFunction } from './function-access.server'
-import { namesNoFunction } from './function-path'
+import { accessOfFunction, namesNoFunction } from './function-access.server'
 
 connectUsersService({
   fetch: () => Promise.reject(new Error('Nothing is handed on.')),
@@ -28,11 +27,13 @@ test('every function that validates input has the access of the call that it mak
       "documents.readPage",
       "documents.readPageToEdit",
       "documents.readPageTree",
+      "documents.readPreview",
       "documents.readVersionText",
       "documents.searchPages",
       "documents.sendPageFeedback",
       "documents.suggestPages",
       "learning.getCertificate",
+      "learning.getPathOutline",
       "notifications.readUnsubscription",
       "users.confirmEmail",
       "users.isRegistrant",

@@ -7,9 +7,8 @@ import type { Session } from '~/contract/session'
 import { sessionCookieNames } from '~/gateways/session-cookies.server'
 import { getAddress, usersServiceAs } from '~/gateways/users-service.server'
 import { createThrottle } from './report-throttle'
-import { accessOfFunction } from './function-access.server'
-import { functionPath } from './function-path'
-import { plainSecurityHeaders, withHeaders } from './plain-security.server'
+import { accessOfFunction, functionPath } from './function-access.server'
+import { plainSecurityHeaders, withHeaders } from './security.server'
 import { refusal } from './refusal.server'
 
 const megabyte = 1024 * 1024

@@ -1,4 +1,4 @@
-import { functionPath, namesNoFunction } from './function-path'
+import { functionPath, namesNoFunction } from './function-access.server'
 import { refusal } from './refusal.server'
 import { isPage } from './rendered-page.server'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { redirectByPath, refusePageForWrite, refuseStrange } from './plain-requests.server'
-import { noteReached, refuseUnreadable } from './unreached-function.server'
+import { noteReached, refuseUnreadable } from './function-access.server'
 
 const ask = (method: string, path = '/') => new Request(`http://portal.example${path}`, { method })
 const html = new Response('<p>x</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })

@@ -1,7 +1,7 @@
 import type { ServerMiddleware } from 'srvx'
 import { hasTooManyParameters } from '~/config/query-parameters'
 import { jsonLogger } from '~/observability/log'
-import { plainSecurityHeaders } from './plain-security.server'
+import { plainSecurityHeaders } from './security.server'
 
 // A little more than the service's limit for images and videos.
 const maxBodyBytes = 33 * 1024 * 1024

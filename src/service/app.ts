@@ -5,7 +5,7 @@ import { auditRoutes } from './modules/audit/audit.routes'
 import type { Route } from './http/router'
 import { bulkChangesRoutes } from './modules/bulk-changes/bulk-changes.routes'
 import { catalogueRoutes } from './modules/documents/catalogue.routes'
-import { communityRoutes } from './modules/community/community.routes'
+import { communityRoutes, membersRoutes } from './modules/community/community.routes'
 import { contactRoutes } from './modules/contact/contact.routes'
 import type { ServiceContext } from './context'
 import { devKitsRoutes } from './modules/kits/kits.routes'
@@ -15,25 +15,22 @@ import { importsRoutes } from './modules/imports/imports.routes'
 import { invitationsRoutes } from './modules/invitations/invitations.routes'
 import { learningPathsRoutes } from './modules/learning/learning-paths.routes'
 import { pathBuildingRoutes } from './modules/learning/path-building.routes'
-import { membersRoutes } from './modules/community/members.routes'
 import { fileRoutes } from './modules/documents/serve-files'
-import { mediaRoutes } from './modules/documents/media.routes'
-import { milestonesRoutes } from './modules/insights/funnel.routes'
+import { mediaRoutes, pageSearchRoutes, pagesRoutes } from './modules/documents/pages.routes'
+import { adminCountsRoutes, milestonesRoutes } from './modules/insights/funnel.routes'
 import { notificationsRoutes } from './modules/notifications/notifications.routes'
-import { ownAccountRoutes } from './modules/users/own-account.routes'
-import { pageSearchRoutes } from './modules/documents/page-search.routes'
+import { ownAccountRoutes, savedViewsRoutes, termsRoutes } from './modules/users/own-account.routes'
 import { pageWritingRoutes } from './modules/documents/page-writing.routes'
-import { pagesRoutes } from './modules/documents/pages.routes'
 import { questionsRoutes } from './modules/community/questions.routes'
-import { demonstrationRoutes } from './modules/auth/demonstration.routes'
-import { passwordPolicyRoutes } from './modules/auth/password-policy.routes'
-import { savedViewsRoutes } from './modules/users/saved-views.routes'
+import {
+  demonstrationRoutes,
+  sessionRoutes,
+  signInLinksRoutes,
+  passwordPolicyRoutes,
+} from './modules/auth/session.routes'
 import { secondFactorRoutes } from './modules/auth/second-factor.routes'
-import { sessionRoutes } from './modules/auth/session.routes'
 import { signInWaysRoutes } from './modules/auth/linked-accounts.routes'
-import { signInLinksRoutes } from './modules/auth/sign-in-links.routes'
 import { accountsRoutes } from './modules/users/accounts.routes'
-import { termsRoutes } from './modules/users/terms.routes'
 import { usersRoutes } from './modules/users/users.routes'
 import { webhooksRoutes } from './modules/webhooks/webhooks.routes'
 
@@ -66,6 +63,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     membersRoutes,
     notificationsRoutes,
     milestonesRoutes,
+    adminCountsRoutes,
     passwordPolicyRoutes,
     demonstrationRoutes,
     secondFactorRoutes,

@@ -19,6 +19,7 @@ import { keepStarterFile } from './modules/documents/media.service'
 import { type PublicPagesListener, followPublicPages } from './modules/documents/follow-public-pages'
 import { renderPage } from './modules/documents/render-page'
 import { renderPostText } from './modules/community/render-post-text'
+import { seedWebhook } from './modules/webhooks/seed-webhook'
 import { restThreads } from './threads/threads'
 import { startSearchCounts } from './modules/documents/search-counts.service'
 import { logPubSubHealth } from './database/pubsub'
@@ -140,6 +141,7 @@ export const startService = async (
       renderMarkdown: renderPage,
       renderPost: renderPostText,
       keepFile: keepStarterFile(context.files),
+      seedWebhook,
     })
     const background = createBackground({
       jobs: startJobs(context, getJobRunners(context)),

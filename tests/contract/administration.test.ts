@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { fieldProblem, ProblemError } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import { providerTooLate } from '../support/service'
 import { onDatabase } from './world'
 
@@ -178,7 +179,7 @@ onDatabase('passwords', (world) => {
     const own = await person({})
     const sentence = 'Use at least one digit.'
     vi.spyOn(context.identity, 'setPassword').mockRejectedValue(
-      fieldProblem('password', 'passwordWeak', sentence),
+      fieldProblem('password', 'passwordWeak', { reason: sentence }),
     )
     const refused = await call(users.setPassword, { body: { newPassword: 'no-digits' } }, own)
     expect([refused.status, refused.fields]).toEqual([
@@ -204,7 +205,7 @@ onDatabase('passwords', (world) => {
       'Your password may have been changed',
       'Your password may have been changed',
     ])
-    expect(mails[1]!.text).toContain('An administrator asked for a new password')
+    expect(mails[1]!.text).toContain('An administrator requested a new password')
     const story = await call(audit.ofUser, { params: { id: own.uid }, query: {} }, admin)
     expect(story.body.data.map(({ action, after }) => [action, after]).toSorted()).toEqual([
       ['own.password', { confirmed: false }],

@@ -40,7 +40,7 @@ onDatabase('undo', (world) => {
       ],
     })
     expect(preview.mails.map(({ subject, count }) => [subject, count])).toEqual([
-      ['Your access waits for review', 230],
+      ['Your access is waiting for review', 230],
       ['Your access was not approved', 4],
     ])
     expect((await run(preview.id)).counts.changed).toBe(234)

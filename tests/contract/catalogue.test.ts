@@ -229,4 +229,25 @@ onDatabase('the catalogue', (world) => {
       .executeTakeFirstOrThrow()
     expect(rows.find((row) => row.slug === slug)?.pages).toBe(2)
   })
+
+  test('the outline names the pages that the caller may open, in order, and counts the others', async () => {
+    const { call, person, component, page } = world()
+    const { slugs, ...place } = await component()
+    const pages = [
+      await page({ ...place, audience: 'approved', position: 1, title: 'Closed' }),
+      await page({ ...place, audience: 'public', position: 2, title: 'Second', summary: 'Of two.' }),
+      await page({ ...place, audience: 'signed-in', position: 3, title: 'Third' }),
+      await page({ ...place, audience: 'public', status: 'draft', position: 4 }),
+    ]
+    const outlineFor = async (caller?: Awaited<ReturnType<typeof person>>) => {
+      const { body } = await call(catalogue.outline, {}, caller)
+      return body.data.find(({ slug }) => slug === slugs.category)!.components[0]!
+    }
+    const second = { slug: pages[1]!.slug, title: 'Second', summary: 'Of two.' }
+    expect(await outlineFor()).toMatchObject({ pages: 3, openPages: 1, open: [second] })
+    const pending = await outlineFor(await person({ status: 'pending' }))
+    expect([pending.openPages, pending.open.map(({ title }) => title)]).toEqual([2, ['Second', 'Third']])
+    const approved = await outlineFor(await person({ status: 'approved' }))
+    expect(approved.open.map(({ title }) => title)).toEqual(['Closed', 'Second', 'Third'])
+  })
 })

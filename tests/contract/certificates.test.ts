@@ -63,7 +63,7 @@ onDatabase('certificates', (world) => {
         name: 'Ana Rojas',
         pathTitle: 'First reading',
         level: 'Beginner',
-        minutes: 10,
+        minutes: 4,
         finishedAt: expect.any(String),
       },
     ])

@@ -78,6 +78,14 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect(await refused({ secret: '', newPassword: 'short' })).toEqual(['newPassword'])
     const accepted = await call(users.confirm, { ...link, body: { secret } })
     expect(accepted.body.outcome).toBe('confirmed')
+    // Signed in without a second log-in, once: the same link again is no way in.
+    const { idToken } = await atProvider('signInWithCustomToken', {
+      token: accepted.body.signInToken,
+      returnSecureToken: true,
+    })
+    expect(await statusFor({ token: idToken ?? '' })).toBe(200)
+    const again = await call(users.confirm, { ...link, body: { secret } })
+    expect(again.body).toEqual({ identityUid: uid, outcome: 'already-confirmed' })
     const byPassword = await call(users.confirm, { ...others, body: { secret: '', password: attackers } })
     expect(byPassword.body.outcome).toBe('confirmed')
   })
@@ -118,7 +126,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     await atProvider('update', { idToken: squatter.token, email: fresh('attacker') })
 
     const answer = await call(users.confirm, { ...link, body: { secret: '', newPassword: owners } })
-    expect(answer.body.outcome).toBe('confirmed')
+    expect(answer.body).toEqual({ identityUid: uid, outcome: 'confirmed' })
     expect(await statusFor(squatter)).toBe('TOKEN_INVALID')
     expect(await canSignIn(email, attackers)).toBe(false)
     expect(await context.identity.getWays(uid)).toMatchObject({ hasPassword: true, accounts: [] })

@@ -57,6 +57,35 @@ onDatabase('users as a table', (world) => {
     expect(line).not.toMatch(/,"?[=+\-@]/)
   })
 
+  test('has of several users those who are named, in the order of the list', async () => {
+    const { call, administrator, person } = world()
+    const admin = await administrator()
+    const [ana, ben, decoy] = [await person({}), await person({ status: 'denied' }), await person({})]
+    const named = [ben.uid, 'nobody', ana.uid].join()
+    const uids = async (query: object) => {
+      const { text } = await call(
+        users.exportCsv,
+        { query: { users: named, sort: 'createdAt', ...query } },
+        admin,
+      )
+      expect(text).not.toContain(decoy.uid)
+      return getLines(text)
+        .slice(1)
+        .map((line) => line.slice(0, line.indexOf(',')))
+    }
+    expect(await uids({})).toEqual([ana.uid, ben.uid])
+    expect(await uids({ sort: '-createdAt' })).toEqual([ben.uid, ana.uid])
+    expect(await uids({ status: 'denied' })).toEqual([ben.uid])
+    const { data } = (await call(audit.list, { query: { actor: admin.uid } }, admin)).body
+    expect(data[0]).toMatchObject({
+      action: 'user.export',
+      after: { users: [ben.uid, 'nobody', ana.uid].join(', ') },
+    })
+    const many = Array.from({ length: 201 }, (_, index) => `u${index}`)
+    const refused = await call(users.exportCsv, { query: { users: many.join() } }, admin)
+    expect([refused.status, refused.code]).toEqual([422, 'FIELDS_INVALID'])
+  })
+
   test('is told of in the audit log, with the filter', async () => {
     const { call, administrator } = world()
     const admin = await administrator()

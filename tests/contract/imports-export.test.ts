@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentation, type FileTree, getZip } from '../support/documentation'
-import { startTestService, type TestService } from '../support/service'
+import { startTestService, testDatabases, type TestService } from '../support/service'
 
 /** An installation of its own, with an administrator. */
 const installation = async () => {
-  const service = await startTestService('embedded')
+  const service = await startTestService(testDatabases.at(-1))
   const email = 'admin@x.example'
   const { identityUid } = await service.context.identity.createAccount({
     email,

@@ -159,7 +159,7 @@ onDatabase('kits that administrators make', (world) => {
         call(pages.remove, { params: { id: agreement } }, by),
       ])
     for (const { code, text } of await removals()) {
-      expect([code, text.includes('The kit “Asker” asks for it')]).toEqual(['NOT_EMPTY', true])
+      expect([code, text.includes('The kit “Asker” requires it')]).toEqual(['NOT_EMPTY', true])
     }
     await call(devKits.remove, { params: { id } }, by)
     expect((await removals()).map(({ status }) => status)).toEqual([204, 204])

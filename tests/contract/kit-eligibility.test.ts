@@ -196,7 +196,7 @@ onDatabase('what a kit asks for', (world) => {
     const waits = {
       kind: 'agreement',
       isMet: false,
-      text: 'An agreement has to be accepted, which you can read once your access is approved.',
+      text: 'Accept an agreement, which you can read once your access is approved.',
       title: '',
       link: null,
       version: null,
@@ -290,7 +290,7 @@ onDatabase('what a kit asks for', (world) => {
     const own = await person({ status: 'approved' })
     const refused = await askFor(slug, own, { quantity: 3 })
     expect(refused.fields).toEqual([
-      { path: 'quantity', code: 'numberTooLarge', message: 'One request may ask for at most 2 of this kit.' },
+      { path: 'quantity', code: 'tooManyPieces', message: 'Request at most 2 of this kit.' },
     ])
     expect((await askFor(slug, own, { quantity: 2 })).status).toBe(201)
   })

@@ -44,7 +44,7 @@ onDatabase('the queue of kit requests', (world) => {
       'Your kit is on its way',
       'Your kit has arrived',
     ])
-    expect(mails[1]!.text).toContain('with Correos, tracking number CL-42')
+    expect(mails[1]!.text).toContain('with Correos. Its tracking number is CL-42.')
   })
 
   test('pieces of a refused request, and those not given, go back into stock', async () => {

@@ -110,7 +110,7 @@ const plant = async (world: World) => {
   await plantPage('approved', { audience: 'approved' }, 4)
   await plantPage('archived', { status: 'archived' }, 5)
   await plantPage('disabled', { disabled: true }, 6)
-  await world.learningPath(pages.map(({ slug }) => slug))
+  const published = await world.learningPath(pages.map(({ slug }) => slug))
   await world.announce('Title', -1, `<p>${words.announcement}</p>`)
 
   const applicant = await world.applicant()
@@ -162,6 +162,7 @@ const plant = async (world: World) => {
   const withdrawnKit = await plantKits(world, [pages[4]!.id, pages[6]!.id])
   const webhook = await plantWebhook(world)
   const records = {
+    published,
     contactMessage,
     kitRequest,
     withdrawnKit,
@@ -365,7 +366,12 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   },
   'users.exportCsv': {
     endpoint: contract.users.exportCsv,
-    inputs: () => [{}, { query: { name: 'x.example' } }, { query: { sort: 'company' } }],
+    inputs: () => [
+      {},
+      { query: { name: 'x.example' } },
+      { query: { sort: 'company' } },
+      { query: { users: 'x' } },
+    ],
   },
   'users.listDeleted': { endpoint: contract.users.listDeleted, inputs: () => [{ query: { count: 100 } }] },
   'ownAccount.listSignIns': { endpoint: contract.ownAccount.listSignIns, inputs: ofApplicant },
@@ -388,12 +394,27 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     endpoint: contract.pages.get,
     inputs: ({ pages }) => pages.map(({ id }) => ({ params: { id } })),
   },
+  'pages.markdown': {
+    endpoint: contract.pages.markdown,
+    inputs: ({ pages }) => pages.map(({ slug }) => ({ params: { slug } })),
+  },
+  'pages.listMarkdown': { endpoint: contract.pages.listMarkdown, inputs: once },
+  'pages.allMarkdown': { endpoint: contract.pages.allMarkdown, inputs: once },
+  'pages.listPreviewLinks': {
+    endpoint: contract.pages.listPreviewLinks,
+    inputs: ({ pages }) => pages.map(({ id }) => ({ params: { id } })),
+  },
+  'pages.readPreview': {
+    endpoint: contract.pages.readPreview,
+    inputs: ({ pages }) => pages.map(({ id }) => ({ params: { token: id } })),
+  },
   'pages.latest': {
     endpoint: contract.pages.latest,
     inputs: () => [{ query: { count: 50 } }, { query: { kind: 'document' } }, { query: { kind: 'content' } }],
   },
   'pages.listPublic': { endpoint: contract.pages.listPublic, inputs: once },
   'pages.changes': { endpoint: contract.pages.changes, inputs: once },
+  'adminCounts.read': { endpoint: contract.adminCounts.read, inputs: once },
   'milestones.funnel': { endpoint: contract.milestones.funnel, inputs: () => [{ query: yearsAround }] },
   'milestones.listReached': {
     endpoint: contract.milestones.listReached,
@@ -429,6 +450,7 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
       { query: { component, state: 'draft' as const } },
     ],
   },
+  'catalogue.outline': { endpoint: contract.catalogue.outline, inputs: once },
   'catalogue.teasers': { endpoint: contract.catalogue.teasers, inputs: once },
   'catalogue.listManaged': { endpoint: contract.catalogue.listManaged, inputs: once },
   'catalogue.listCategories': { endpoint: contract.catalogue.listCategories, inputs: once },
@@ -444,6 +466,12 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     inputs: () => ['path', 'unit', ...Object.values(words)].map((q) => ({ query: { q } })),
   },
   'learningPaths.teasers': { endpoint: contract.learningPaths.teasers, inputs: once },
+  'learningPaths.activity': { endpoint: contract.learningPaths.activity, inputs: once },
+  'learningPaths.outline': {
+    endpoint: contract.learningPaths.outline,
+    inputs: ({ learning, published }) =>
+      [published, ...learning.paths.map(({ slug }) => slug)].map((path) => ({ params: { path } })),
+  },
   'learningPaths.get': {
     endpoint: contract.learningPaths.get,
     inputs: ({ learning }) => learning.paths.map(({ slug }) => ({ params: { path: slug } })),

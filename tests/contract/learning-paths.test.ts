@@ -58,7 +58,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect(slugs).toContain(path.slug)
     expect(slugs).not.toContain(draft.slug)
     const own = body.data.find(({ slug }) => slug === path.slug)!
-    expect([own.minutes, own.minutesLeft, own.finishedUnits, own.isLocked]).toEqual([10, 10, 0, false])
+    expect([own.minutes, own.minutesLeft, own.finishedUnits, own.isLocked]).toEqual([5, 5, 0, false])
     expect([own.unitCount, own.ticks, own.startedAt, own.finishedAt]).toEqual([
       2,
       ['empty', 'empty'],
@@ -78,6 +78,36 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect((await call(learningPaths.getUnit, unit, learner)).code).toBe('NOT_FOUND')
     const progress = { ...unit, body: { position: 5 } }
     expect((await call(learningPaths.setProgress, progress, learner)).code).toBe('NOT_FOUND')
+  })
+
+  test('an outline says how a path is built, and withholds its units and closed documents', async () => {
+    const { call, page } = world()
+    const open = await page({ audience: 'public', title: 'Open to all' })
+    const closed = await page({ audience: 'approved' })
+    const first = await makePath(world(), { title: 'First' })
+    const path = await makePath(world(), {
+      title: 'Outlined',
+      order: 'required',
+      prerequisites: [first.slug],
+      units: [
+        videoUnit({ title: 'Withheld', minutes: 4, pageSlug: open.slug }),
+        videoUnit({ title: 'Withheld', minutes: 6, pageSlug: closed.slug }),
+        quizUnit(),
+      ],
+    })
+    const draft = await makePath(world(), { isPublished: false })
+    const answer = await call(learningPaths.outline, { params: { path: path.slug } })
+    const { order, prerequisites, units } = answer.body
+    expect([order, prerequisites]).toEqual(['required', [{ slug: first.slug, title: 'First' }]])
+    expect(units.map(({ kind, page: document }) => [kind, document?.title ?? null])).toEqual([
+      ['video', 'Open to all'],
+      ['video', null],
+      ['quiz', null],
+    ])
+    expect(answer.text).not.toContain('Withheld')
+    for (const unknown of [draft.slug, 'no-such-path']) {
+      expect((await call(learningPaths.outline, { params: { path: unknown } })).code).toBe('NOT_FOUND')
+    }
   })
 
   test('a list says how far a person is, in this person’s words alone', async () => {
@@ -159,7 +189,53 @@ onBothDatabasesNightly('learning paths', (world) => {
     await call(learningPaths.setProgress, { ...at(path, second!), body: {} }, learner)
     const opened = await call(learningPaths.setProgress, { ...at(path, third!), body: {} }, learner)
     expect(opened.body.units.map(({ position }) => position)).toEqual([0, 4, 0])
-    expect(opened.body.nextUnit).toBe(third!.slug)
+    expect(opened.body.nextUnit).toBe(second!.slug)
+  })
+
+  test('the activity names what the caller worked in lately, and what was finished, and nothing of others', async () => {
+    const { call, context } = world()
+    const [learner, decoy] = [await getLearner(world()), await getLearner(world())]
+    const path = await makePath(world(), { units: [videoUnit(), videoUnit(), videoUnit()] })
+    const [first, second, third] = path.units
+    await finish(world(), path, first!, learner)
+    await call(learningPaths.setProgress, { ...at(path, second!), body: { position: 4 } }, learner)
+    await call(learningPaths.setProgress, { ...at(path, third!), body: {} }, learner)
+    const long = new Date(context.now().getTime() - 9 * 86_400_000).toISOString()
+    await context.database
+      .updateTable('learning_progress')
+      .set({ last_at: long })
+      .where('unit_id', 'in', (units) =>
+        units.selectFrom('learning_units').select('id').where('slug', '=', third!.slug),
+      )
+      .execute()
+    const { body } = await call(learningPaths.activity, {}, learner)
+    expect(body.data.map(({ isFinished }) => isFinished).toSorted()).toEqual([false, true])
+    expect((await call(learningPaths.activity, {}, decoy)).body.data).toEqual([])
+  })
+
+  test('to open a quiz begins nothing, to answer it does', async () => {
+    const { call } = world()
+    const learner = await getLearner(world())
+    const path = await makePath(world(), { units: [videoUnit(), quizUnit()] })
+    const [first, quiz] = path.units
+    const opened = await call(learningPaths.setProgress, { ...at(path, quiz!), body: {} }, learner)
+    expect([opened.status, opened.body.startedAt, getStates(opened.body)]).toEqual([
+      200,
+      null,
+      ['open', 'open'],
+    ])
+    const { body } = await call(learningPaths.get, { params: { path: path.slug } }, learner)
+    expect([body.startedAt, body.nextUnit]).toEqual([null, first!.slug])
+    const { revision } = (await call(learningPaths.getUnit, at(path, quiz!), learner)).body
+    const answered = await call(
+      learningPaths.answer,
+      { ...at(path, quiz!), body: { answers: [], revision } },
+      learner,
+    )
+    expect([getStates(answered.body.path), answered.body.path.nextUnit]).toEqual([
+      ['open', 'begun'],
+      first!.slug,
+    ])
   })
 
   test('two devices that save at once fail nothing, and leave one place', async () => {

@@ -139,6 +139,9 @@ const getQuestions = ({ pages, old, component }: Planted): Question[] => {
     ...slugs.flatMap((slug) =>
       versions.map((query): Question => [calls.bySlug, { params: { slug }, query }]),
     ),
+    ...slugs.map((slug): Question => [calls.markdown, { params: { slug } }]),
+    [calls.listMarkdown, {}],
+    ...[{}, { component }].map((query): Question => [calls.allMarkdown, { query }]),
     ...pages.flatMap(({ id }) => versions.map((query): Question => [calls.get, { params: { id }, query }])),
     ...[{}, { kind: 'document' }, { kind: 'content' }].map((query): Question => [
       calls.latest,

@@ -15,7 +15,7 @@ import {
 } from './learning-world'
 import { onDatabase, type TestPerson } from './world'
 
-const { learningPaths } = contract
+const { learningPaths, pages } = contract
 
 onDatabase('building learning paths', (world) => {
   const create = async (traits: Partial<PathInput> = {}) =>
@@ -41,6 +41,30 @@ onDatabase('building learning paths', (world) => {
       .orderBy('at')
       .orderBy('id')
       .execute()
+
+  test('minutes follow from the document, the video, the quiz and the introduction', async () => {
+    const { call, page } = world()
+    const document = await page({ status: 'published' })
+    const length = videoUnit().video!
+    const { body: path } = await create({
+      units: [
+        readingUnit(document.slug, { minutes: 90, body: 'word '.repeat(600) }),
+        videoUnit({ minutes: 90, video: { ...length, duration: 45 } }),
+        videoUnit({ minutes: 7, video: { ...length, duration: 0 } }),
+        { ...quizUnit(), minutes: 90 },
+      ],
+    })
+    const countMinutes = async () => (await read(path.id)).units.map(({ minutes }) => minutes)
+    expect(await countMinutes()).toEqual([4, 1, 7, 3])
+    const longer = { title: 'Longer', summary: '', body: 'word '.repeat(1000), baseVersion: 1 }
+    const admin = await getBuilder(world())
+    const params = { id: document.id }
+    expect((await call(pages.save, { params, body: longer }, admin)).status).toBe(200)
+    expect((await call(pages.setStatus, { params, body: { status: 'published' } }, admin)).status).toBe(200)
+    expect(await countMinutes()).toEqual([8, 1, 7, 3])
+    const rows = await call(learningPaths.listManaged, { query: {} }, admin)
+    expect(rows.body.data.find(({ id }) => id === path.id)?.minutes).toBe(19)
+  })
 
   test('what is written is read back, with ids, and each save is in the audit log', async () => {
     const document = await world().page()

@@ -556,9 +556,16 @@ export const rows: Record<string, Row> = {
     own: everybody(200),
     input: async (world) => ({ params: { id: (await world.page()).id } }),
   },
+  'pages.markdown': {
+    own: everybody(200),
+    input: async (world) => ({ params: { slug: (await world.page()).slug } }),
+  },
+  'pages.listMarkdown': { own: everybody(200), input: alone() },
+  'pages.allMarkdown': { own: everybody(200), input: alone() },
   'pages.latest': { own: everybody(200), input: alone() },
   'pages.tree': { own: everybody(200), input: alone() },
   'pages.changes': { own: approvedUsers(200), input: alone() },
+  'adminCounts.read': { own: administrators(200), input: alone() },
   'milestones.funnel': {
     own: administrators(200),
     input: alone({ query: { from: '2026-01-01', to: '2026-12-31' } }),
@@ -599,12 +606,49 @@ export const rows: Record<string, Row> = {
   'pages.restore': { own: administrators(200), input: written({ version: 1, baseVersion: 1 }) },
   'pages.remove': { own: administrators(204), input: written() },
   'pages.preview': { own: administrators(200), input: alone({ body: { body: '# Title' } }) },
+  'pages.createPreviewLink': {
+    own: administrators(201),
+    input: async (world) => ({ params: { id: (await world.page()).id }, body: { version: 1 } }),
+  },
+  'pages.listPreviewLinks': {
+    own: administrators(200),
+    input: async (world) => ({ params: { id: (await world.page()).id } }),
+  },
+  'pages.revokePreviewLink': {
+    own: administrators(204),
+    input: async (world) => {
+      const { id } = await world.page()
+      const link = randomUUID()
+      await world.context.database
+        .insertInto('page_preview_links')
+        .values({
+          id: link,
+          page_id: id,
+          version: 1,
+          token_hash: link,
+          author_name: 'Ada',
+          created_at: world.context.now().toISOString(),
+          expires_at: '2126-01-01T00:00:00Z',
+        })
+        .execute()
+      return { params: { id, link } }
+    },
+  },
+  'pages.readPreview': {
+    own: everybody('NOT_FOUND'),
+    input: alone({ params: { token: 'unknown' } }),
+  },
+  'pages.closedMentions': {
+    own: administrators(200),
+    input: alone({ body: { audience: 'public', text: 'Text' } }),
+  },
   'pages.workingCopy': { own: administrators(200), input: written() },
   'pages.keepWorkingCopy': { own: administrators(200), input: written({ ...text, revision: 0 }) },
   'pages.discardWorkingCopy': { own: administrators(204), input: written() },
   'pages.feedback': { own: administrators(200), input: written() },
   'pages.listManaged': { own: administrators(200), input: alone() },
   'catalogue.teasers': { own: everybody(200), input: alone() },
+  'catalogue.outline': { own: everybody(200), input: alone() },
   'catalogue.listManaged': { own: administrators(200), input: alone() },
   'catalogue.listCategories': { own: administrators(200), input: alone() },
   'catalogue.createCategory': { own: administrators(201), input: alone({ body: { name: 'Hardware' } }) },
@@ -651,6 +695,11 @@ export const rows: Record<string, Row> = {
   'learningPaths.list': { own: approvedUsers(200), input: alone() },
   'learningPaths.findUnits': { own: approvedUsers(200), input: alone({ query: { q: 'met' } }) },
   'learningPaths.teasers': { own: everybody(200), input: alone() },
+  'learningPaths.activity': { own: approvedUsers(200), input: alone() },
+  'learningPaths.outline': {
+    own: everybody(200),
+    input: async (world) => ({ params: { path: (await makePath(world)).slug } }),
+  },
   'learningPaths.get': {
     own: approvedUsers(200),
     input: async (world) => ({ params: { path: (await makePath(world)).slug } }),

@@ -36,7 +36,7 @@ onDatabase('moderation', (world) => {
     const told = await getNotices(world(), asker)
     expect(told[0]).toMatchObject({
       kind: 'moderation',
-      title: 'Your question “How do I wire the bench?” was taken out of sight',
+      title: 'Your question “How do I wire the bench?” was hidden',
     })
 
     const reads = async (by: TestPerson) => [
@@ -219,7 +219,7 @@ onDatabase('moderation', (world) => {
     await call(questions.moderateAnswer, { ...of(answerId), body: { isHidden: true } }, admin)
     const told = await getNotices(world(), helper)
     expect(told.map(({ title, link }) => [title, link])).toEqual([
-      ['An answer of yours was taken out of sight', '/community/questions'],
+      ['One of your answers was hidden', '/community/questions'],
     ])
   })
 

@@ -114,7 +114,7 @@ onDatabase('the second factor', (world) => {
       'recovery-codes-made',
       'recovery-code-used',
     ])
-    expect((await world().mailsTo(ana.email)).at(-1)!.text).toContain('You have 9 left.')
+    expect((await world().mailsTo(ana.email)).at(-1)!.text).toContain('You have 9 codes left.')
   })
 
   test('two who hand in the same code at once spend it once', async () => {
@@ -141,7 +141,7 @@ onDatabase('the second factor', (world) => {
     const said = answers.map(({ text }) => ({ ...JSON.parse(text), requestId: '' }))
     expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(answers[0]!.fields).toEqual([
-      { path: 'code', code: 'codeWrong', message: expect.stringContaining('not right') },
+      { path: 'code', code: 'codeWrong', message: expect.stringContaining('doesn’t match') },
     ])
     expect(await getFactors(ana)).toHaveLength(1)
     const counted = await context.database.selectFrom('rate_limits').select('key').execute()

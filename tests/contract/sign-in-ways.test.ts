@@ -118,12 +118,15 @@ onDatabase('ways to sign in', (world) => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([204, 204])
     expect(await subjectsTo(world(), owner.email)).toEqual([
-      { kind: 'sign-in-way-linked', text: expect.stringContaining(`ends in ${number.slice(-4)} was linked`) },
+      {
+        kind: 'sign-in-way-linked',
+        text: expect.stringContaining(`ending in ${number.slice(-4)} was linked`),
+      },
     ])
     await call(signInWays.remove, { params: { ...params, providerId: 'phone' } }, owner)
     const mails = await subjectsTo(world(), owner.email)
     expect(mails.map(({ kind }) => kind)).toEqual(['sign-in-way-linked', 'sign-in-way-removed'])
-    expect(mails[1]!.text).toContain(`ends in ${number.slice(-4)} was removed`)
+    expect(mails[1]!.text).toContain(`ending in ${number.slice(-4)} was removed`)
     // A mail does not show the whole number.
     for (const { text } of mails) expect(text).not.toContain(number)
     // A decoy: what is refused tells of nothing.

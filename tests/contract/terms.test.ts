@@ -57,7 +57,7 @@ onDatabase('the terms of use', (world) => {
       {
         path: 'termsVersion',
         code: 'termsChanged',
-        message: 'The terms of use have changed. Read version 5, and accept it.',
+        message: 'The terms of use have changed. Read and accept version 5.',
       },
     ])
     await expect(signIn(email)).rejects.toThrow()
@@ -130,7 +130,7 @@ onDatabase('the terms of use', (world) => {
       {
         path: 'version',
         code: 'termsChanged',
-        message: 'The terms of use have changed. Read version 7, and accept it.',
+        message: 'The terms of use have changed. Read and accept version 7.',
       },
     ])
     expect((await call(terms.accept, { params, body: { version: 7 } }, own)).status).toBe(204)

@@ -443,7 +443,7 @@ onDatabase('webhooks', (world) => {
     const long = { ...written, url: `https://x.example/${'ñ'.repeat(100)}` }
     const refused = await call(webhooks.create, { body: long }, admin)
     expect(refused.fields).toEqual([
-      { path: 'url', code: 'textTooLong', message: expect.stringContaining('500 characters') },
+      { path: 'url', code: 'urlTooLong', message: expect.stringContaining('500 characters') },
     ])
   })
 

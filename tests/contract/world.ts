@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { contract } from '~/contract'
 import type { MailChoice } from '~/contract/notifications'
 import type { DatabaseKind } from '../support/databases'
+import type { SpareAccount } from '../support/emulator'
 import {
   startTestService,
   type Tables,
@@ -69,20 +70,41 @@ export const getWorld = (service: TestService) => {
 
   const signIn = async (email: string, word = password) => ({ token: await service.signIn(email, word) })
 
-  /** An account at the identity provider, without a profile. */
-  const identity = async (
-    email = `identity-${next()}@x.example`,
-    { emailVerified = false } = {},
-  ): Promise<TestPerson> => {
+  const spare: SpareAccount[] = []
+  let filling: Promise<unknown> | undefined
+  const fillSpare = async () => {
+    const emails = Array.from({ length: 10 }, () => `person-${next()}@x.example`)
+    spare.push(...(await service.makeAccounts(emails, password)))
+    filling = undefined
+  }
+
+  /** An account with an address of its own. Most tests need several, and making ten takes as long as making one. */
+  const takeSpare = async (): Promise<TestPerson> => {
+    for (;;) {
+      const taken = spare.shift()
+      if (taken) return { uid: taken.identityUid, email: taken.email, token: taken.getToken() }
+      await (filling ??= fillSpare())
+    }
+  }
+
+  const signUp = async (email: string): Promise<TestPerson> => {
     const { identityUid: uid, token } = await service.signUp(email, password)
-    if (!emailVerified) return { uid, email, token }
+    return { uid, email, token }
+  }
+
+  /** An account at the identity provider, without a profile. */
+  const identity = async (address?: string, { emailVerified = false } = {}): Promise<TestPerson> => {
+    const account = await (address === undefined ? takeSpare() : signUp(address))
+    if (!emailVerified) return account
+    const { uid, email } = account
     await context.identity.setEmailVerified(uid, true)
     return { uid, email, ...(await signIn(email)) }
   }
 
   /** A registered person, confirmed and pending unless said otherwise. */
   const person = async (traits: PersonTraits): Promise<TestPerson> => {
-    const made = await identity(`person-${next()}@x.example`)
+    const made = await takeSpare()
+    const number = next()
     await database
       .insertInto('users')
       .values({
@@ -91,8 +113,8 @@ export const getWorld = (service: TestService) => {
         verified: traits.verified ?? true,
         role: traits.role ?? 'user',
         status: traits.status ?? 'pending',
-        first_name: traits.firstName ?? `First${count}`,
-        last_name: traits.lastName ?? `Last${count}`,
+        first_name: traits.firstName ?? `First${number}`,
+        last_name: traits.lastName ?? `Last${number}`,
         company_name: traits.companyName ?? '',
         job_title: traits.jobTitle ?? '',
         created_at: at(),
@@ -267,7 +289,7 @@ export const getWorld = (service: TestService) => {
     return inForce
   }
 
-  /** A learning path of units of five minutes, each naming the document given or none. Answers its slug. */
+  /** A learning path of units, each naming the document given, or none and of five minutes. Answers its slug. */
   const learningPath = async (pageSlugs: (string | null)[]) => {
     const id = uuidv7()
     const slug = `path-${next()}`

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright/test'
 import { demoEmail, giveSession, type DemoPerson } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
-import { axeFindings } from '../support/e2e/reach/axe-findings'
+import { axeFindings, findingsInBothSchemes, toScheme } from '../support/e2e/reach/axe-findings'
 import { cutOff } from '../support/e2e/reach/cut-off'
 import { installReach } from '../support/e2e/reach/in-page'
 import { loadingFaults } from '../support/e2e/reach/loading'
@@ -17,14 +16,6 @@ test.use({ expectedErrors: /status of (403|404|501)/ })
 
 // Colours that are on their way from one scheme to the other belong to neither; without motion there is no way.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: readersZone })
-
-const toDark = async (page: Page) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
-  )
-}
 
 const phone = { width: 390, height: 800 }
 // A window of 1280 by 1024 px, magnified four times.
@@ -56,7 +47,7 @@ for (const screen of screens) {
     await page.emulateMedia({ forcedColors: 'active' })
     expect(await page.evaluate(() => window.reach.unmarked())).toEqual([])
     await page.emulateMedia({ forcedColors: 'none' })
-    await toDark(page)
+    await toScheme(page, 'dark')
     // The same page in other colours.
     expect(await axeFindings(page, { rules: ['color-contrast'] })).toEqual([])
 
@@ -112,8 +103,6 @@ for (const [path, person, opener] of opened) {
     await expect(layer).toHaveCount(1)
     await page.evaluate(installReach)
     expect(await layer.evaluate((element) => window.reach.coveredBackwards(element))).toEqual([])
-    expect(await axeFindings(page)).toEqual([])
-    await toDark(page)
-    expect(await axeFindings(page)).toEqual([])
+    expect(await findingsInBothSchemes(page)).toEqual([])
   })
 }

@@ -69,7 +69,7 @@ test.describe('with a measurement property', () => {
     await bar.getByRole('button', { name: 'Count my visits' }).click()
     await expect(bar).toHaveCount(0)
     await expect.poll(() => told).toEqual([view('/explore')])
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
     await expect.poll(() => told).toEqual([view('/explore'), view('/faq')])
 
     await page.goto(address('/privacy-policy'))
@@ -80,7 +80,7 @@ test.describe('with a measurement property', () => {
     await page.getByRole('button', { name: 'Stop counting my visits' }).click()
     await expect(page.getByText('Your visits with this browser are not counted.')).toBeVisible()
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('_ga')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
     await expect(page).toHaveURL(/\/faq$/)
     await page.reload()
     await hydrated(page)
@@ -112,7 +112,7 @@ test.describe('with a measurement property', () => {
       await hydrated(page)
       await isBlocked
       await page.waitForLoadState('networkidle')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions and answers')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
       await expect(page.getByRole('region', { name: 'Consent to counting visits' })).toHaveCount(0)
       expect(asked).toEqual([])
     })

@@ -13,7 +13,7 @@ test('an administrator announces, members read it, and it is deleted', async ({ 
   await dialog.getByLabel('Title').fill('Office closed on Friday')
   await dialog.getByRole('textbox', { name: 'Text' }).fill('We are back on **Monday**.')
   // A day without a time, which the browser gives as none.
-  const from = dialog.getByLabel('Members see it from (UTC)')
+  const from = dialog.getByLabel('Members see it from')
   await from.pressSequentially('31122030')
   await expect(from).toHaveValue('')
   await dialog.getByRole('button', { name: 'Announce' }).click()
@@ -23,6 +23,14 @@ test('an administrator announces, members read it, and it is deleted', async ({ 
   await from.fill('')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog.getByRole('region', { name: 'Preview' }).getByText('Monday')).toBeVisible()
+  await dialog
+    .getByRole('textbox', { name: 'Text' })
+    .fill('We are back on **Monday**. [Read](/documents/secure-boot)')
+  await expect(dialog.getByText('pages that not all of its readers can open')).toHaveCount(0)
+  await dialog.getByLabel('Public').check()
+  await expect(dialog.getByText('It links to Secure boot.')).toBeVisible()
+  await dialog.getByLabel('Public').uncheck()
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('We are back on **Monday**.')
   await page.reload()
   await hydrated(page)
   await page.getByRole('button', { name: 'New announcement' }).click()

@@ -66,13 +66,13 @@ test.describe('with App Check', () => {
       `https://content-firebaseappcheck.googleapis.com/v1/projects/demo-portal/apps/${appId}:exchangeRecaptchaEnterpriseToken`,
     ])
     expect(asked[1]?.body).toMatchObject({ recaptcha_enterprise_token: 'recorded-answer' })
-    await expect(page.getByText('This page could not be checked')).toBeVisible()
+    await expect(page.getByText('We couldn’t check this page')).toBeVisible()
   })
 })
 
 test('without App Check nothing is loaded or requested for it', async ({ page }) => {
   const asked = await google(page)
   expect(await askForPassword(page, productAddress)).toBeUndefined()
-  await expect(page.getByText('Look at your mail')).toBeVisible()
+  await expect(page.getByText('Check your mail')).toBeVisible()
   expect(asked).toEqual([])
 })

@@ -46,6 +46,7 @@ test('a user registers, applies, is approved and requests a kit with the keyboar
   await typeInto(page, page.getByLabel('E-mail'), email)
   await typeInto(page, page.getByLabel('Password', { exact: true }), password)
   await typeInto(page, page.getByLabel('Company'), 'Red Sur')
+  await pressOn(page, page.locator('summary').filter({ hasText: 'More about you' }))
   const experience = page.getByRole('radiogroup', { name: /developed metering/ })
   await pressOn(page, experience.getByLabel('Yes'), 'Space')
   await pressOn(page, page.getByRole('checkbox', { name: /terms of use/ }), 'Space')
@@ -55,8 +56,7 @@ test('a user registers, applies, is approved and requests a kit with the keyboar
   await open(page, linkIn(await mailTo(email, /\/confirm\//), '/user/'))
   await pressOn(page, page.getByRole('button', { name: 'Confirm e-mail' }))
   await expect(title(page)).toHaveText('Your e-mail is confirmed')
-  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Log in' }))
-  await logInByKeys(page, email, password)
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Apply for access' }))
 
   await expect(page).toHaveURL('/profile/application')
   await hydrated(page)

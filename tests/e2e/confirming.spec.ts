@@ -1,12 +1,13 @@
 import type { Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { call, tokenOf } from '../support/e2e/identity'
+import { call, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated, logIn } from '../support/e2e/log-in'
 import { linkIn, mailTo } from '../support/e2e/mailbox'
+import { registerUnconfirmed } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
-// A session that confirming ended is told so, and what it tried is no fault of the page.
-test.use({ expectedErrors: /status of 40[01]/ })
+// A wrong password is refused; a session that confirming ended is told so, and what it tried is no fault of the page.
+test.use({ expectedErrors: /status of (40[01]|422)/ })
 
 const chosen = 'Meter-reader-12'
 const owners = 'Owners-own-12'
@@ -43,6 +44,7 @@ test('the browser that registered confirms with the button alone, and not by ope
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   await logIn(page, email, chosen)
   await expect(page).not.toHaveURL(/login/)
+  const before = await tokenOf(email, chosen)
   await page.goto(link)
   await hydrated(page)
   await expect(heading(page)).toHaveText('Confirm your e-mail')
@@ -51,39 +53,32 @@ test('the browser that registered confirms with the button alone, and not by ope
   await page.getByRole('button', { name: 'Confirm e-mail' }).click()
   await expect(heading(page)).toHaveText('Your e-mail is confirmed')
   expect(await isVerified(email)).toBe(true)
-  // The session from before is over, in this browser too.
-  await page.getByRole('link', { name: 'Log in' }).last().click()
-  await logIn(page, email, chosen)
+  // The session from before is over, and the browser has a new one.
+  expect((await call('GET', `/users/${before.identityUid}`, before.token)).status).toBe(401)
+  await page.getByRole('link', { name: 'Apply for access' }).last().click()
   await expect(page).toHaveURL('/profile/application')
 })
 
-test('another browser asks for the password that was chosen', async ({ page, browser }) => {
-  const email = freshEmail('other-browser')
-  const link = await register(page, email)
-  const context = await browser.newContext()
-  const other = await context.newPage()
+test('another browser asks for the password that was chosen', async ({ page: other }) => {
+  const { email, password, link } = await registerUnconfirmed('other-browser')
   await other.goto(link)
   await hydrated(other)
   await other.getByLabel('Password you chose').fill('Not-this-one-1')
   await other.getByRole('button', { name: 'Confirm e-mail' }).click()
   await expect(other.getByText('This isn’t the password chosen at registration.')).toBeVisible()
-  expect(await isVerified(email)).toBe(false)
-  await other.getByLabel('Password you chose').fill(chosen)
+  expect(await isVerified(email, password)).toBe(false)
+  await other.getByLabel('Password you chose').fill(password)
   await other.getByRole('button', { name: 'Confirm e-mail' }).click()
   await expect(heading(other)).toHaveText('Your e-mail is confirmed')
-  expect(await isVerified(email)).toBe(true)
-  await context.close()
+  expect(await isVerified(email, password)).toBe(true)
 })
 
 test('the owner of an address that another person registered chooses a new password, which signs that person out', async ({
   page,
   browser,
 }) => {
-  const email = freshEmail('victim')
-  const link = await register(page, email)
-  await logIn(page, email, chosen)
-  await expect(page).not.toHaveURL(/login/)
-  const before = await tokenOf(email, chosen)
+  const { email, password, link } = await registerUnconfirmed('victim')
+  const before = await giveSession(page.context(), email, password)
   const context = await browser.newContext()
   const owner = await context.newPage()
   await owner.goto(link)
@@ -92,7 +87,7 @@ test('the owner of an address that another person registered chooses a new passw
   await owner.getByRole('button', { name: 'Set password and confirm' }).click()
   await expect(heading(owner)).toHaveText('Your e-mail is confirmed')
   expect((await call('GET', `/users/${before.identityUid}`, before.token)).status).toBe(401)
-  await expect(tokenOf(email, chosen)).rejects.toThrow()
+  await expect(tokenOf(email, password)).rejects.toThrow()
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login/)
   await owner.getByRole('link', { name: 'Log in' }).last().click()
@@ -102,9 +97,8 @@ test('the owner of an address that another person registered chooses a new passw
   await context.close()
 })
 
-test('the page confirms without scripts', async ({ page, browser }) => {
-  const email = freshEmail('without-scripts')
-  const link = await register(page, email)
+test('the page confirms without scripts', async ({ browser }) => {
+  const { email, link } = await registerUnconfirmed('without-scripts')
   const context = await browser.newContext({ javaScriptEnabled: false })
   const other = await context.newPage()
   await other.goto(link)
@@ -119,14 +113,13 @@ test('the page confirms without scripts', async ({ page, browser }) => {
 })
 
 test('a token that was signed out opens nothing, by cookie or to the service', async ({ page, context }) => {
-  const email = freshEmail('signed-out')
-  await register(page, email)
-  await logIn(page, email, chosen)
-  await expect(page).not.toHaveURL(/login/)
-  const { value: token } = (await context.cookies()).find(({ name }) => name === 'token')!
-  const { value: id } = (await context.cookies()).find(({ name }) => name === 'userId')!
+  const { email, password } = await registerUnconfirmed('signed-out')
+  const { token, identityUid: id } = await giveSession(context, email, password)
+  await page.goto('/profile')
+  await hydrated(page)
+  // Sessions end by whole seconds.
   await page.waitForTimeout(1_100)
-  const other = await tokenOf(email, chosen)
+  const other = await tokenOf(email, password)
   await page.getByRole('button', { name: /^Your menu/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')

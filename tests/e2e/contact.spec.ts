@@ -55,7 +55,7 @@ test('a visitor writes, an administrator answers, and the answer arrives by mail
   await expect(text).toHaveValue('Which fuse does the bench take?')
   letGo?.()
   await expect(page.getByText('Your message is on its way.')).toBeVisible()
-  await mailTo(email, /We have your message/)
+  await mailTo(email, /We received your message/)
 
   const desk = await getDesk(browser)
   await desk.goto(`/admin/contact?state=new&email=${encodeURIComponent(email)}`)
@@ -67,7 +67,7 @@ test('a visitor writes, an administrator answers, and the answer arrives by mail
   await desk.reload()
   await hydrated(desk)
   await expect(answer).toHaveValue('The 5 A one, see the datasheet.')
-  await desk.getByLabel('Nothing is left to do after it').check()
+  await desk.getByLabel('Mark as done').check()
   await desk.getByRole('button', { name: 'Send answer' }).click()
   await expect(desk.getByRole('heading', { name: /answered/ })).toBeVisible()
   await expect(answer).toHaveValue('')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { demoEmail, demoPassword, type DemoPerson } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { demoEmail, giveSession, type DemoPerson } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
 const text = 'transformer'
@@ -8,8 +8,8 @@ const text = 'transformer'
 // The throttled browser beside other work: how fast the machine is must not decide.
 test.setTimeout(600_000)
 const timeout = 120_000
-/** Milliseconds between two keys. Each page is opened once with each, so that hydration falls between different keys. */
-const delays = [50, 80]
+/** Milliseconds between two keys: hydration of the slow page falls between them. */
+const delay = 80
 
 /** Makes the browser as slow as a phone. */
 const throttle = async (page: Page) => {
@@ -58,69 +58,54 @@ const field = (page: Page, label: string) =>
 
 for (const { path, label, seen, person, isSample } of screens) {
   const title = `what is typed into ${label} of ${path} while the page comes alive is there, and React knows it`
-  test(title, { tag: isSample ? [] : ['@nightly'] }, async ({ page }) => {
-    if (person !== undefined) {
-      await logIn(page, demoEmail(person), demoPassword)
-      await expect(page).not.toHaveURL(/login/)
-    }
+  test(title, { tag: isSample ? [] : ['@nightly'] }, async ({ page, context }) => {
+    if (person !== undefined) await giveSession(context, demoEmail(person))
     await throttle(page)
-    for (const delay of delays) {
-      await page.goto('about:blank')
-      await page.goto(path, { waitUntil: 'commit' })
-      const box = field(page, label)
-      await box.waitFor()
-      await box.focus()
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.type(text, { delay })
-      await hydrated(page)
-      if (seen) await seen(page)
-      await expect(box).toHaveValue(text)
-      // A text that React does not know is gone with the next change of the form.
-      await box.press('End')
-      await box.pressSequentially('s')
-      await expect(box).toHaveValue(`${text}s`)
-      // A draft that comes back later would be another text.
-      if (person === undefined) await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()))
-    }
+    await page.goto(path, { waitUntil: 'commit' })
+    const box = field(page, label)
+    await box.waitFor()
+    await box.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text, { delay })
+    await hydrated(page)
+    if (seen) await seen(page)
+    await expect(box).toHaveValue(text)
+    // A text that React does not know is gone with the next change of the form.
+    await box.press('End')
+    await box.pressSequentially('s')
+    await expect(box).toHaveValue(`${text}s`)
   })
 }
 
 test('the caret keeps its position during hydration', async ({ page }) => {
   await throttle(page)
-  for (const delay of delays) {
-    await page.goto('/search', { waitUntil: 'commit' })
-    const box = field(page, 'Search for')
-    await box.waitFor()
-    await box.focus()
-    await page.keyboard.type('transmer')
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
-    await page.keyboard.type('for', { delay })
-    await hydrated(page)
-    await expect(box).toHaveValue('transformer')
-    expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(8)
-    await inAddress('q')(page)
-  }
+  await page.goto('/search', { waitUntil: 'commit' })
+  const box = field(page, 'Search for')
+  await box.waitFor()
+  await box.focus()
+  await page.keyboard.type('transmer')
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('for', { delay })
+  await hydrated(page)
+  await expect(box).toHaveValue('transformer')
+  expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(8)
+  await inAddress('q')(page)
 })
 
 for (const person of [undefined, 'approved'] as const) {
   test(`what ${person ?? 'a visitor'} types after Ctrl K on a fresh page stands in the palette`, async ({
     page,
+    context,
   }) => {
-    if (person !== undefined) {
-      await logIn(page, demoEmail(person), demoPassword)
-      await expect(page).not.toHaveURL(/login/)
-    }
+    if (person !== undefined) await giveSession(context, demoEmail(person))
     await throttle(page)
-    for (const delay of delays) {
-      await page.goto('about:blank')
-      await page.goto('/faq', { waitUntil: 'load' })
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type(text, { delay })
-      const box = page.getByRole('dialog').getByRole('combobox', { name: 'Search or jump to' })
-      await expect(box).toHaveValue(text, { timeout })
-      await expect(box).toBeFocused()
-      await expect(page.getByRole('option', { name: `Search for “${text}” in everything` })).toBeVisible()
-      await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toHaveCount(0)
-    }
+    await page.goto('/faq', { waitUntil: 'load' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(text, { delay })
+    const box = page.getByRole('dialog').getByRole('combobox', { name: 'Search or jump to' })
+    await expect(box).toHaveValue(text, { timeout })
+    await expect(box).toBeFocused()
+    await expect(page.getByRole('option', { name: `Search for “${text}” in everything` })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toHaveCount(0)
   })
 }

@@ -1,6 +1,18 @@
-import { applicationComment } from '~/service/modules/applications/applications.emails'
-import { contactToSupport } from '~/service/modules/contact/contact.emails'
+import { runnerImport } from 'vite'
+import type * as applicationEmails from '~/service/modules/applications/applications.emails'
+import type * as contactEmails from '~/service/modules/contact/contact.emails'
+import { messages } from '../../scripts/vite-plugins.mjs'
 import { expect, test } from '../support/e2e/test'
+
+/** A module whose texts are marked, which Vite compiles. */
+const load = async <Module>(path: string): Promise<Module> => {
+  const { module } = await runnerImport<Module>(path, {
+    configFile: false,
+    plugins: [messages()],
+    resolve: { tsconfigPaths: true },
+  })
+  return module
+}
 
 const phone = { width: 390, height: 844 }
 const setting = {
@@ -12,6 +24,12 @@ const address = `https://developer.meridian.example/documents/${'word'.repeat(20
 
 test('a mail is no wider than a phone, whatever text users wrote into it', async ({ page }) => {
   await page.setViewportSize(phone)
+  const { applicationComment } = await load<typeof applicationEmails>(
+    '/src/service/modules/applications/applications.emails.ts',
+  )
+  const { contactToSupport } = await load<typeof contactEmails>(
+    '/src/service/modules/contact/contact.emails.ts',
+  )
   const message = {
     name: 'Ana',
     email: 'a@x.example',

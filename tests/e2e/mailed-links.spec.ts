@@ -75,7 +75,7 @@ test('a link for a new password ends every session and logs in at once, and a us
   await expect(title(page)).toHaveText('This link has been used already')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await press(page, 'Mail me a new link')
-  await expect(page.getByText('Look at your mail')).toBeVisible()
+  await expect(page.getByText('Check your mail')).toBeVisible()
   await expect.poll(() => countMailsTo(email, reset)).toBe(2)
 })
 
@@ -138,7 +138,7 @@ test('a mailed link logs in in the browser that requested it, and other browsers
   await press(page, 'Have a link mailed to you')
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
   await press(page, 'Send the link')
-  await expect(page.getByText('Look at your mail')).toBeVisible()
+  await expect(page.getByText('Check your mail')).toBeVisible()
   const link = linkIn(await mailTo(email, /mode=signIn/), '/firebase-auth-action')
 
   const elsewhere = await browser.newContext()
@@ -215,7 +215,7 @@ test('the provider’s own links take effect on a click, and the profile follows
   await press(page, 'Take it back')
   await expect(title(page)).toHaveText('Your e-mail is back')
   await press(page, 'Mail me a link for a new password')
-  await expect(page.getByText('Look at your mail')).toBeVisible()
+  await expect(page.getByText('Check your mail')).toBeVisible()
   await mailTo(newEmail, /mode=resetPassword/)
 })
 

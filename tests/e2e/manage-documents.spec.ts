@@ -83,23 +83,21 @@ test('pages are moved with the keyboard, announced, saved, and moved back', asyn
   await expect.poll(() => titles(page)).toEqual(['Beta', 'Alpha', 'Gamma', 'Alpha-one'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => titles(page)).toEqual(['Alpha', 'Gamma', 'Alpha-one', 'Beta'])
-})
+  await expect.poll(() => kept).toBe(5)
 
-test('a move is saved even if the user leaves at once over a slow network', async ({ page }) => {
-  const { first } = await makeWorld()
-  await open(page, `/admin/documents?component=${first.slug}`)
-  await getRow(page, 'Gamma').focus()
+  // A move is saved even if the user leaves at once over a slow network.
+  await getRow(page, 'Beta').focus()
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 2000, downloadThroughput: 2000, uploadThroughput: 500 }
   await network.send('Network.emulateNetworkConditions', slow)
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByText('“Gamma” is moved: 2 of 3, at the top.')).toBeAttached()
+  await expect(page.getByText('“Beta” is moved: 1 of 2, at the top.')).toBeAttached()
   await page.goto('about:blank')
-  const kept = async () => {
+  const stored = async () => {
     const { data } = await (await call('GET', `/admin/pages?component=${first.id}`, token)).json()
     return data.map(({ title }: { title: string }) => title)
   }
-  await expect.poll(kept).toEqual(['Alpha', 'Alpha-one', 'Gamma', 'Beta'])
+  await expect.poll(stored).toEqual(['Beta', 'Alpha', 'Gamma', 'Alpha-one'])
 })
 
 test('pages are dragged among each other and to another component', async ({ page }) => {
@@ -245,7 +243,10 @@ test('a large component is listed a page at a time, and branch by branch', async
     ask('POST', '/pages', { ...place, parent, title: name, slug: `${word}-${name.toLowerCase()}` })
   const first = await make('First')
   await make('Leaf', first.id)
-  for (let number = 2; number <= 204; number++) await make(`Number-${number}`)
+  for (let number = 2; number <= 27; number++) await make(`Number-${number}`)
+  // In any order: only their number matters.
+  const rest = Array.from({ length: 177 }, (_none, index) => `Number-${index + 28}`)
+  while (rest.length > 0) await Promise.all(rest.splice(0, 20).map((name) => make(name)))
   const address = `/admin/documents?component=${second.slug}`
   await open(page, address)
   expect(await titles(page)).toHaveLength(25)
@@ -291,21 +292,10 @@ test('a large component is listed a page at a time, and branch by branch', async
   await expect(page).toHaveURL(address)
 })
 
-test('on a phone categories come first, then the pages of one', async ({ page }) => {
+test('axe finds nothing in the menu and the dialogs, and on a phone categories come before pages', async ({
+  page,
+}) => {
   const { first, word } = await makeWorld()
-  await page.setViewportSize({ width: 390, height: 800 })
-  await open(page, '/admin/documents')
-  await expect(list(page)).toBeHidden()
-  await page.getByRole('link', { name: `First ${word}` }).click()
-  await expect(page).toHaveURL(`/admin/documents?component=${first.slug}`)
-  await expect(getRow(page, 'Alpha')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await page.getByRole('link', { name: 'All components' }).click()
-  await expect(page.getByRole('link', { name: `First ${word}` })).toBeVisible()
-})
-
-test('axe finds nothing in the menu and the dialogs', async ({ page }) => {
-  const { first } = await makeWorld()
   await open(page, `/admin/documents?component=${first.slug}`)
   const check = async (part: string) => expect(await axeFindings(page, { within: [part] })).toEqual([])
   await page.getByRole('button', { name: 'What to do with Alpha', exact: true }).click()
@@ -318,4 +308,14 @@ test('axe finds nothing in the menu and the dialogs', async ({ page }) => {
   await page.getByRole('button', { name: 'Edit component' }).click()
   await page.getByRole('button', { name: 'Add a version' }).click()
   await check('[role="dialog"] form')
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open(page, '/admin/documents')
+  await expect(list(page)).toBeHidden()
+  await page.getByRole('link', { name: `First ${word}` }).click()
+  await expect(page).toHaveURL(`/admin/documents?component=${first.slug}`)
+  await expect(getRow(page, 'Alpha')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('link', { name: 'All components' }).click()
+  await expect(page.getByRole('link', { name: `First ${word}` })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { hydrated } from '../support/e2e/log-in'
 import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
@@ -46,8 +46,7 @@ test('a decision reaches the bell of its applicant without a reload', async ({ p
   const { token } = await tokenOf(applicant.email, applicant.password)
   const answers = { project: 'Detect feeders.', devices: 120, country: 'Chile' }
   await call('POST', `/users/${applicant.identityUid}/application`, token, answers)
-  await logIn(page, applicant.email, applicant.password)
-  await expect(page).not.toHaveURL(/login/)
+  await giveSession(page.context(), applicant.email, applicant.password)
   await page.goto('/profile/application')
   await hydrated(page)
   await expect(getBell(page)).toHaveAccessibleName('Notifications')
@@ -83,8 +82,7 @@ test('a member chooses announcements by mail, and one click in the mail program 
   const { token } = await tokenOf(other.email, other.password)
   const wanted = { mails: [{ kind: 'announcement', mail: true }] }
   expect((await call('PUT', '/notifications/mails', token, wanted)).status).toBe(200)
-  await logIn(page, person.email, person.password)
-  await expect(page).not.toHaveURL(/login/)
+  await giveSession(page.context(), person.email, person.password)
   await page.goto('/notifications/preferences')
   await hydrated(page)
   await page.getByRole('checkbox', { name: 'Announcements' }).check()
@@ -134,8 +132,7 @@ test('notifications are read by opening them, or all at once, and the unread one
   const titles = ['Read by opening', 'Read with the rest', 'And this one']
   const removals = []
   for (const title of titles) removals.push(await announce(title))
-  await logIn(page, person.email, person.password)
-  await expect(page).not.toHaveURL(/login/)
+  await giveSession(page.context(), person.email, person.password)
   await page.goto('/notifications')
   await hydrated(page)
   await expect(getBell(page)).toHaveAccessibleName('3 unread notifications')

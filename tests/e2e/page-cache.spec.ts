@@ -8,6 +8,8 @@ import { expect, test } from '../support/e2e/test'
 const cached = {
   home: '/',
   'an overview': '/explore',
+  'all documents': '/explore/documents',
+  'a learning path in outline': '/explore/learning-paths/first-reading',
   'a document': '/documents/what-a-meter-is',
   news: '/news',
   questions: '/faq',
@@ -63,7 +65,10 @@ for (const [name, path] of Object.entries(cached)) {
 
   test(`${name} is sent again only once it has changed`, async () => {
     const { headers } = await rawRequest({ path })
-    expect([headers['cache-control'], headers.vary]).toEqual(['private, no-cache', 'accept-encoding, cookie'])
+    expect([headers['cache-control'], headers.vary]).toEqual([
+      'private, no-cache',
+      'accept-encoding, accept, cookie',
+    ])
     const known = await rawRequest({ path, headers: { 'if-none-match': String(headers.etag) } })
     expect([known.status, known.text]).toEqual([304, ''])
     const other = await rawRequest({ path, headers: { 'if-none-match': 'W/"other"' } })
@@ -71,22 +76,26 @@ for (const [name, path] of Object.entries(cached)) {
   })
 }
 
-for (const [name, path] of Object.entries({ ...cached, ...rendered })) {
-  test.describe(name, () => {
-    test.use({ expectedErrors: /status of 404/ })
+test.describe('every one of these pages', () => {
+  test.use({ expectedErrors: /status of 404/ })
 
-    test('hydrates and works without a violation of its policy', async ({ page }) => {
-      const violations = await watchViolations(page)
-      await page.goto(path)
-      await openSearch(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'Explore' }).first().click()
-      await expect(page).toHaveURL('/explore')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(violations).toEqual([])
-    })
+  // In one browser, whose cache has the scripts after the first page.
+  test('hydrates and works without a violation of its policy', async ({ page }) => {
+    const violations = await watchViolations(page)
+    for (const [name, path] of Object.entries({ ...cached, ...rendered })) {
+      await test.step(name, async () => {
+        await page.goto(path)
+        await openSearch(page)
+        expect(violations).toEqual([])
+      })
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Explore' }).first().click()
+    await expect(page).toHaveURL('/explore')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(violations).toEqual([])
   })
-}
+})
 
 test.describe('injected scripts', () => {
   test.use({ expectedErrors: /violates the following Content Security Policy directive/ })
@@ -97,9 +106,10 @@ test.describe('injected scripts', () => {
     await page.route('/faq', async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace(
-        '<main',
-        `<script>document.title = 'Taken over'</script><script nonce="">document.title = 'Taken over'</script>
-        <script src="${script}?injected"></script><img src="x:" onerror="document.title = 'Taken over'"><main`,
+        // A child of the body, since hydration takes away what stands within its own elements.
+        /<body[^>]*>/,
+        `$&<script>document.title = 'Taken over'</script><script nonce="">document.title = 'Taken over'</script>
+        <script src="${script}?injected"></script><img src="x:" onerror="document.title = 'Taken over'">`,
       )
       await route.fulfill({ response, body })
     })

@@ -49,12 +49,16 @@ const getState = (page: Page) =>
 
 const timeOf = async (page: Page) => (await getState(page)).time
 
-const open = async (page: Page, path = unit) => {
-  await page.goto(path)
+const playable = async (page: Page) => {
   await expect(getPlayer(page).first()).toHaveClass(/plyr--full-ui/)
   await expect
     .poll(() => getVideo(page).evaluate((video: HTMLVideoElement) => video.readyState))
     .toBeGreaterThan(1)
+}
+
+const open = async (page: Page) => {
+  await page.goto(unit)
+  await playable(page)
 }
 
 const play = async (page: Page) => {
@@ -62,7 +66,7 @@ const play = async (page: Page) => {
   await expect(getPlayer(page)).toHaveClass(/plyr--playing/)
 }
 
-test('the live player has the numbers of the specification, and calls no other host', async ({
+test('the live player has the numbers of the specification, calls no other host, and remembers what is chosen', async ({
   page,
   context,
 }) => {
@@ -109,6 +113,33 @@ test('the live player has the numbers of the specification, and calls no other h
   await page.getByRole('menuitem', { name: 'Quality' }).click()
   await expect(page.getByRole('menuitemradio')).toHaveText([/^576p/, /^360p/, /^240p/])
   expect(foreign).toEqual([])
+
+  await test.step('what is chosen is remembered', async () => {
+    await page.reload()
+    await playable(page)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    // After a choice the menu stays, with all settings.
+    const choose = async (setting: string, choice: RegExp | string) => {
+      await page.getByRole('menuitem', { name: setting }).click()
+      await page.getByRole('menuitemradio', { name: choice }).click()
+    }
+    await choose('Speed', '1.5×')
+    await choose('Quality', /^360p/)
+    await expect.poll(async () => (await getState(page)).file).toMatch(/-640x360\.mp4$/)
+    await choose('Captions', 'Español')
+    await control(page, 'volume').fill('0.4')
+    await page.reload()
+    await expect(getPlayer(page)).toHaveClass(/plyr--captions-active/)
+    await expect
+      .poll(() => getState(page))
+      .toMatchObject({
+        speed: 1.5,
+        volume: 0.4,
+        file: expect.stringMatching(/-640x360\.mp4$/),
+      })
+    await page.getByRole('button', { name: /Subtract/ }).click()
+    await expect(getPlayer(page).locator('.plyr__captions')).toContainText('Reste la primera lectura')
+  })
 })
 
 /**
@@ -231,7 +262,7 @@ test('the keyboard controls the whole player, and keys typed into fields do not'
   await expect.poll(() => timeOf(page)).toBe(38)
 })
 
-test('a video resumes where it stopped, after a reload and on another device', async ({
+test('a video resumes where it stopped, after a reload, on another device and after leaving', async ({
   page,
   context,
   browser,
@@ -261,78 +292,41 @@ test('a video resumes where it stopped, after a reload and on another device', a
     elsewhere.getByRole('navigation', { name: 'Chapters' }).locator('[aria-current]'),
   ).toContainText('Compare')
   await other.close()
-})
 
-test('leaving while it plays saves the position too, and its end finishes the unit', async ({
-  page,
-  context,
-}) => {
-  const { enter, keptPlace } = await makeWatcher()
-  await enter(context)
-  await open(page)
-  await page.getByRole('button', { name: /Energy divided/ }).click()
-  await play(page)
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(53)
-  const left = await timeOf(page)
-  await page.goto('/documents/read-intervals')
-  await expect.poll(async () => (await keptPlace()).position).toBeGreaterThan(left - 2)
-  expect((await keptPlace()).state).toBe('begun')
-  await open(page)
-  await control(page, 'seek').evaluate((seek: HTMLInputElement) => {
-    seek.value = '94'
-    seek.dispatchEvent(new Event('input', { bubbles: true }))
+  await test.step('another quality keeps the position, the speed and playback', async () => {
+    await page.getByRole('button', { name: /The register counts on/ }).click()
+    await play(page)
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(28.5)
+    const before = await timeOf(page)
+    const since = performance.now()
+    // As the menu does it, which hides with the controls while a slow machine looks for it.
+    await getPlayer(page).locator('[data-plyr="quality"][value="240"]').dispatchEvent('click')
+    await expect.poll(async () => (await getState(page)).file).toMatch(/-426x240\.mp4$/)
+    await expect.poll(async () => (await getState(page)).isPaused).toBe(false)
+    await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(before)
+    const now = await timeOf(page)
+    expect(now).toBeLessThan(before + (performance.now() - since) / 1000 + 1)
+    await control(page, 'play').click()
+    const paused = await timeOf(page)
+    await expect.poll(async () => Math.abs((await keptPlace()).position - paused)).toBeLessThan(2)
   })
-  await play(page)
-  await expect.poll(async () => (await keptPlace()).state).toBe('finished')
-})
 
-test('speed, volume, quality and captions are remembered', async ({ page, context }) => {
-  const { enter } = await makeWatcher()
-  await enter(context)
-  await open(page)
-  await page.getByRole('button', { name: 'Settings' }).click()
-  // After a choice the menu stays, with all settings.
-  const choose = async (setting: string, choice: RegExp | string) => {
-    await page.getByRole('menuitem', { name: setting }).click()
-    await page.getByRole('menuitemradio', { name: choice }).click()
-  }
-  await choose('Speed', '1.5×')
-  await choose('Quality', /^360p/)
-  await expect.poll(async () => (await getState(page)).file).toMatch(/-640x360\.mp4$/)
-  await choose('Captions', 'Español')
-  await control(page, 'volume').fill('0.4')
-  await page.reload()
-  await expect(getPlayer(page)).toHaveClass(/plyr--captions-active/)
-  await expect
-    .poll(() => getState(page))
-    .toMatchObject({
-      speed: 1.5,
-      volume: 0.4,
-      file: expect.stringMatching(/-640x360\.mp4$/),
+  await test.step('leaving while it plays saves the position too, and its end finishes the unit', async () => {
+    await page.getByRole('button', { name: /Energy divided/ }).click()
+    await play(page)
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(53)
+    const left = await timeOf(page)
+    await page.goto('/documents/read-intervals')
+    await expect.poll(async () => (await keptPlace()).position).toBeGreaterThan(left - 2)
+    expect((await keptPlace()).state).toBe('begun')
+    await open(page)
+    await control(page, 'seek').evaluate((seek: HTMLInputElement) => {
+      seek.value = '94'
+      seek.dispatchEvent(new Event('input', { bubbles: true }))
     })
-  await page.getByRole('button', { name: /Subtract/ }).click()
-  await expect(getPlayer(page).locator('.plyr__captions')).toContainText('Reste la primera lectura')
-})
-
-test('another quality keeps the position, the speed and playback', async ({ page, context }) => {
-  const { enter, keptPlace } = await makeWatcher()
-  await enter(context)
-  await open(page)
-  await page.getByRole('button', { name: /The register counts on/ }).click()
-  await play(page)
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(28.5)
-  const before = await timeOf(page)
-  const since = performance.now()
-  // As the menu does it, which hides with the controls while a slow machine looks for it.
-  await getPlayer(page).locator('[data-plyr="quality"][value="240"]').dispatchEvent('click')
-  await expect.poll(async () => (await getState(page)).file).toMatch(/-426x240\.mp4$/)
-  await expect.poll(async () => (await getState(page)).isPaused).toBe(false)
-  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(before)
-  const now = await timeOf(page)
-  expect(now).toBeLessThan(before + (performance.now() - since) / 1000 + 1)
-  await control(page, 'play').click()
-  const stopped = await timeOf(page)
-  await expect.poll(async () => Math.abs((await keptPlace()).position - stopped)).toBeLessThan(2)
+    await play(page)
+    await expect.poll(async () => (await keptPlace()).state).toBe('finished')
+  })
 })
 
 test('the transcript scrolls within its box, links to each line, and stops following when the user scrolls', async ({

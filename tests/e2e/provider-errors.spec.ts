@@ -41,7 +41,7 @@ const failedThere = 'The sign-in service failed on its side.'
 const missing = 'Missing password requirements: [Password must contain a numeric character]'
 const blocked = 'HTTP Cloud Function returned an error: {"error":{"message":"no","status":"INTERNAL"}}'
 
-/** Refusals that the emulator never makes, by call. */
+/** Refusals that the emulator never makes, by call; each says something else than the one before it. */
 const atTheEdge: [code: string, call: RegExp, answer: unknown, says: string, ways: string[]][] = [
   ['invalid-credential', signIn, refusal('INVALID_LOGIN_CREDENTIALS'), wrong, [newPassword, 'Register']],
   [
@@ -65,9 +65,9 @@ const atTheEdge: [code: string, call: RegExp, answer: unknown, says: string, way
     'Your password no longer meets the requirements of this portal.',
     [newPassword],
   ],
+  ['an unknown code', signIn, refusal('BRAND_NEW_REFUSAL'), failedThere, []],
   ['invalid-api-key', signIn, invalidKey, 'Signing in is not set up correctly here.', [support]],
   ['internal-error', signIn, refusal(`BLOCKING_FUNCTION_ERROR_RESPONSE : ${blocked}`), failedThere, []],
-  ['an unknown code', signIn, refusal('BRAND_NEW_REFUSAL'), failedThere, []],
   ['user-token-expired', lookUp, refusal('TOKEN_EXPIRED'), 'Your sign-in has ended.', []],
 ]
 
@@ -90,9 +90,6 @@ test('each refusal has a message and a next step, and the typed text stays', asy
     await told(code, says, ways)
   }
   for (const [code, call, answer, says, ways] of atTheEdge) {
-    // Something else in between, so that what is read belongs to this one.
-    await logIn(page, demoEmail('blocked'), demoPassword)
-    await expect(alert).toContainText('This account is')
     await page.route(call, answerWith(answer))
     await logIn(page, demoEmail('approved'), demoPassword)
     await told(code, says, ways)
@@ -101,7 +98,7 @@ test('each refusal has a message and a next step, and the typed text stays', asy
   // The portal itself does not let the sign-in through: what the library calls `login-blocked`.
   await page.route('**/session', answerWith({ code: 'FORBIDDEN' }, 403))
   await logIn(page, demoEmail('approved'), demoPassword)
-  await told('login-blocked', 'You may not do this.', [support])
+  await told('login-blocked', 'You don’t have permission to do this.', [support])
   await page.unroute('**/session')
   await page.route(signIn, answerWith(refusal('LOGIN_BLOCKED')))
   await logIn(page, demoEmail('approved'), demoPassword)

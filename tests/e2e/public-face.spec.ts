@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, tokenOf } from '../support/e2e/identity'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 
 const textAt = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(productAddress + path, { headers: { accept: 'text/html', ...headers } })).text()
@@ -58,10 +58,63 @@ test('public news are on a page and in a feed, those for members in neither', as
   expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   const text = await feed.text()
   expect(text).toContain('<![CDATA[Edge 4.2 is current]]>')
-  expect(text).toContain(`${productAddress}/documents/move-to-4-2`)
+  expect(text).toContain(`${productAddress}/get-started`)
   expect(text).not.toContain('Terminal limits')
   await page.goto('/news')
   await expect(page.getByRole('heading', { name: 'Edge 4.2 is current' })).toBeVisible()
   await expect(page.getByText('Terminal limits corrected')).toHaveCount(0)
   await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', '/news.atom')
+})
+
+test('every row of the home page leads a visitor to something to see', async ({ page }) => {
+  await page.goto('/')
+  const documents = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ hasText: /All \d+ pages/ })
+    .last()
+  await documents.getByRole('link', { name: 'Hardware' }).click()
+  await expect(page).toHaveURL('/explore/documents#category-hardware')
+  await expect(page.getByRole('heading', { name: /^All \d+ pages$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'What a meter is' })).toBeVisible()
+  await expect(page.getByText(/^\d+ closed pages$/).first()).toBeVisible()
+  await expect(page.getByText('Terminal limits')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Apply for access' })).toHaveCount(1)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'First reading' }).click()
+  await expect(page).toHaveURL('/explore/learning-paths/first-reading')
+  await expect(page.getByRole('link', { name: 'What a meter is' })).toBeVisible()
+  await expect(page.getByText('Wire the bench')).toHaveCount(0)
+})
+
+test('a visitor of a closed area reads why it is closed, and may log in or register', async ({ page }) => {
+  for (const [path, title] of [
+    ['/documents', 'Documents'],
+    ['/learning-paths', 'Learning paths'],
+    ['/community', 'Community'],
+    ['/request-devkit', 'Request a kit'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByRole('heading', { name: 'Why it is closed' })).toBeVisible()
+    await expect(page.locator('[aria-current="step"]')).toContainText('Register')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    const register = main.getByRole('link', { name: 'Register' })
+    await expect(register).toHaveAttribute('href', `/register?redirect=${encodeURIComponent(path)}`)
+  }
+})
+
+test('a refused applicant sees how far the application is, and a closed account why', async ({ browser }) => {
+  const pending = await browser.newContext()
+  await giveSession(pending, demoEmail('pending'))
+  const page = await pending.newPage()
+  await page.goto('/community')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are Sorry...')
+  await expect(page.locator('[aria-current="step"]')).toContainText(/Apply for access|A person reviews it/)
+  const disabled = await browser.newContext()
+  await giveSession(disabled, demoEmail('disabled'))
+  const other = await disabled.newPage()
+  await other.goto('/community')
+  await expect(other.getByText('This account is disabled.')).toBeVisible()
 })

@@ -24,6 +24,12 @@ const ask = async (path: string, person: DemoPerson | null) => {
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
 }
 
+/** As a program asks. */
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(productAddress + path, { headers })
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
 test('the tree links the pages, marks the current one, and moves the focus to the title', async ({
   page,
   context,
@@ -85,14 +91,14 @@ test('the current page is scrolled into view in the tree, and the page itself st
   context,
 }) => {
   const { makePage } = await makeComponent('Long')
-  const titles = Array.from({ length: 30 }, (_, index) => `Long page ${index + 1}`)
+  const titles = Array.from({ length: 16 }, (_, index) => `Long page ${index + 1}`)
   const pages: string[] = []
   for (const title of titles) pages.push((await makePage({ title })).slug)
   await giveSession(context, demoEmail('approved'))
-  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.setViewportSize({ width: 1280, height: 360 })
   await open(page, `/documents/${pages.at(-1)}`)
   const tree = getTree(page)
-  await expect(tree.getByRole('link', { name: 'Long page 30' })).toBeInViewport()
+  await expect(tree.getByRole('link', { name: 'Long page 16' })).toBeInViewport()
   await expect(tree.getByRole('link', { name: 'Long page 1', exact: true })).not.toBeInViewport()
   expect(await scrolled(page)).toBe(0)
 })
@@ -352,6 +358,43 @@ test('search engines get what visitors get: public pages, and elsewhere the logi
     expect([status, location?.split('?')[0]]).toEqual([307, '/login'])
     expect(text).not.toContain('For the programme')
   }
+})
+
+test('programs get Markdown with the access of their caller, and readers copy it', async ({
+  page,
+  context,
+}) => {
+  const { makePage } = await makeComponent('Machine')
+  const readable = await makePage({ title: 'Open to machines', audience: 'public' })
+  const closed = await makePage({ title: 'Closed to machines' })
+  const { token } = await tokenOf(demoEmail('approved'))
+  const markdown = await get(`/documents/${readable.slug}.md`)
+  expect(markdown).toMatchObject({ status: 200, type: 'text/markdown; charset=utf-8' })
+  expect(markdown.text).toContain('# Open to machines')
+  for (let round = 0; round < 2; round += 1) {
+    const asked = await get(`/documents/${readable.slug}`, { accept: 'text/markdown, */*;q=0.1' })
+    expect(asked.text).toBe(markdown.text)
+    expect((await get(`/documents/${readable.slug}`, { accept: 'text/html' })).text).toContain(
+      '<!DOCTYPE html>',
+    )
+  }
+  const withToken = { authorization: `Bearer ${token}` }
+  expect((await get(`/documents/${closed.slug}.md`)).status).toBe(404)
+  expect((await get(`/documents/${closed.slug}.md`, withToken)).text).toContain('# Closed to machines')
+  for (const path of ['/llms.txt', '/llms-full.txt']) {
+    const visitors = await get(path)
+    expect(visitors.status).toBe(200)
+    expect(visitors.text).toContain('Open to machines')
+    expect(visitors.text).not.toContain('Closed to machines')
+    expect((await get(path, withToken)).text).toContain('Closed to machines')
+  }
+
+  await context.grantPermissions(['clipboard-write'])
+  await giveSession(context, demoEmail('approved'))
+  await page.goto(`/documents/${closed.slug}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
 })
 
 test.describe('without scripts', () => {

@@ -123,7 +123,7 @@ test.describe('with something gone', () => {
     expect([await getRelease(page), loads.loads]).toEqual([first.id, 0])
 
     // The next page is the second release's, and the text is there when the writer comes back.
-    await footer(page, 'Questions').click()
+    await footer(page, 'FAQ').click()
     await expect(page).toHaveURL('/faq')
     await expectRelease(page, 'second')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -196,7 +196,7 @@ test('a visitor who walks through the public pages calls no server function', as
   expect(asked).toEqual([])
   const walk: [link: string, path: string][] = [
     ['Explore', '/explore'],
-    ['Questions', '/faq'],
+    ['FAQ', '/faq'],
     ['Privacy policy', '/privacy-policy'],
     ['Terms of use', '/terms-of-use'],
     ['Get started', '/get-started'],

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright/test'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { hydrated } from '../support/e2e/log-in'
 import { countMailsTo, mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
@@ -44,8 +44,7 @@ const secondDesk = async (browser: Browser, name: string) => {
   const made = await call('PUT', `/admin/users/${person.identityUid}/role`, token, { newRole: 'admin' })
   expect(made.status).toBe(200)
   const desk = await (await browser.newContext()).newPage()
-  await logIn(desk, person.email, person.password)
-  await expect(desk).not.toHaveURL(/login/)
+  await giveSession(desk.context(), person.email, person.password)
   return { desk, name: `Test ${name}` }
 }
 
@@ -103,8 +102,7 @@ test('a decision undone within half a minute is never sent', async ({ browser, p
   await expect(desk.getByText('No mail was sent.')).toBeVisible()
   expect(await getStatus(undone.identityUid)).toBe('pending')
 
-  await logIn(page, undone.email, undone.password)
-  await expect(page).not.toHaveURL(/login/)
+  await giveSession(page.context(), undone.email, undone.password)
   await page.goto('/profile/application')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A person reviews your application')
   await expect(page.getByText('Waiting for review')).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { componentRoutes, getRoute, routeSources } from '../support/e2e/component-routes'
 import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
+import { mayBeShared } from '../support/e2e/raw-request'
 import { screens } from '../support/e2e/screens'
 
 type Caller = 'anonymous' | DemoPerson
@@ -76,11 +77,17 @@ const routes: Record<string, [path: string, answer: (caller: Caller) => Answer]>
 
 /** The screens of administrators that the specification does not name. */
 const administration: typeof routes = {
+  'all documents': ['/explore/documents', open('What the documentation covers')],
+  'a path in outline': ['/explore/learning-paths/first-reading', open('One unit after the other')],
   news: ['/news', open('News')],
   notifications: ['/notifications', protectedOnly('/notifications', 'Notifications')],
   'mail preferences': [
     '/notifications/preferences',
     protectedOnly('/notifications/preferences', 'Weekly digest'),
+  ],
+  'a preview that ended': [
+    '/previews/no-such-token',
+    () => ({ status: 404, says: 'This preview link doesn’t work' }),
   ],
   unsubscribing: ['/unsubscribe/no-such-token', open('This link isn’t valid')],
   'a learning path': [
@@ -114,6 +121,7 @@ const administration: typeof routes = {
     '/admin/no-such-place/at-all',
     (caller) => (caller === 'admin' ? { status: 404, says: notFound } : adminOnly('')(caller)),
   ],
+  'sign-in and security': ['/profile/security', protectedOnly('/profile/security', 'Sign out everywhere')],
   'how far people get': ['/admin/funnel', adminOnly('Onboarding funnel')],
   'who got so far': ['/admin/funnel/approved', adminOnly('Onboarding funnel')],
   'deleted accounts': ['/admin/accounts/deleted', adminOnly('Deleted')],
@@ -177,7 +185,7 @@ const follow = async (path: string, cookie: string) => {
 }
 
 for (const caller of everybody) {
-  test(`every route answers ${caller} with its status and its screen`, async () => {
+  test(`every route answers ${caller} with its status and its screen, which no shared cache may store`, async () => {
     const cookie = caller === 'anonymous' ? '' : `token=${(await tokenOf(demoEmail(caller))).token}`
     for (const [name, [path, answer]] of all) {
       const { status, says } = answer(caller)
@@ -187,6 +195,7 @@ for (const caller of everybody) {
       for (const part of says.split('|')) {
         expect.soft(text.includes(part), `${name} as ${caller} says “${part}”`).toBe(true)
       }
+      expect.soft(mayBeShared(response.headers.get('cache-control')), `${name} as ${caller}`).toBe(false)
       expect
         .soft(response.headers.get('content-security-policy') ?? '', name)
         .toMatch(/script-src '(?:nonce|sha256)-/)

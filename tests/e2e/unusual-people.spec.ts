@@ -20,6 +20,7 @@ test('a person with one name, an international address and a national number reg
   await page.getByLabel('E-mail').pressSequentially(typed)
   await expect(page.getByLabel('E-mail')).toHaveValue(typed)
   await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByText('More about you (optional)').click()
   await page.getByLabel('Country dial code').selectOption('DE')
   const phone = page.getByRole('textbox', { name: 'Phone' })
   await phone.fill('030 123456 ext. 7')

@@ -27,58 +27,60 @@ test.describe('without scripts', () => {
     await expect(page.getByText('approved@portal.example')).toHaveCount(0)
   })
 
-  for (const { address, form, field, choice, asks } of [
-    {
-      address: '/admin/accounts?count=50',
-      form: 'Find people',
-      field: 'Role',
-      choice: 'Administrator',
-      asks: 'role=admin',
-    },
-    {
-      address: '/admin/audit',
-      form: 'Find acts',
-      field: 'Act',
-      choice: 'Invited',
-      asks: 'action=invitation.create',
-    },
-    {
-      address: '/admin/documents',
-      form: 'Find pages',
-      field: 'Status',
-      choice: 'Draft',
-      asks: 'status=draft',
-    },
-    {
-      address: '/admin/accounts/add?by=table',
-      form: 'Find invitations',
-      field: 'State',
-      choice: 'Void',
-      asks: 'state=void',
-    },
-    {
-      address: '/community/questions',
-      form: 'Find questions',
-      field: 'Whose',
-      choice: 'Mine',
-      asks: 'whose=mine',
-    },
-  ]) {
-    test(`the filters of ${address} are a form that asks for its address`, async ({ page, context }) => {
-      await giveSession(context, demoEmail('admin'))
-      await page.goto(address)
-      const filters = page.getByRole('search', { name: form })
-      const select = filters.getByRole('combobox', { name: field })
-      await select.selectOption(choice)
-      await filters.getByRole('button', { name: 'Show' }).click()
-      const kept = new URL(address, page.url()).searchParams
-      await expect(page).toHaveURL((url) => {
-        const asked = Object.fromEntries(url.searchParams)
-        return [...new URLSearchParams(asks), ...kept].every(([name, value]) => asked[name] === value)
+  test('the filters of lists are forms that ask for their address', async ({ page, context }) => {
+    await giveSession(context, demoEmail('admin'))
+    for (const { address, form, field, choice, asks } of [
+      {
+        address: '/admin/accounts?count=50',
+        form: 'Find people',
+        field: 'Role',
+        choice: 'Administrator',
+        asks: 'role=admin',
+      },
+      {
+        address: '/admin/audit',
+        form: 'Find actions',
+        field: 'Action',
+        choice: 'Invited',
+        asks: 'action=invitation.create',
+      },
+      {
+        address: '/admin/documents',
+        form: 'Find pages',
+        field: 'Status',
+        choice: 'Draft',
+        asks: 'status=draft',
+      },
+      {
+        address: '/admin/accounts/add?by=table',
+        form: 'Find invitations',
+        field: 'State',
+        choice: 'Void',
+        asks: 'state=void',
+      },
+      {
+        address: '/community/questions',
+        form: 'Find questions',
+        field: 'Whose',
+        choice: 'Mine',
+        asks: 'whose=mine',
+      },
+    ]) {
+      await test.step(address, async () => {
+        await page.goto(address)
+        const filters = page.getByRole('search', { name: form })
+        const select = filters.getByRole('combobox', { name: field })
+        await select.selectOption(choice)
+        await filters.getByRole('button', { name: 'Show' }).click()
+        const kept = new URL(address, page.url()).searchParams
+        await expect(page).toHaveURL((url) => {
+          const asked = Object.fromEntries(url.searchParams)
+          return [...new URLSearchParams(asks), ...kept].every(([name, value]) => asked[name] === value)
+        })
+        await expect(select.locator('option:checked')).toHaveText(choice)
       })
-      await expect(select.locator('option:checked')).toHaveText(choice)
-    })
-  }
+    }
+  })
 })
 
 /** Texts that only the heavy libraries contain: the identity provider's, the editor, the player, highlighter and formulas. */
@@ -138,7 +140,7 @@ test('on a phone a link closes its drawer, and the footer shows the colour schem
   await explore.click()
   await page.waitForURL('/explore')
   await expect(explore).toBeHidden()
-  await expect(page.getByRole('combobox', { name: 'Scheme' })).toHaveValue('dark')
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue('dark')
 })
 
 test('a link that is pressed before hydration is followed', async ({ page }) => {

@@ -53,7 +53,7 @@ test.skipIf(isServerMissing)(
     expect(refused.status).toBe(507)
     expect(await refused.json()).toMatchObject({
       code: 'STORAGE_FULL',
-      title: 'There is no room left to keep this: please try again later',
+      title: 'The storage is full. Try again later',
     })
     expect(await filesUnder(folder)).toEqual(before)
     limitFiles(portal, 'unlimited')

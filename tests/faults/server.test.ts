@@ -190,7 +190,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
       expect(refused.status).toBe(507)
       expect(JSON.parse(refused.text)).toMatchObject({
         code: 'STORAGE_FULL',
-        title: 'There is no room left to keep this: please try again later',
+        title: 'The storage is full. Try again later',
       })
     }
     expect(await timesWritten(owner, text)).toEqual([0])

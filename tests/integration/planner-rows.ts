@@ -73,7 +73,7 @@ export const plantLearning = async (world: World) => {
 }
 
 const notified = 200
-const wanting = 10_000
+const wanting = 4_000
 
 /** Notifications of some people, and many who want mails of announcements. */
 export const plantNotifications = async (world: World) => {
@@ -145,8 +145,8 @@ export const plantPages = async (world: World) => {
   return { component, id }
 }
 
-const questions = 20_000
-const members = 8_000
+const questions = 8_000
+const members = 4_000
 
 /** Questions, answers and members. Resolves with one who asked and follows some, and a page that some are about. */
 export const plantQuestions = async (world: World) => {

@@ -9,6 +9,7 @@ import type { UserActor } from '~/service/http/actor'
 import * as bulkChanges from '~/service/modules/bulk-changes/bulk-changes.queries'
 import { membersStatement, mentionableStatement } from '~/service/modules/community/members.queries'
 import * as questions from '~/service/modules/community/questions.queries'
+import { outlineStatement } from '~/service/modules/documents/catalogue.queries'
 import { latestStatement } from '~/service/modules/documents/pages.queries'
 import * as page from '~/service/modules/documents/page-statements.queries'
 import * as tree from '~/service/modules/documents/page-tree.queries'
@@ -238,6 +239,11 @@ plans('pages', {
               listStatement(audiences, { kind }, { count: 25, offset: 100 }),
             ]),
           { uses: `using pages_latest_${name} on pages`, most: 1000 },
+        ],
+        [
+          `the outline, for ${name}`,
+          () => [outlineStatement(audiences)],
+          { uses: `pages_read_${name}`, never: /Seq Scan on pages/ },
         ],
         [
           `what is around a page, for ${name}`,

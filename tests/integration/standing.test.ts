@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isLockedOut, roles, userStatuses } from '~/contract/enums'
 import { isApproved } from '~/service/http/actor'
-import { mayOpenCommunity } from '~/service/modules/community/may-open-community'
-import { isActingAdministrator, isCountedAdministrator, isLetIn } from '~/service/modules/users/user-status'
-import { actsAsAdministrator, countsAsAdministrator } from '~/service/modules/users/users.policy'
+import { mayOpenCommunity } from '~/service/modules/community/community.policy'
+import {
+  isActingAdministrator,
+  isCountedAdministrator,
+  isLetIn,
+  actsAsAdministrator,
+  countsAsAdministrator,
+} from '~/service/modules/users/users.policy'
 import { onDatabase } from '../contract/world'
 
 const moment = '2026-11-21T09:00:00.000Z'

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { makeDatabase, testDatabases } from './databases'
 import { emulatorsPerWorker, startEmulator } from './emulator'
@@ -17,12 +18,23 @@ declare module 'vitest' {
   }
 }
 
+/** Compiles PGlite's WebAssembly once. While the modules are referenced, worker threads reuse the compiled code. */
+const compileDatabase = () => {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  const compile = async (name: string) => WebAssembly.compile(await readFile(join(folder, name)))
+  return Promise.all(['initdb.wasm', 'pglite.wasm'].map(compile))
+}
+
 /** Starts once what all suites share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const programs = await compileDatabase()
   const count = Number(project.config.maxWorkers) * emulatorsPerWorker
-  const emulators = await Promise.all(Array.from({ length: count }, startEmulator))
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-empty-'))
-  await makeTables({ dataDir })
+  // The embedded database is made in a thread of its own, the emulators in this one.
+  const [emulators] = await Promise.all([
+    Promise.all(Array.from({ length: count }, startEmulator)),
+    makeTables({ dataDir }),
+  ])
   const onServer = testDatabases.includes('postgres') ? await makeDatabase() : null
   if (onServer) await makeTables({ dataDir, databaseUrl: onServer.url })
   project.provide(
@@ -32,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('emptyDatabase', join(dataDir, 'database'))
   project.provide('emptyServerDatabase', onServer && onServer.name)
   return async () => {
+    programs.length = 0
     await Promise.all(emulators.map((emulator) => emulator.stop()))
     await onServer?.drop()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import process from 'node:process'
 import { inject } from 'vitest'
 import { providerCall } from './provider-call'
@@ -23,6 +24,9 @@ export const startEmulator = async (): Promise<Emulator> => {
 /** A suite uses one for each database; starting one takes as long as most suites. */
 export const emulatorsPerWorker = 2
 
+const project = 'demo-portal'
+const owner = { authorization: 'Bearer owner', 'content-type': 'application/json' }
+
 const worker = Number(process.env.VITEST_POOL_ID) - 1
 
 /** The hosts of this worker's emulators that are not in use. */
@@ -33,8 +37,8 @@ export const takeEmulator = async (): Promise<Emulator> => {
   free ??= (inject('emulators') ?? []).slice(worker * emulatorsPerWorker, (worker + 1) * emulatorsPerWorker)
   const host = free.shift()
   if (host === undefined) return startEmulator()
-  const accounts = `http://${host}/emulator/v1/projects/demo-portal/accounts`
-  const answer = await fetch(accounts, { method: 'DELETE', headers: { authorization: 'Bearer owner' } })
+  const accounts = `http://${host}/emulator/v1/projects/${project}/accounts`
+  const answer = await fetch(accounts, { method: 'DELETE', headers: owner })
   if (!answer.ok) throw new Error(`The identity emulator could not be emptied: ${answer.status}`)
   return { host, stop: async () => void free?.push(host) }
 }
@@ -71,4 +75,48 @@ export const signUpWith = async (host: string, email: string, password: string):
   const made = await accountCall(host, 'signUp', { email, password, displayName: email })
   const isOfOneSecond = signedInAt(made.token) === Math.floor(Date.now() / 1000)
   return isOfOneSecond ? made : { ...made, token: await signInWith(host, email, password) }
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** An ID token as the emulator issues it at a sign-in with a password: unsigned. */
+const issueToken = (identityUid: string, email: string): string => {
+  const now = Math.floor(Date.now() / 1000)
+  const firebase = { identities: { email: [email] }, sign_in_provider: 'password' }
+  const claims = { email, email_verified: false, auth_time: now, user_id: identityUid, firebase }
+  const registered = {
+    iat: now,
+    exp: now + 3600,
+    aud: project,
+    iss: `https://securetoken.google.com/${project}`,
+  }
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ ...claims, ...registered, sub: identityUid })}.`
+}
+
+/** An account that can be signed in to without a call. */
+export interface SpareAccount {
+  identityUid: string
+  email: string
+  /** Signs in now. */
+  getToken: () => string
+}
+
+/** Makes several accounts by one call, which takes the emulator hardly longer than one. */
+export const makeAccounts = async (
+  host: string,
+  emails: string[],
+  rawPassword: string,
+): Promise<SpareAccount[]> => {
+  const users = emails.map((email) => ({ localId: randomBytes(14).toString('hex'), email, rawPassword }))
+  const answer = await fetch(
+    `http://${host}/identitytoolkit.googleapis.com/v1/projects/${project}/accounts:batchCreate`,
+    { method: 'POST', headers: owner, body: JSON.stringify({ users }) },
+  )
+  const { error }: { error: unknown[] } = await answer.json()
+  if (!answer.ok || error.length > 0) throw new Error(`No accounts were made: ${JSON.stringify(error)}`)
+  return users.map(({ localId: identityUid, email }) => ({
+    identityUid,
+    email,
+    getToken: () => issueToken(identityUid, email),
+  }))
 }

@@ -28,7 +28,14 @@ import {
 } from '~/service/modules/documents/follow-public-pages'
 import { requestIdFrom, newScope, runInScope } from '~/observability/request-scope'
 import { type DatabaseKind, makeDatabase } from './databases'
-import { type SignedIn, signInWith, signUpWith, takeEmulator } from './emulator'
+import {
+  makeAccounts,
+  type SignedIn,
+  type SpareAccount,
+  signInWith,
+  signUpWith,
+  takeEmulator,
+} from './emulator'
 import { type JobKind, runDueJobs } from './run-due-jobs'
 
 export { testDatabases } from './databases'
@@ -66,6 +73,8 @@ export interface TestService extends Service {
   signIn: (email: string, password: string) => Promise<string>
   /** An account at the identity provider, without a profile, and signed in to. */
   signUp: (email: string, password: string) => Promise<SignedIn>
+  /** As {@link TestService.signUp} for each of several, by one call. */
+  makeAccounts: (emails: string[], password: string) => Promise<SpareAccount[]>
   close: () => Promise<void>
 }
 
@@ -136,6 +145,7 @@ export const startTestService = async (
     runDueJobs: (jobKind, changed) => runDueJobs({ ...context, ...changed }, jobKind),
     signIn: (email, password) => signInWith(emulator.host, email, password),
     signUp: (email, password) => signUpWith(emulator.host, email, password),
+    makeAccounts: (emails, password) => makeAccounts(emulator.host, emails, password),
     close: async () => {
       leaving.abort()
       await firebase.close()

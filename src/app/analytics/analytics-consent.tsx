@@ -29,7 +29,8 @@ const mayOpen = (): boolean => {
 const countViews = async (router: AnyRouter, id: string): Promise<() => void> => {
   const { forgetAnalytics, openAnalytics } = await loadGateway()
   const count = () => {
-    const pattern = router.state.matches.at(-1)?.fullPath ?? '/'
+    // An index route's ends with a slash, its address does not.
+    const pattern = (router.state.matches.at(-1)?.fullPath ?? '/').replace(/(.)\/$/, '$1')
     const isCounted = !isAdministration(pattern)
     if (isCounted && mayOpen()) opened ??= openAnalytics(id)
     opened?.setActive(isCounted)

@@ -5,6 +5,9 @@ import {
   type Field,
   getCaret,
   hasStandIn,
+  isChangedField,
+  isField,
+  isToggle,
   openStandIn,
   typeInto,
 } from '~/ui/keyboard/stand-in-field'
@@ -66,32 +69,12 @@ export const noteHydrated = (): void => noteHydratedOnce()
 
 const nextFrame = () => new Promise(requestAnimationFrame)
 
-const isField = (target: EventTarget | null): target is Field =>
-  target instanceof HTMLInputElement ||
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement
-
-const isToggle = ({ type }: Field) => type === 'checkbox' || type === 'radio'
-
 const readEntry = (field: Field): Entry => ({
   value: field.value,
   checked: field instanceof HTMLInputElement && field.checked,
   selected: field instanceof HTMLSelectElement ? [...field.options].map(({ selected }) => selected) : [],
   caret: getCaret(field),
 })
-
-/** Whether a field holds something else than the server sent: entered, or restored by the browser. */
-const isChanged = (field: Field): boolean => {
-  if (field instanceof HTMLSelectElement) {
-    const options = [...field.options]
-    const initial = options.findIndex(({ defaultSelected }) => defaultSelected)
-    return field.multiple
-      ? options.some(({ selected, defaultSelected }) => selected !== defaultSelected)
-      : field.selectedIndex !== Math.max(0, initial)
-  }
-  if (field instanceof HTMLInputElement && isToggle(field)) return field.checked !== field.defaultChecked
-  return field.value !== field.defaultValue
-}
 
 // `isHydrated` asks by an event that does not bubble.
 const noteEntry = ({ target, bubbles }: Event) => {
@@ -174,7 +157,7 @@ export const beforeHydration = async (): Promise<void> => {
     await new Promise((resolve) => document.addEventListener('compositionend', resolve, { once: true }))
   }
   for (const field of document.querySelectorAll('input, textarea, select')) {
-    if (isField(field) && !entries.has(field) && isChanged(field)) entries.set(field, readEntry(field))
+    if (isChangedField(field) && !entries.has(field)) entries.set(field, readEntry(field))
   }
 }
 

@@ -1,5 +1,7 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { AdminLayout } from '~/ui/layouts/admin-layout/admin-layout'
 import { adminGroupsAt } from './admin-places'
 import { useFrame } from './use-frame'
@@ -8,8 +10,19 @@ import { useFrame } from './use-frame'
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { topBar } = useFrame()
   const pathname = useLocation({ select: (location) => location.pathname })
+  const counts = useQuery(adminCountsQuery()).data
+  const queryClient = useQueryClient()
+  // Any change may alter the counts.
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success')
+          void queryClient.invalidateQueries({ queryKey: adminCountsQuery().queryKey })
+      }),
+    [queryClient],
+  )
   return (
-    <AdminLayout topBar={topBar} groups={adminGroupsAt(pathname)}>
+    <AdminLayout topBar={topBar} groups={adminGroupsAt(pathname, counts)}>
       {children}
     </AdminLayout>
   )

@@ -20,6 +20,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { AdminCounts } from '~/contract/admin-counts'
 import type { SideBarGroup } from '~/ui/layouts/admin-layout/admin-layout'
 import type { PagePath, RoutePath } from '~/ui/links/href'
 import { isWithin } from './places'
@@ -83,8 +84,24 @@ const groups = () => [
 const matchLength = ({ to, also }: AdminPlace, pathname: string): number =>
   Math.max(0, ...[to, ...also].filter((path) => isWithin(pathname, path)).map((path) => path.length))
 
+/** How much waits for an administrator at a place. */
+const getWaiting = (to: PagePath, counts: AdminCounts): number | undefined => {
+  switch (to) {
+    case '/admin/profile/application':
+      return counts.applications
+    case '/admin/dev-kits':
+      return counts.kitRequests
+    case '/admin/contact':
+      return counts.messages
+    case '/admin/reports':
+      return counts.reports
+    default:
+      return undefined
+  }
+}
+
 /** The administration's screens, in the groups of its side bar; current is the one that fits the address best. */
-export const adminGroupsAt = (pathname: string): SideBarGroup[] => {
+export const adminGroupsAt = (pathname: string, counts?: AdminCounts): SideBarGroup[] => {
   const longest = Math.max(
     1,
     ...groups()
@@ -97,6 +114,7 @@ export const adminGroupsAt = (pathname: string): SideBarGroup[] => {
       label: each.label,
       to: each.to,
       icon: each.icon,
+      count: counts && getWaiting(each.to, counts),
       current: matchLength(each, pathname) === longest,
     })),
   }))

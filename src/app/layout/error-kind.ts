@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
-import { isOfStalePage } from '~/app/release/stale-page'
+import { isOfStalePage } from '~/app/release/newest-release'
 import { ScreenError } from '~/auth/screen-error'
+import { isRefusedReason } from '~/auth/session'
 
 /** Which screen an error of the application leads to. */
 export type ErrorKind = 'stale' | 'unreachable' | 'unavailable' | 'missing' | 'limited' | 'restricted'
@@ -22,7 +23,7 @@ const passingStatuses = [429, 502, 503, 504]
 
 const isRefusedAccount = (error: unknown): boolean =>
   (error instanceof ScreenError && error.isRefused) ||
-  (error instanceof ProblemError && (error.code === 'ACCOUNT_DISABLED' || error.code === 'ACCOUNT_BLOCKED'))
+  (error instanceof ProblemError && isRefusedReason(error.code))
 
 /** Any application error, by its status (specification, section 2). */
 export const errorKind = (error: unknown): ErrorKind => {

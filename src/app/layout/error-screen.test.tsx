@@ -1,7 +1,9 @@
+import { MantineProvider } from '@mantine/core'
 import type * as router from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ProblemError } from '~/contract/problem'
 import { failedStatus, networkError } from '~/contract/http-error'
 import { writeEndedReason } from '~/auth/session/session-store'
 import { ScreenError } from '~/auth/screen-error'
@@ -13,7 +15,8 @@ import { ErrorScreen, NotFoundScreen } from './error-screen'
 
 const invalidate = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
 
-const installation = vi.hoisted((): { forumUrl?: string; session: SessionState } => ({
+const installation = vi.hoisted((): { forumUrl?: string; supportEmail: string; session: SessionState } => ({
+  supportEmail: 'support@acme.example',
   session: { kind: 'anonymous' },
 }))
 
@@ -23,11 +26,17 @@ vi.mock('~/auth/use-session', () => ({
 }))
 vi.mock('./use-frame', () => ({ useFrame: () => ({ topBar: {} }) }))
 vi.mock('~/ui/layouts/error-layout/error-layout', () => ({
-  ErrorLayout: ({ title, message, action }: { title: string; message: string; action: ReactNode }) => (
+  ErrorLayout: ({
+    title,
+    message,
+    action,
+    note,
+  }: Record<'title' | 'message', string> & Record<'action' | 'note', ReactNode>) => (
     <main>
       <h1>{title}</h1>
       <p>{message}</p>
       {action}
+      {note}
     </main>
   ),
 }))
@@ -52,6 +61,10 @@ const show = (session: SessionState, forumUrl?: string) => {
   else installation.forumUrl = forumUrl
   render(<ErrorScreen error={new ScreenError(501, 'Not auth')} reset={() => undefined} />)
 }
+
+const withMantine = ({ children }: { children: ReactNode }) => (
+  <MantineProvider env="test">{children}</MantineProvider>
+)
 
 const wayBack = () => screen.queryByRole('link', { name: 'Log in again' })
 
@@ -95,15 +108,15 @@ it('asks to wait where a proxy answers for an unavailable portal', () => {
 
 it('leads a user whose session ended elsewhere back to a page hidden from visitors, and leads visitors nowhere', () => {
   installation.session = { kind: 'anonymous' }
-  render(<NotFoundScreen />)
+  render(<NotFoundScreen />, { wrapper: withMantine })
   expect(wayBack()).toBeNull()
   cleanup()
   writeEndedReason('user-token-expired')
-  render(<NotFoundScreen />)
+  render(<NotFoundScreen />, { wrapper: withMantine })
   expect(wayBack()?.getAttribute('href')).toBe('/login?redirect=%2Fadmin')
   cleanup()
   installation.session = approved
-  render(<NotFoundScreen />)
+  render(<NotFoundScreen />, { wrapper: withMantine })
   expect(wayBack()).toBeNull()
   writeEndedReason(null)
 })
@@ -127,4 +140,17 @@ it('asks an approved user to accept the terms where the closed areas wait for th
   render(<ErrorScreen error={error} reset={() => undefined} />)
   expect(screen.getByText('Accept the terms of use to open this page.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Access Request Form' })).toBeNull()
+})
+
+it('tells a user whose account was closed meanwhile why, and whom to write to', () => {
+  installation.session = approved
+  render(<ErrorScreen error={new ProblemError('ACCOUNT_DISABLED')} reset={() => undefined} />)
+  expect(screen.getByRole('status').textContent).toMatch(/^This account is disabled\..*support@acme\.example/)
+  expect(screen.getByRole('link', { name: 'Contact us' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Forum' })).toBeNull()
+})
+
+it('tells a refused user the same', () => {
+  show({ kind: 'refused', reason: 'ACCOUNT_BLOCKED' })
+  expect(screen.getByRole('status').textContent).toMatch(/^This account is blocked\..*support@acme\.example/)
 })

@@ -1,18 +1,26 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
 import { useLocation, useNavigate, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useEndedReason } from '~/auth/session/session-store'
-import { isApproved, getUser } from '~/auth/session'
+import { isApproved, getUser, isRefusedReason, type RefusedReason } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
+import { ProblemError } from '~/contract/problem'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { TextAnchor } from '~/ui/components/text-link/text-link'
+import { Cluster, Text } from '~/ui/layouts/primitives'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
+import { BrokenLineDrawing, DeadEndDrawing } from '~/ui/illustrations/error-drawings/error-drawings'
 import { OpenSwitch } from '~/ui/illustrations/open-switch/open-switch'
 import { errorKind } from './error-kind'
 import { useIsInLayout } from './page-in-layout'
 import { slimFooterPlaces } from './places'
 import { useFrame } from './use-frame'
 import { mayReload, reloadOnce, reloadPage } from '~/app/release/reload'
+import { lazySection } from '~/ui/lazy/lazy'
 import { getHref } from '~/ui/links/href'
+import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
 /** The portal, or something that it needs, is away or has too much to do for a moment: nothing is lost by waiting. */
 function UnavailableScreen() {
@@ -24,7 +32,7 @@ function UnavailableScreen() {
       title={t`Please wait a moment`}
       message={t`This page cannot be shown just now, because a part of the portal does not answer. That should not take long, and nothing you saved is lost.`}
       action={<TryAgain />}
-      drawing={<OpenSwitch />}
+      drawing={<BrokenLineDrawing />}
     />
   )
 }
@@ -59,11 +67,7 @@ function StaleScreen() {
   useEffect(() => {
     if (!isInVain) reloadOnce()
   }, [isInVain])
-  useEffect(() => {
-    const retry = () => void reloadOnce()
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [])
+  useEffect(() => onPageLifecycle({ onOnline: () => void reloadOnce() }), [])
   return (
     <ErrorLayout
       topBar={topBar}
@@ -79,7 +83,7 @@ function StaleScreen() {
           <AppButton kind="primary" size="lg" onClick={reloadPage}>{t`Load the page again`}</AppButton>
         ) : undefined
       }
-      drawing={<OpenSwitch />}
+      drawing={<BrokenLineDrawing />}
     />
   )
 }
@@ -95,11 +99,7 @@ function UnreachableScreen() {
     setIsTrying(true)
     void router.invalidate().finally(() => setIsTrying(false))
   }
-  useEffect(() => {
-    const retry = () => void router.invalidate()
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [router])
+  useEffect(() => onPageLifecycle({ onOnline: () => void router.invalidate() }), [router])
   return (
     <ErrorLayout
       topBar={topBar}
@@ -109,7 +109,7 @@ function UnreachableScreen() {
       action={
         <AppButton kind="primary" size="lg" loading={isTrying} onClick={tryAgain}>{t`Try again`}</AppButton>
       }
-      drawing={<OpenSwitch />}
+      drawing={<BrokenLineDrawing />}
     />
   )
 }
@@ -150,14 +150,22 @@ function ForumButton({ forumUrl }: { forumUrl: string }) {
   return <AppButton kind="primary" size="lg" onClick={open}>{t`Forum`}</AppButton>
 }
 
+/** Why the account is closed, as the session says, or the error of a user who was signed in a moment ago; else null. */
+const useRefusedReason = (error: unknown): RefusedReason | null => {
+  const session = useSession()
+  if (session.kind === 'refused') return session.reason
+  return error instanceof ProblemError && isRefusedReason(error.code) ? error.code : null
+}
+
 /** Whom to turn to: the forum outside; without one the portal's own community, or us where that is closed too. */
-const useWayOn = () => {
+const useWayOn = (isRefused: boolean) => {
   const { forumUrl } = usePublicConfig()
   const session = useSession()
   if (forumUrl !== undefined) return { message: restricted(), action: <ForumButton forumUrl={forumUrl} /> }
-  const [message, to, label] = isApproved(session)
-    ? [restricted(), '/community', t`Forum`]
-    : [restrictedWithoutForum(), '/contact-us', t`Contact us`]
+  const [message, to, label] =
+    isApproved(session) && !isRefused
+      ? [restricted(), '/community', t`Forum`]
+      : [restrictedWithoutForum(), '/contact-us', t`Contact us`]
   const action = (
     <AppButtonLink kind="primary" size="lg" to={to}>
       {label}
@@ -166,23 +174,44 @@ const useWayOn = () => {
   return { message, action }
 }
 
-function RestrictedScreen({ isLimited }: { isLimited: boolean }) {
+function RefusedNote({ reason }: { reason: RefusedReason }) {
+  const { supportEmail } = usePublicConfig()
+  return (
+    <Text role="status">
+      <strong>
+        {reason === 'ACCOUNT_DISABLED' ? t`This account is disabled.` : t`This account is blocked.`}
+      </strong>{' '}
+      <Trans>
+        If you think that is wrong, write to{' '}
+        <TextAnchor href={`mailto:${supportEmail}`}>{supportEmail}</TextAnchor>.
+      </Trans>
+    </Text>
+  )
+}
+
+const OnboardingPosition = lazySection(
+  () => import('./onboarding-position').then((module) => module.OnboardingPosition),
+  () => t`Your steps could not be loaded.`,
+  null,
+)
+
+function RestrictedScreen({ error, isLimited }: { error: unknown; isLimited: boolean }) {
   const { topBar } = useFrame()
-  const wayOn = useWayOn()
+  const reason = useRefusedReason(error)
+  const wayOn = useWayOn(reason !== null)
   const mustAcceptTerms = getUser(useSession())?.mustAcceptTerms ?? false
   // The notice above every page has the button.
   const limitedScreen = mustAcceptTerms
     ? { message: acceptTermsFirst(), action: undefined }
-    : { message: limited(), action: <AccessRequestButton /> }
-  const { message, action } = isLimited ? limitedScreen : wayOn
+    : { message: limited(), action: <AccessRequestButton />, note: <OnboardingPosition /> }
+  const restrictedScreen = { ...wayOn, note: reason === null ? undefined : <RefusedNote reason={reason} /> }
   return (
     <ErrorLayout
       topBar={topBar}
       footerLinks={slimFooterPlaces()}
       title={t`We are Sorry...`}
-      message={message}
-      action={action}
       drawing={<OpenSwitch />}
+      {...(isLimited ? limitedScreen : restrictedScreen)}
     />
   )
 }
@@ -206,6 +235,32 @@ const useWayBack = () => {
   )
 }
 
+function SearchForm() {
+  const navigate = useNavigate()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = new FormData(event.currentTarget).get('q')
+    void navigate({ to: '/search', search: typeof q === 'string' ? { q } : {} })
+  }
+  // A form with an address, so that it works without scripts too.
+  return (
+    <form role="search" action={getHref({ to: '/search' })} onSubmit={search}>
+      <Cluster>
+        <TextInput
+          type="search"
+          name="q"
+          size="md"
+          w="min(320px, 100%)"
+          maxLength={200}
+          aria-label={t`Search the portal`}
+          placeholder={t`Search the portal`}
+        />
+        <AppButton size="md" type="submit">{t`Search`}</AppButton>
+      </Cluster>
+    </form>
+  )
+}
+
 /** Page Not Found, with the path that was asked for (specification, section 8). */
 export function NotFoundScreen() {
   const { topBar } = useFrame()
@@ -217,8 +272,8 @@ export function NotFoundScreen() {
       footerLinks={slimFooterPlaces()}
       title={t`Page Not Found`}
       message={[notFoundText(), t`Page not found: ${pathname}`].join('\n\n')}
-      action={wayBack}
-      drawing={<OpenSwitch />}
+      action={wayBack ?? <SearchForm />}
+      drawing={<DeadEndDrawing />}
     />
   )
 }
@@ -232,5 +287,5 @@ export function ErrorScreen({ error }: ErrorComponentProps<unknown>) {
   if (kind === 'unreachable') return <UnreachableScreen />
   if (kind === 'unavailable') return <UnavailableScreen />
   if (kind === 'missing') return <NotFoundScreen />
-  return <RestrictedScreen isLimited={kind === 'limited'} />
+  return <RestrictedScreen error={error} isLimited={kind === 'limited'} />
 }

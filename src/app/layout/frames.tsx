@@ -4,12 +4,10 @@ import { DocumentLayout, type DocumentLayoutProps } from '~/ui/layouts/document-
 import {
   SinglePageLayout,
   type SinglePageLayoutProps,
-} from '~/ui/layouts/single-page-layout/single-page-layout'
-import {
   SinglePageSsrLayout,
   type SinglePageSsrLayoutProps,
+  SinglePageSsrMobileLayout,
 } from '~/ui/layouts/single-page-ssr-layout/single-page-ssr-layout'
-import { SinglePageSsrMobileLayout } from '~/ui/layouts/single-page-ssr-mobile-layout/single-page-ssr-mobile-layout'
 import { slimFooterPlaces } from './places'
 import { useFrame } from './use-frame'
 

@@ -5,14 +5,26 @@ import type { PaletteEntry, PaletteGroup } from '~/app/palette/palette-entry'
 import { documentAddress } from '~/features/documents/page-address'
 import { pageSearchQueries } from '~/features/documents/search-page/page-search.queries'
 import { useRecentSearches } from '~/features/documents/search-page/recent-searches'
-import { isAdmin, isApproved } from '~/auth/session'
+import { isAdmin, isApproved, getUser } from '~/auth/session'
 import { useSignOut } from '~/auth/sign-out'
 import { useSession } from '~/auth/use-session'
 import { adminGroupsAt } from './admin-places'
 import { jumpPlaces } from './places'
-import { useRecentDocuments } from './recent-documents'
 import { getHref } from '~/ui/links/href'
 import type { Place } from '~/ui/layouts/top-bar/place'
+import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
+
+const maxKept = 5
+
+/**
+ * The documents that this person opened last in this browser, as slugs alone: what they are called is asked of
+ * the service each time, which tells it only of what the person may still open.
+ */
+export const useRecentDocuments = () => {
+  const person = getUser(useSession())?.identityUid ?? 'visitor'
+  const [slugs, kept] = useKeptTexts(`recent-documents:${person}`, maxKept)
+  return { slugs, remember: kept.add }
+}
 
 const maxSearches = 3
 
@@ -20,7 +32,6 @@ const placeEntry = ({ label, to }: Place): PaletteEntry => ({
   id: `place:${to}`,
   kind: 'place',
   label,
-  hint: to,
   to,
 })
 
@@ -70,6 +81,27 @@ const useActions = (): PaletteEntry[] => {
             label: t`Write a new page`,
             keywords: t`create add document`,
             to: getHref({ to: '/admin/documents', search: { new: '' } }),
+          },
+          {
+            id: 'action:review',
+            kind: 'action' as const,
+            label: t`Review applications`,
+            keywords: t`approve deny decide access queue`,
+            to: '/admin/profile/application' as const,
+          },
+          {
+            id: 'action:invite',
+            kind: 'action' as const,
+            label: t`Invite people`,
+            keywords: t`add account user register`,
+            to: '/admin/accounts/add' as const,
+          },
+          {
+            id: 'action:announce',
+            kind: 'action' as const,
+            label: t`Write an announcement`,
+            keywords: t`announce news tell members`,
+            to: '/admin/announcements' as const,
           },
         ]
       : []),

@@ -1,10 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { closePalette, togglePalette, usePaletteIsOpen } from '~/app/palette/palette-door'
-import { usePaletteKey } from '~/app/palette/use-palette-key'
+import {
+  closePalette,
+  togglePalette,
+  usePaletteIsOpen,
+  loadPalette,
+  preloadPalette,
+  usePaletteKey,
+} from '~/app/palette/palette-door'
 import { showLoadError } from '~/ui/lazy/lazy'
-import { useRecentDocuments } from './recent-documents'
-import { loadPalette, preloadPalette } from './load-palette'
+import { useRecentDocuments } from './palette-groups'
 
 const PortalPalette = lazy(() => loadPalette().then((module) => ({ default: module.PortalPalette })))
 

@@ -40,7 +40,7 @@ export const footerColumns: () => FooterColumn[] = () => [
       { label: t`Get started`, to: '/get-started' },
       { label: t`Explore`, to: '/explore' },
       { label: t`News`, to: '/news' },
-      { label: t`Questions`, to: '/faq' },
+      { label: t`FAQ`, to: '/faq' },
       { label: t`Contact`, to: '/contact-us' },
     ],
   },
@@ -65,7 +65,7 @@ export const footerColumns: () => FooterColumn[] = () => [
 /** The bottom navigation of error pages and pages opened from a mail. */
 export const slimFooterPlaces: () => Place[] = () => [
   { label: t`Get started`, to: '/get-started' },
-  { label: t`Questions`, to: '/faq' },
+  { label: t`FAQ`, to: '/faq' },
   { label: t`Contact`, to: '/contact-us' },
   { label: t`Terms of use`, to: '/terms-of-use' },
   { label: t`Privacy policy`, to: '/privacy-policy' },
@@ -79,7 +79,7 @@ export const jumpPlaces = (session: SessionState): Place[] => [
   { label: t`Search`, to: '/search' },
   { label: t`Get started`, to: '/get-started' },
   { label: t`News`, to: '/news' },
-  { label: t`Questions`, to: '/faq' },
+  { label: t`Frequently asked questions`, to: '/faq' },
   ...(getUser(session) === null ? [] : profilePlaces()),
   ...(session.kind === 'anonymous' ? entryPlaces() : []),
   { label: t`Terms of use`, to: '/terms-of-use' },
@@ -91,6 +91,7 @@ const memberPlaces: () => Place[] = () => [
   { label: t`Documents`, to: '/documents' },
   { label: t`Learning`, to: '/learning-paths' },
   { label: t`Community`, to: '/community' },
+  { label: t`Questions`, to: '/community/questions' },
   { label: t`Request a kit`, to: '/request-devkit' },
 ]
 

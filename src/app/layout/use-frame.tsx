@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useLocation } from '@tanstack/react-router'
-import { openPalette } from '~/app/palette/palette-door'
+import { openPalette, preloadPalette } from '~/app/palette/palette-door'
 import { Bell } from '~/features/notifications/bell/bell'
 import { isAdmin, getUser } from '~/auth/session'
+import { isLogInPage } from '~/auth/path-kinds'
+import { getClosedArea } from '~/auth/sign-in/redirect'
 import { useSignOut } from '~/auth/sign-out'
 import { usePublicConfig, useSession } from '~/auth/use-session'
+import { SchemeSwitch } from '~/ui/components/scheme-switch/scheme-switch'
 import { SearchLauncher } from '~/ui/components/search-launcher/search-launcher'
 import type { FooterProps } from '~/ui/layouts/footer/footer'
 import type { Person, TopBarProps } from '~/ui/layouts/top-bar/top-bar'
-import { preloadPalette } from './load-palette'
 import { entryPlaces, footerColumns, placesFor } from './places'
 
 const thisYear = () => new Date().getUTCFullYear()
@@ -17,10 +19,11 @@ const usePerson = (): Person | null => {
   const session = useSession()
   const signOut = useSignOut()
   const user = getUser(session)
+  const scheme = { label: t`Theme`, isDivided: true, content: <SchemeSwitch /> }
   const leave = { label: t`Sign out`, isDivided: true, onSelect: () => void signOut() }
   if (user === null) {
     const isSignedIn = session.kind === 'unregistered' || session.kind === 'refused'
-    return isSignedIn ? { name: t`Signed in`, menu: [leave] } : null
+    return isSignedIn ? { name: t`Signed in`, menu: [scheme, leave] } : null
   }
   return {
     name: user.name,
@@ -30,7 +33,9 @@ const usePerson = (): Person | null => {
       { label: t`Profile`, to: '/profile' },
       { label: t`Sign-in and security`, to: '/profile/security' },
       { label: t`Application`, to: '/profile/application' },
+      { label: t`Notifications`, to: '/notifications' },
       ...(isAdmin(session) ? [{ label: t`Administration`, to: '/admin/accounts' as const }] : []),
+      scheme,
       leave,
     ],
   }
@@ -41,7 +46,11 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
   const config = usePublicConfig()
   const session = useSession()
   const person = usePerson()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  // The log-in page of a closed area is marked as that area.
+  const pathname = useLocation({
+    select: ({ pathname: path, search }) =>
+      (isLogInPage(path) && getClosedArea(Reflect.get(search, 'redirect'))) || path,
+  })
   const { brand, supportEmail } = config
   return {
     topBar: {
@@ -56,6 +65,7 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
       brand,
       sentence: brand.sentence,
       columns: footerColumns(),
+      hasSchemeSwitch: person === null,
       legal: [
         // At the turn of the year the server's page has the old one; the warning is suppressed, so that
         // React does not render all of it again.

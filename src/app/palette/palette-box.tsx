@@ -13,12 +13,17 @@ import {
 import { isComposing } from '~/ui/keyboard/is-composing'
 import { replaceStandIn } from '~/ui/keyboard/stand-in-field'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
-import type { PaletteOffer, PaletteEntry, PaletteGroup, PaletteSource } from './palette-entry'
+import {
+  type PaletteOffer,
+  type PaletteEntry,
+  type PaletteGroup,
+  type PaletteSource,
+  fittingEntries,
+} from './palette-entry'
 import { PaletteList } from './palette-list'
 import classes from './palette.module.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { fittingEntries } from './fitting-entries'
 
 // Milliseconds without typing before the server is asked.
 const quiet = 120
@@ -130,6 +135,9 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
     entries.findIndex(({ id }) => id === chosen),
   )
   const marked = entries[place]
+  const noMatches = t`No matches for “${typed.trim()}”.`
+  const hasNoMatches =
+    typed.trim() !== '' && !isAsking && isWhole && groups.every(({ id }) => id === 'search')
   const optionId = (id: string) => `${listId}-${id}`
   const markedElement = () =>
     marked === undefined
@@ -204,6 +212,11 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
           <span className={classes.closeWord}>{t`Close`}</span>
         </button>
       </div>
+      {hasNoMatches ? (
+        <Text c="dim" size="sm" className={classes.nothing}>
+          {noMatches}
+        </Text>
+      ) : null}
       <PaletteList
         ref={listRef}
         id={listId}
@@ -224,7 +237,11 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
         >{t`Some things could not be searched. Try again in a moment.`}</Text>
       )}
       <VisuallyHidden role="status">
-        {isAsking || typed.trim() === '' ? '' : plural(entries.length, { one: '# line', other: '# lines' })}
+        {isAsking || typed.trim() === ''
+          ? ''
+          : hasNoMatches
+            ? noMatches
+            : plural(entries.length, { one: '# line', other: '# lines' })}
       </VisuallyHidden>
       <Text c="faint" size="xs" className={classes.hints} aria-hidden="true">
         <span>

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, useEffect, useEffectEvent } from 'react'
 import { closeStandIn, openStandIn } from '~/ui/keyboard/stand-in-field'
 import { createEmitter } from '~/ui/hooks/emitter'
+import { isComposing } from '~/ui/keyboard/is-composing'
 
 // One palette a page, opened from anywhere on it: the top bar, the keyboard.
 let isOpen = false
@@ -26,3 +27,33 @@ export const usePaletteIsOpen = (): boolean =>
     () => isOpen,
     () => false,
   )
+
+/** The palette with all it offers, fetched when the user is about to use it. */
+export const loadPalette = () => import('~/app/layout/portal-palette')
+
+/** Fetches it ahead; where that fails, the first use tries again. */
+export const preloadPalette = (): void => {
+  loadPalette().catch(() => undefined)
+}
+
+const isPaletteKey = (event: KeyboardEvent) =>
+  event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
+
+/**
+ * Ctrl K, or Cmd K, anywhere on the page. Where something nearer has a use of its own for it, as the editor for
+ * links, that comes first.
+ * @param onNear called as soon as Ctrl or Cmd goes down, to have everything ready.
+ */
+export const usePaletteKey = (onPress: () => void, onNear: () => void): void => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Control' || event.key === 'Meta') onNear()
+    if (event.defaultPrevented || isComposing(event) || !isPaletteKey(event)) return
+    event.preventDefault()
+    onPress()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

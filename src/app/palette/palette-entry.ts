@@ -1,4 +1,5 @@
 import type { LinkTarget } from '~/ui/links/href'
+import { parseTypedQuery } from '~/contract/typed-query'
 
 /** What an entry is; each has its icon. */
 export type PaletteKind = 'page' | 'place' | 'person' | 'question' | 'action' | 'recent' | 'search'
@@ -11,7 +12,7 @@ export interface PaletteEntry {
   label: string
   /** Dim, after the label. */
   detail?: string
-  /** At the end, in mono: an address. */
+  /** At the end: where it belongs. */
   hint?: string
   /** Other words under which it is found. */
   keywords?: string
@@ -43,4 +44,18 @@ export interface PaletteSource {
   id: string
   label: string
   find: (q: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>
+}
+
+/**
+ * The entries in which a word begins like each word that was typed, those that begin with the whole of it first;
+ * all of them where nothing was typed.
+ */
+export const fittingEntries = (entries: readonly PaletteEntry[], q: string): readonly PaletteEntry[] => {
+  const typed = parseTypedQuery(q)
+  if (!typed.hasWords) return q.trim() === '' ? entries : []
+  const fitting = entries.filter(({ label, detail = '', keywords = '' }) =>
+    typed.fit(`${label} ${detail} ${keywords}`),
+  )
+  const begins = ({ label }: PaletteEntry) => typed.begin(label)
+  return [...fitting.filter(begins), ...fitting.filter((entry) => !begins(entry))]
 }

@@ -57,6 +57,13 @@ test('arrows move the mark, Enter does what is marked, and Escape closes', () =>
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('says that nothing matches, and still offers the full search', async () => {
+  show([{ id: 'pages', label: 'Pages', find: () => Promise.resolve([]) }])
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'xyzzy' } })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No matches for “xyzzy”.'))
+  expect(lines()).toEqual(['Search'])
+})
+
 test('what is found while the pointer is down moves no line away from under it', async () => {
   const waiting: ((found: PaletteEntry[]) => void)[] = []
   const find = () => new Promise<PaletteEntry[]>((resolve) => void waiting.push(resolve))

@@ -1,7 +1,6 @@
 import { noteTypedTexts } from '~/forms/typed-texts'
-import { askForRelease } from './newest-release'
+import { askForRelease, isOfStalePage, noteLostChunk } from './newest-release'
 import { reloadOnce } from './reload'
-import { isOfStalePage, noteLostChunk } from './stale-page'
 
 /**
  * The router reloads by itself when a route's code is missing, once in the life of a tab; setting its mark prevents

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { restoreTypedTexts } from '~/forms/typed-texts'
 import { askForRelease } from './newest-release'
+import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
 /** Milliseconds between two questions while the page is seen (specification, section 9). */
 const everyHour = 3_600_000
@@ -25,13 +26,10 @@ export const watchReleases = (): (() => void) => {
     if (Date.now() - asked >= soonest) ask()
   }
   const timer = setInterval(ask, everyHour)
-  document.addEventListener('visibilitychange', onReturn)
-  // A page from the back-forward cache is as old as when it was left.
-  window.addEventListener('pageshow', onReturn)
+  const stop = onPageLifecycle({ onVisible: onReturn })
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', onReturn)
-    window.removeEventListener('pageshow', onReturn)
+    stop()
   }
 }
 

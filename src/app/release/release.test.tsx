@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildId } from '~/config/release'
 import { askServer } from './ask-server'
-import { askForRelease, isOutdated, noteRelease } from './newest-release'
+import { askForRelease, isOutdated, noteRelease, isOfStalePage, noteLostChunk } from './newest-release'
 import { watchReleases } from './release-watch'
 import { StalePageError } from '~/forms/error-message'
-import { isOfStalePage, noteLostChunk } from './stale-page'
 
 const fetched = vi.fn<typeof fetch>()
 let visibility: DocumentVisibilityState = 'visible'

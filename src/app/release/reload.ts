@@ -2,29 +2,29 @@ import { keepTypedTexts } from '~/forms/typed-texts'
 
 const guardKey = 'portal.reloaded'
 /** Milliseconds within which a page does not reload itself a second time (specification, section 9). */
-const guardTime = 10_000
+const guardTimeMs = 10_000
 
 /** Milliseconds that a browser may take to load another page. */
-const longestWay = 30_000
+const navigationTimeoutMs = 30_000
 
 /** Until when this page counts as being replaced, in milliseconds since 1970. */
-let leavesUntil = 0
+let reloadingUntil = 0
 /** Until when the user counts as leaving for another page, in milliseconds since 1970. */
-let onTheWayUntil = 0
+let navigatingUntil = 0
 
-const isReloading = () => Date.now() < leavesUntil
+const isReloading = () => Date.now() < reloadingUntil
 
 /** Resolves at once, or, while the page reloads, a while later: only if the user has stopped the reload. */
 export const unlessReloading = (): Promise<void> =>
   isReloading()
     ? new Promise((resolve) => {
-        setTimeout(resolve, leavesUntil - Date.now())
+        setTimeout(resolve, reloadingUntil - Date.now())
       })
     : Promise.resolve()
 
 /** Reloads the page from the server, and restores what was typed into forms that do not keep it themselves. */
 export const reloadPage = (): void => {
-  leavesUntil = Date.now() + guardTime
+  reloadingUntil = Date.now() + guardTimeMs
   keepTypedTexts()
   window.location.reload()
 }
@@ -37,14 +37,14 @@ export const mayReload = (): boolean => {
   if (isReloading()) return true
   if (!navigator.onLine) return false
   try {
-    return Math.abs(Date.now() - Number(sessionStorage.getItem(guardKey) ?? 0)) >= guardTime
+    return Math.abs(Date.now() - Number(sessionStorage.getItem(guardKey) ?? 0)) >= guardTimeMs
   } catch {
     return false
   }
 }
 
-const setOut = () => {
-  if (!isReloading()) onTheWayUntil = Date.now() + longestWay
+const noteNavigation = () => {
+  if (!isReloading()) navigatingUntil = Date.now() + navigationTimeoutMs
 }
 
 /**
@@ -52,13 +52,13 @@ const setOut = () => {
  * if the page's code were gone from the server; reloading would bring the user back.
  */
 export const noticeLeaving = (): void => {
-  window.addEventListener('beforeunload', setOut, { capture: true })
+  window.addEventListener('beforeunload', noteNavigation, { capture: true })
 }
 
 /** Resolves unless the user leaves for another page: at once, or when they act, or the browser takes too long. */
-export const untilStaying = (): Promise<void> =>
+export const waitUnlessNavigating = (): Promise<void> =>
   new Promise((resolve) => {
-    const rest = onTheWayUntil - Date.now()
+    const rest = navigatingUntil - Date.now()
     if (rest <= 0) return resolve()
     setTimeout(resolve, rest)
     for (const act of ['pointerdown', 'keydown'])
@@ -72,7 +72,7 @@ export const untilStaying = (): Promise<void> =>
 export const reloadOnce = (): boolean => {
   if (isReloading()) return true
   if (!mayReload()) return false
-  const rest = onTheWayUntil - Date.now()
+  const rest = navigatingUntil - Date.now()
   if (rest > 0) {
     setTimeout(reloadOnce, rest)
     return true

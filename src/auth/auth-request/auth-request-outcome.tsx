@@ -76,15 +76,16 @@ function Waiting({ seconds, onForgotten }: WaitingProps) {
         <span className={classes.clock} aria-hidden="true">
           {formatClock(seconds)}
         </span>
-        <VisuallyHidden>{said}</VisuallyHidden>
-        {onForgotten === undefined ? (
-          '.'
-        ) : (
-          <Trans>
-            . A <TextButton onClick={onForgotten}>new password</TextButton> works at once.
-          </Trans>
-        )}
+        <VisuallyHidden>{said}</VisuallyHidden>.
       </Trans>
+      {onForgotten === undefined ? null : (
+        <>
+          {' '}
+          <Trans>
+            A <TextButton onClick={onForgotten}>new password</TextButton> works at once.
+          </Trans>
+        </>
+      )}
     </Callout>
   )
 }

@@ -30,10 +30,11 @@ export interface AuthRequest {
    * Runs an action that may run more than once: it is retried while the server is unreachable, as long as the
    * component is mounted.
    * @param onDone called once with the result; its errors are shown too.
+   * @returns whether it succeeded
    */
-  run: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<void>
+  run: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<boolean>
   /** As `run`, for actions that must not run twice: a failed connection is shown, and the user decides. */
-  runOnce: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<void>
+  runOnce: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<boolean>
   /** Stops the retries. */
   stop: () => void
   /** Clears the last message, and a second step that was begun. */
@@ -87,8 +88,10 @@ export const useAuthRequest = (
       const value = await act()
       await onDone?.(value)
       setState({ is: 'idle' })
+      return true
     } catch (error) {
       await refuse(error)
+      return false
     }
   }
   const run = <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => {

@@ -46,7 +46,7 @@ const actionWords: () => Record<ConfirmedMode, ActionWords> = () => ({
     verb: t`Change the address`,
     done: t`Your e-mail is changed`,
     next: (facts) =>
-      `From now on you log in with ${theAddress(facts)}; your password is the same. If your old address was confirmed, a mail there has a link that takes this back.`,
+      t`From now on, log in with ${theAddress(facts)}. Your password is the same. If your old address was confirmed, we’ve mailed it a link to undo this.`,
   },
   recoverEmail: {
     title: t`Take back your e-mail`,
@@ -59,7 +59,9 @@ const actionWords: () => Record<ConfirmedMode, ActionWords> = () => ({
   revertSecondFactorAddition: {
     title: t`Remove a second step`,
     ask: ({ email, factor }) =>
-      `This removes the second step${factor === null ? '' : ` “${factor}”`} from the sign-in of ${email === '' ? t`your account` : email}.`,
+      factor === null
+        ? t`This removes the second step from the sign-in of ${email || t`your account`}.`
+        : t`This removes the second step “${factor}” from the sign-in of ${email || t`your account`}.`,
     verb: t`Remove the second step`,
     done: t`The second step is removed`,
     next: () => t`Logging in no longer asks for it.`,
@@ -114,7 +116,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
     <>
       <PageTitle lead={ask(facts ?? unknown)}>{title}</PageTitle>
       <noscript>
-        <p className={classes.outcome}>{t`This needs JavaScript, which is switched off in this browser.`}</p>
+        <p className={classes.outcome}>{t`This needs JavaScript, which is disabled in this browser.`}</p>
       </noscript>
       <div className={classes.outcome}>
         <AuthRequestOutcome attempt={facts === null ? look.attempt : act} />
@@ -197,7 +199,7 @@ function OfferNewPassword({ email }: { email: string }) {
         <Callout
           tone="success"
           isAnnounced
-          title={t`Look at your mail`}
+          title={t`Check your mail`}
         >{t`A link to choose a new password is on its way to ${email}. It works once, and for an hour.`}</Callout>
       ) : (
         <AppButton

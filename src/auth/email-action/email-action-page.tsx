@@ -34,11 +34,11 @@ export const isForeign = (
 ): boolean =>
   apiKey !== undefined && apiKey !== own && !(emulatorHost !== undefined && apiKey === emulatorKey)
 
+const openAgain = () => t`Open the link in the mail again, all of it: some mail programs cut long links.`
+
 interface MailedActionPageProps {
   search: ActionSearch
 }
-
-const openAgain = 'Open the link in the mail again, all of it; some mail programs cut long ones.'
 
 /** What links in mails open. Nothing is done before the person presses for it: programs open links too. */
 export function MailedActionPage({ search }: MailedActionPageProps) {
@@ -59,13 +59,13 @@ export function MailedActionPage({ search }: MailedActionPageProps) {
     return (
       <LinkNotice
         title={t`This link is not complete`}
-        lead={t`It does not say what it is for. ${openAgain}`}
+        lead={t`This link does not say what it is for. ${openAgain()}`}
       />
     )
   }
   const isOwn = token !== '' && (mode === 'verifyAndChangeEmail' || mode === 'recoverEmail')
   if (code === '' && !isOwn) {
-    return <LinkNotice title={t`This link is not complete`} lead={t`Its code is missing. ${openAgain}`} />
+    return <LinkNotice title={t`This link is not complete`} lead={t`Its code is missing. ${openAgain()}`} />
   }
   if (mode === 'signIn') {
     return <SignInByLink code={code} goOnTo={goOnTo} />

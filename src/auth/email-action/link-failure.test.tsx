@@ -24,8 +24,8 @@ const refused = (error: unknown): AuthRequest => ({
   isBusy: false,
   secondsLeft: null,
   waitReason: undefined,
-  run: async () => undefined,
-  runOnce: async () => undefined,
+  run: async () => false,
+  runOnce: async () => false,
   stop: () => undefined,
   clear: () => undefined,
 })

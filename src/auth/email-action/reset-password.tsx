@@ -11,7 +11,7 @@ import { followEmail } from './email-action.functions'
 import { useLinkCheck, useLostAnswer, noteUsedLink, useUsedLink, useSignInByLink } from './use-email-action'
 import { password as passwordSchema } from '~/contract/users'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { useContractForm } from '~/forms/contract-form'
 import { fieldErrors } from '~/forms/field-errors'
 import { NewPasswordField } from '../password-policy/new-password-field'
 import { SubmitButton } from '~/forms/submit-button'
@@ -19,6 +19,7 @@ import { useNewPassword } from '../password-policy/password-policy'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Cluster } from '~/ui/layouts/primitives'
 import { SecondStepForm } from '../second-factor/second-step-form'
+import { EntryForm } from '../entry-form'
 import classes from './email-action.module.css'
 
 interface ResetPasswordProps {
@@ -81,7 +82,11 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
   return (
     <>
       <PageTitle
-        lead={t`For ${email ?? 'the account of this link'}. Everybody who is logged in to it is logged out.`}
+        lead={
+          email === null || email === undefined
+            ? t`For the account of this link. Everybody who is logged in to it is logged out.`
+            : t`For ${email}. Everybody who is logged in to it is logged out.`
+        }
       >{t`Choose a new password`}</PageTitle>
       <ResetPasswordForm
         email={email}
@@ -98,7 +103,7 @@ interface ResetPasswordFormProps {
   /** Whose password it is; null while the code is being checked. */
   email: string | null
   attempt: AuthRequest
-  onSubmit: (password: string) => Promise<void>
+  onSubmit: (password: string) => Promise<boolean>
 }
 
 /** The new password. */
@@ -119,10 +124,8 @@ function ResetPasswordForm({ email, attempt, onSubmit }: ResetPasswordFormProps)
   }, [refusal])
 
   return (
-    <ContractForm
+    <EntryForm
       form={form}
-      gap={18}
-      className={classes.form}
       foot={
         <>
           <AuthRequestOutcome attempt={attempt} />
@@ -138,7 +141,7 @@ function ResetPasswordForm({ email, attempt, onSubmit }: ResetPasswordFormProps)
       {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       <NewPasswordField label={t`New password`} {...form.field('password')} value={form.values.password} />
-    </ContractForm>
+    </EntryForm>
   )
 }
 

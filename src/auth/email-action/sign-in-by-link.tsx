@@ -1,23 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { explainIssue } from '~/contract/validate'
-import * as v from 'valibot'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { forgetAskedAddress, askedAddress } from '../sign-in/request-link'
+import { askedAddress, emailInput, forgetAskedAddress } from '../sign-in/request-link'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
 import { getInvalidLinkReason, checkCode } from './link'
 import { LinkFailure } from './link-failure'
 import { useLinkCheck, useSignInByLink } from './use-email-action'
-import { useRef, useState, type FormEvent } from 'react'
-import { email as emailSchema } from '~/contract/field-schemas'
 import { EmailField } from '~/ui/components/email-field/email-field'
-import { Stack } from '~/ui/layouts/primitives'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import type { AuthRequest } from '../auth-request/use-auth-request'
-import { useOnce } from '~/forms/use-once'
+import { EntryForm } from '../entry-form'
+import { useContractForm } from '~/forms/contract-form'
+import { useOnMount } from '~/forms/use-once'
 import { SubmitButton } from '~/forms/submit-button'
-import classes from './email-action.module.css'
 
 const otherAddress: () => ProviderMessage = () => ({
   sentence: t`This link was mailed to another address.`,
@@ -83,7 +79,7 @@ export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
 interface SignInByLinkFormProps {
   attempt: AuthRequest
   isChecked: boolean
-  onSubmit: (email: string) => void
+  onSubmit: (email: string) => Promise<unknown>
 }
 
 /**
@@ -91,37 +87,33 @@ interface SignInByLinkFormProps {
  * The browser that asked for it knows the address; any other asks.
  */
 function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkFormProps) {
-  const fieldRef = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const form = useContractForm({
+    initialValues: { email: '' },
+    schema: emailInput,
+    send: ({ email }) => onSubmit(email.trim()),
+    staysOpen: true,
+  })
   // Kept in the browser, which the page as it is served knows nothing of.
-  useOnce(async () => setTyped((before) => before || (askedAddress() ?? '')))
+  useOnMount(() => form.setValues(({ email }) => ({ email: email || (askedAddress() ?? '') })))
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const result = v.safeParse(emailSchema, typed)
-    setError(result.success ? null : explainIssue(result.issues[0]).message)
-    if (result.success) onSubmit(result.output)
-    else fieldRef.current?.focus()
-  }
   return (
-    <Stack method="post" noValidate onSubmit={submit} as="form" gap={18} className={classes.form}>
+    <EntryForm
+      form={form}
+      foot={
+        <div>
+          <SubmitButton
+            isSending={isChecked && attempt.isBusy}
+            disabledReason={isChecked ? attempt.waitReason : t`The link is being checked.`}
+          >{t`Log in`}</SubmitButton>
+        </div>
+      }
+    >
       <AuthRequestOutcome attempt={attempt} />
       <EmailField
-        ref={fieldRef}
         description={t`The address that the mail with this link came to.`}
-        name="email"
         autoComplete="username"
-        value={typed}
-        error={error}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...form.field('email')}
       />
-      <div>
-        <SubmitButton
-          isSending={isChecked && attempt.isBusy}
-          disabledReason={isChecked ? attempt.waitReason : t`The link is being checked.`}
-        >{t`Log in`}</SubmitButton>
-      </div>
-    </Stack>
+    </EntryForm>
   )
 }

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useAuthRequest } from '../auth-request/use-auth-request'
-import { PhoneProof } from './phone-proof'
+import { PhoneProof } from './reauthentication-form'
 
 vi.mock('../use-session', () => ({ usePublicConfig: () => ({ firebase: {}, supportEmail: 'a@x.example' }) }))
 vi.mock('../session/session-sync', () => ({ openSessionSync: vi.fn<() => void>() }))

@@ -20,6 +20,7 @@ const person: SignedInPerson = {
   providerIds: ['password', 'google.com', 'phone'],
 }
 const nothing = vi.fn<() => Promise<void>>()
+const attempted = vi.fn<() => Promise<boolean>>()
 /** As the attempt stands: at work, or kept waiting. */
 const stand = (isBusy: boolean, waitReason?: string) =>
   vi.mocked(useReauthentication).mockReturnValue({
@@ -28,13 +29,13 @@ const stand = (isBusy: boolean, waitReason?: string) =>
       isBusy,
       secondsLeft: null,
       waitReason,
-      run: nothing,
-      runOnce: nothing,
+      run: attempted,
+      runOnce: attempted,
       stop: nothing,
       clear: nothing,
     },
-    withPassword: nothing,
-    withPopup: nothing,
+    withPassword: attempted,
+    withPopup: attempted,
     byPhone: { send: () => Promise.resolve(''), handIn: nothing },
     afterSecondStep: nothing,
   })
@@ -79,7 +80,7 @@ test('the field of the password has the focus once a link to choose one is on it
   fireEvent.click(button)
   expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
   pending.settle(undefined)
-  await screen.findByText('Look at your mail')
+  await screen.findByText('Check your mail')
   expect(document.activeElement).toBe(screen.getByLabelText('Password of ana@x.example'))
 })
 

@@ -8,14 +8,17 @@ import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { getUser } from '../session'
 import { usePublicConfig, useSession } from '../use-session'
-import { PhoneProof } from './phone-proof'
 import { useReauthentication } from './use-reauthentication'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
-import { useAuthRequest } from '../auth-request/use-auth-request'
+import { useAuthRequest, type AuthRequest } from '../auth-request/use-auth-request'
 import { useRestoreFocus } from '~/forms/focus'
 import { requestPasswordReset } from '../sign-in/sign-in.functions'
+import { isComposing } from '~/ui/keyboard/is-composing'
+import { CodeField } from '../second-factor/code-field'
+import { maskedPhone } from '../second-factor/factor-choice'
+import { usePhoneCode } from '../sign-in/phone-sign-in'
 
 interface PopupWay {
   providerId: string
@@ -71,7 +74,7 @@ export function ReauthenticationForm({ person, onDone, onCancel }: Reauthenticat
   }
   return (
     <Stack method="post" noValidate onSubmit={submit} as="form">
-      <Text c="dim">{t`This is asked before anything that matters for an account. What you were doing goes on by itself afterwards.`}</Text>
+      <Text c="dim">{t`We ask this before important account changes. Then you continue where you were.`}</Text>
       {hasPassword ? (
         <>
           {/* Tells password managers whose password this is. */}
@@ -138,7 +141,7 @@ function PasswordByMail({ email }: { email: string }) {
       <Callout
         tone="success"
         isAnnounced
-        title={t`Look at your mail`}
+        title={t`Check your mail`}
       >{t`A link to choose a password is on its way to ${email}. It works once, and for an hour. Afterwards log in with the password, and do this again.`}</Callout>
     )
   }
@@ -159,5 +162,63 @@ function PasswordByMail({ email }: { email: string }) {
       </p>
       <AuthRequestOutcome attempt={attempt} />
     </>
+  )
+}
+
+interface PhoneProofProps {
+  phoneNumber: string
+  attempt: AuthRequest
+  send: (phoneNumber: string) => Promise<string>
+  handIn: (verificationId: string, code: string) => Promise<void>
+  onDone: () => void
+}
+
+/** Has a code sent to the telephone that one signs in with, and takes it. */
+export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: PhoneProofProps) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { sentTo, resendIn, sendTo, enter } = usePhoneCode({ attempt, send, handIn, onDone })
+  const isHeld = attempt.isBusy || attempt.waitReason !== undefined
+  const handOver = () => {
+    setError(code.length < 6 ? t`Enter the six digits of the code.` : null)
+    if (code.length === 6) void enter(code)
+  }
+  return (
+    <Stack>
+      {sentTo === null ? null : (
+        <CodeField
+          value={code}
+          onCode={setCode}
+          error={error}
+          description={t`The six digits we sent to ${maskedPhone(sentTo)}.`}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event)) return
+            event.preventDefault()
+            handOver()
+          }}
+        />
+      )}
+      <Cluster>
+        {sentTo === null ? null : (
+          <AppButton
+            size="md"
+            loading={attempt.isBusy}
+            disabled={isHeld}
+            disabledReason={attempt.waitReason}
+            onClick={handOver}
+          >{t`Use the code`}</AppButton>
+        )}
+        <AppButton
+          kind="outlined"
+          size="md"
+          loading={attempt.isBusy}
+          disabled={isHeld || resendIn > 0}
+          disabledReason={resendIn > 0 ? t`Another can be sent in ${resendIn} s` : attempt.waitReason}
+          onClick={() => void sendTo(phoneNumber)}
+        >
+          {sentTo === null ? t`Send a code to ${maskedPhone(phoneNumber)}` : t`Send another code`}
+        </AppButton>
+      </Cluster>
+    </Stack>
   )
 }

@@ -4,7 +4,6 @@ import type { IdentityToken } from '~/gateways/identity/identity-token.client'
 import type { SecondStep, StepFactor } from '~/gateways/identity/second-factor.client'
 import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
-import { RecoveryCodeForm } from './recovery-code-form'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
@@ -15,7 +14,13 @@ import { SubmitButton } from '~/forms/submit-button'
 import { CodeField } from './code-field'
 import { FactorChoice, factorWords, maskedPhone } from './factor-choice'
 import { useCodeAttempt } from './use-code-attempt'
-import entry from '~/forms/entry-form.module.css'
+import entry from '../entry-form.module.css'
+import { TextInput } from '@mantine/core'
+import { recovery } from '~/contract/second-factor'
+import { EmailField } from '~/ui/components/email-field/email-field'
+import { useContractForm } from '~/forms/contract-form'
+import { recoverSecondFactor } from '../sign-in/sign-in.functions'
+import { EntryForm } from '../entry-form'
 
 /** Counts whole seconds down to zero, from what `start` is given. */
 const useCountdown = () => {
@@ -192,5 +197,48 @@ function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormPr
         <AppButton kind="terciary" size="md" onClick={onBack}>{t`Back`}</AppButton>
       </FormFoot>
     </Stack>
+  )
+}
+
+interface RecoveryCodeFormProps {
+  email: string | undefined
+  onRecovered: () => void
+  onBack: () => void
+}
+
+/** Takes a recovery code for the second step, which is gone afterwards. */
+function RecoveryCodeForm({ email = '', onRecovered, onBack }: RecoveryCodeFormProps) {
+  const form = useContractForm({
+    initialValues: { email, code: '' },
+    schema: recovery,
+    send: (data) => recoverSecondFactor({ data }),
+    onDone: onRecovered,
+  })
+  const { ref } = form
+  useEffect(() => {
+    ref.current?.querySelector<HTMLInputElement>(email === '' ? '#email' : '#code')?.focus()
+  }, [email, ref])
+
+  return (
+    <EntryForm
+      form={form}
+      foot={
+        <FormFoot>
+          <SubmitButton isSending={form.isSending}>{t`Use the code`}</SubmitButton>
+          <AppButton kind="terciary" size="md" onClick={onBack}>{t`Back`}</AppButton>
+        </FormFoot>
+      }
+    >
+      <Callout>{t`A recovery code takes your second step away and signs you out elsewhere. Then you log in without it, and can set up a new one.`}</Callout>
+      <EmailField autoComplete="username" {...form.field('email')} />
+      <TextInput
+        label={t`Recovery code`}
+        description={t`One of those you kept when you set up the second step.`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.field('code')}
+      />
+    </EntryForm>
   )
 }

@@ -43,10 +43,10 @@ const messages: () => Record<string, ProviderMessage> = () => ({
     sentence: t`Your e-mail address has to be confirmed first.`,
     next: t`Open the link in the mail we sent you, then come back here.`,
   },
-  // Asked for a kind that it does not know, as the demonstration's is for an authenticator app.
+  // Where the provider has this kind switched off.
   'invalid-argument': {
     sentence: t`The sign-in service here does not take this kind of second step.`,
-    next: 'Add another kind; in a demonstration there are text messages alone.',
+    next: t`Add another kind.`,
   },
   'unsupported-first-factor': {
     sentence: t`A second step cannot stand beside the way you signed in.`,

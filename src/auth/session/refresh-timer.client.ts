@@ -1,4 +1,5 @@
 import { getEnd, readRecord, type SessionRecord } from './session-store'
+import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
 // Milliseconds; the delays are the specification's, section 9.
 const second = 1_000
@@ -68,14 +69,7 @@ export const startRefreshTimer = ({ onDue, onSignedOut }: RefreshTimerOptions): 
   }
 
   const onWake = () => check(true)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') onWake()
-  })
-  // Back from the back-forward cache.
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) onWake()
-  })
-  window.addEventListener('online', onWake)
+  onPageLifecycle({ onVisible: onWake, onOnline: onWake })
   window.addEventListener('focus', () => check(false))
   return schedule
 }

@@ -4,8 +4,7 @@ import { providerCode, providerMessage, type ProviderMessage } from '../provider
 import { useAuthRequest } from '../auth-request/use-auth-request'
 import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
-import { useForm } from '@mantine/form'
-import { useRef, type FormEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { email as emailSchema } from '~/contract/field-schemas'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmailField } from '~/ui/components/email-field/email-field'
@@ -13,16 +12,14 @@ import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PasswordField } from '~/ui/components/password-field/password-field'
 import { TextButton } from '~/ui/components/text-link/text-link'
-import { Stack } from '~/ui/layouts/primitives'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
-import { bindField, focusFirstError } from '~/forms/form-fields'
-import { fieldErrors } from '~/forms/field-errors'
+import { useContractForm } from '~/forms/contract-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useRestoreFocus } from '~/forms/focus'
 import { SecondStepForm } from '../second-factor/second-step-form'
+import { EntryForm } from '../entry-form'
 import { DemonstrationList } from './demonstration-list'
 import '~/ui/theme/entry.css'
-import classes from '~/forms/entry-form.module.css'
 
 // The provider wants a password that was good once to be changed for one that meets today's policy.
 const outgrown: () => ProviderMessage = () => ({
@@ -81,23 +78,19 @@ interface LogInFormProps {
 /** E-mail and password. */
 export function LogInForm(props: LogInFormProps) {
   const { title, fixedEmail, initialEmail = '', isReturning = false, onForgotten, onDone, children } = props
-  const formRef = useRef<HTMLFormElement>(null)
   const { demonstration } = usePublicConfig()
   const { attempt, logIn } = useLogIn(onDone)
-  const form = useForm({
+  const form = useContractForm({
     initialValues: { email: fixedEmail ?? initialEmail, password: '' },
-    validate: (values) => fieldErrors(credentials, values),
+    schema: credentials,
+    send: ({ email, password }) => logIn(email.trim(), password),
+    staysOpen: true,
   })
   useRestoreFocus(attempt.state.is === 'second-step' ? 'step' : 'password', 'main h1')
-  const submit = (event: FormEvent<HTMLFormElement>) =>
-    form.onSubmit(
-      ({ email: address, password }) => logIn(address.trim(), password),
-      (errors) => focusFirstError(formRef.current, errors),
-    )(event)
   const fill = (address: string, password: string) => {
     form.setValues({ email: address, password })
     form.clearErrors()
-    formRef.current?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus()
+    form.ref.current?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus()
   }
   if (attempt.state.is === 'second-step') {
     return (
@@ -120,14 +113,22 @@ export function LogInForm(props: LogInFormProps) {
   return (
     <>
       {title}
-      <Stack
-        ref={formRef}
-        method="post"
-        noValidate
-        onSubmit={submit}
-        as="form"
-        gap={18}
-        className={classes.form}
+      <EntryForm
+        form={form}
+        foot={
+          <FormFoot
+            note={
+              <TextButton
+                onClick={() => onForgotten(form.values.email)}
+              >{t`Forgotten your password?`}</TextButton>
+            }
+          >
+            <SubmitButton
+              isSending={attempt.isBusy}
+              disabledReason={attempt.waitReason}
+            >{t`Log in`}</SubmitButton>
+          </FormFoot>
+        }
       >
         {isReturning && attempt.state.is === 'idle' ? (
           <Callout
@@ -136,25 +137,9 @@ export function LogInForm(props: LogInFormProps) {
           >{t`This browser is still signed in, so this goes on by itself.`}</Callout>
         ) : null}
         <AuthRequestOutcome attempt={attempt} onForgotten={() => onForgotten(form.values.email)} />
-        <EmailField
-          autoComplete="username"
-          readOnly={fixedEmail !== undefined}
-          {...bindField(form, 'email')}
-        />
-        <PasswordField label={t`Password`} autoComplete="current-password" {...bindField(form, 'password')} />
-        <FormFoot
-          note={
-            <TextButton
-              onClick={() => onForgotten(form.values.email)}
-            >{t`Forgotten your password?`}</TextButton>
-          }
-        >
-          <SubmitButton
-            isSending={attempt.isBusy}
-            disabledReason={attempt.waitReason}
-          >{t`Log in`}</SubmitButton>
-        </FormFoot>
-      </Stack>
+        <EmailField autoComplete="username" readOnly={fixedEmail !== undefined} {...form.field('email')} />
+        <PasswordField label={t`Password`} autoComplete="current-password" {...form.field('password')} />
+      </EntryForm>
       {children(form.values.email.trim())}
       {demonstration && fixedEmail === undefined ? <DemonstrationList onChoose={fill} /> : null}
     </>

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LogInMethods } from './log-in-methods'
@@ -10,6 +11,7 @@ vi.mock('../use-session', () => ({
     signInMethods: ['phone', 'emailLink'],
     supportEmail: 'a@x.example',
   }),
+  useSession: () => ({ kind: 'anonymous' }),
 }))
 vi.mock('../session/session-sync', () => ({ openSessionSync: vi.fn<() => void>() }))
 vi.mock('@tanstack/react-router', () => ({ useLocation: () => '/login', createLink: () => 'a' }))
@@ -26,7 +28,9 @@ test.each([
 ])('the address that was typed is there again after a look at “%s”', (way, back) => {
   render(
     <MantineProvider env="test">
-      <LogInMethods title={null} onPending={() => undefined} onDone={() => Promise.resolve()} />
+      <QueryClientProvider client={new QueryClient()}>
+        <LogInMethods title={null} onPending={() => undefined} onDone={() => Promise.resolve()} />
+      </QueryClientProvider>
     </MantineProvider>,
   )
   fireEvent.change(address(), { target: { value: 'ana@x.example' } })

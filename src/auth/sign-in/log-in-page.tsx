@@ -10,7 +10,8 @@ import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { LogInMethods, ProofStep } from './log-in-methods'
-import { safeRedirectPath, usePostLoginRedirect } from './redirect'
+import { LogInColumns, ClosedAreaIntro } from './closed-area'
+import { type ClosedArea, safeRedirectPath, usePostLoginRedirect } from './redirect'
 import { getHref } from '~/ui/links/href'
 
 // Once in the life of a page: a session that is refused leads back here.
@@ -57,10 +58,12 @@ interface LogInPageProps {
   redirect: string | undefined
   /** The token of the invitation that the user came with, needed where they turn out to have no profile. */
   invitation: string | undefined
+  /** The closed area that the user, not signed in, was going to. */
+  area?: ClosedArea | null
 }
 
 /** Logging in, in every way that is configured; a forgotten password is helped in place. */
-export function LogInPage({ redirect, invitation }: LogInPageProps) {
+export function LogInPage({ redirect, invitation, area = null }: LogInPageProps) {
   const goOn = usePostLoginRedirect(redirect, invitation)
   const router = useRouter()
   const leave = () =>
@@ -79,24 +82,31 @@ export function LogInPage({ redirect, invitation }: LogInPageProps) {
       />
     )
   }
+  // Always in this element: `area` can change after hydration, and a new parent would lose what was typed.
   return (
-    <LogInMethods
-      title={
-        <PageTitle
-          lead={
-            <Trans>
-              New here?{' '}
-              <TextLink to="/register" search={{ redirect, invitation }}>
-                Register
-              </TextLink>
-            </Trans>
-          }
-        >{t`Log in`}</PageTitle>
-      }
-      isReturning={isReturning}
-      redirect={redirect}
-      onPending={setPending}
-      onDone={goOn}
-    />
+    <LogInColumns>
+      <LogInMethods
+        title={
+          area === null ? (
+            <PageTitle
+              lead={
+                <Trans>
+                  New here?{' '}
+                  <TextLink to="/register" search={{ redirect, invitation }}>
+                    Register
+                  </TextLink>
+                </Trans>
+              }
+            >{t`Log in`}</PageTitle>
+          ) : (
+            <ClosedAreaIntro area={area} search={{ redirect, invitation }} />
+          )
+        }
+        isReturning={isReturning}
+        redirect={redirect}
+        onPending={setPending}
+        onDone={goOn}
+      />
+    </LogInColumns>
   )
 }

@@ -2,10 +2,8 @@ import { expect, it } from 'vitest'
 import { formatWait } from './onboarding-steps'
 
 it.each([
-  [0.2, '1 hour'],
-  [1, '1 hour'],
-  [5.1, '6 hours'],
-  [23, '23 hours'],
+  [0, '1 day'],
+  [5.1, '1 day'],
   [24, '1 day'],
   [25.5, '2 days'],
   [72, '3 days'],

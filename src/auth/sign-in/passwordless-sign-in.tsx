@@ -3,12 +3,19 @@ import { useState, type ReactNode } from 'react'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
-import { SecondStepForm } from '../second-factor/second-step-form'
-import { PhoneSignIn } from './phone-sign-in'
 import { useFederatedSignIn } from './federated-sign-in'
 import { SignInMethodButtons } from './sign-in-method-buttons'
-import { ProofStep } from './log-in-methods'
+import { lazySection } from '~/ui/lazy/lazy'
 import classes from './sign-in-methods.module.css'
+
+// Few users need these, so the page comes without them.
+const title = () => t`The login could not be loaded.`
+const PhoneSignIn = lazySection(() => import('./phone-sign-in').then((module) => module.PhoneSignIn), title)
+const ProofStep = lazySection(() => import('./log-in-methods').then((module) => module.ProofStep), title)
+const SecondStepForm = lazySection(
+  () => import('../second-factor/second-step-form').then((module) => module.SecondStepForm),
+  title,
+)
 
 interface PasswordlessSignInProps {
   /** Whether a telephone may be signed in with here, where that is configured. */

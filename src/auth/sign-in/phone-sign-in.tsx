@@ -17,7 +17,7 @@ import { openSessionSync } from '../session/session-sync'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
 import { signInMethodMessage } from './sign-in-method-message'
-import entry from '~/forms/entry-form.module.css'
+import entry from '../entry-form.module.css'
 
 const notLoaded = () => t`We couldn’t check this number. Try again.`
 

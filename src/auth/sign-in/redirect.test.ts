@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionState } from '../session'
 import { signedInAs } from '../../../tests/support/signed-in-as'
-import { addressAfterLogIn, safeRedirectPath } from './redirect'
+import { addressAfterLogIn, getClosedArea, safeRedirectPath } from './redirect'
 
 const signedIn = (status: 'approved' | 'pending', role: 'user' | 'admin' = 'user') =>
   signedInAs({ status, role })
@@ -52,6 +52,7 @@ describe('safeRedirectPath', () => {
     ['another host with a scheme', 'https://elsewhere.example/'],
     ['a script', 'javascript:alert(1)'],
     ['a backslash read as a slash', '/\\elsewhere.example'],
+    ['a backslash before a fragment', '/\\elsewhere.example#@elsewhere.example/'],
     ['a backslash further on', '/a\\..\\..\\elsewhere.example'],
     ['a tab that browsers drop', '/\t/elsewhere.example'],
     ['a line break that browsers drop', '/\n/elsewhere.example'],
@@ -62,4 +63,17 @@ describe('safeRedirectPath', () => {
     ['the login page itself', '/login?redirect=/dashboard'],
     ['the session address', '/session'],
   ])('refuses %s', (_what, address) => expect(safeRedirectPath(address)).toBeNull())
+})
+
+it.each([
+  ['/documents', '/documents'],
+  ['/documents/read-intervals?for=4.2#one', '/documents'],
+  ['/community/questions', '/community'],
+  ['/request-devkit', '/request-devkit'],
+  ['/documents-of-others', null],
+  ['/profile', null],
+  ['//evil.example/documents', null],
+  [undefined, null],
+])('the closed area of %s is %s', (redirect, area) => {
+  expect(getClosedArea(redirect)).toBe(area)
 })

@@ -32,6 +32,23 @@ export const safeRedirectPath = (address: unknown): Href | null => {
   return asHref(`${pathname}${search}${hash}`)
 }
 
+/** Areas for approved members that the navigation offers to visitors too. */
+const closedAreas = [
+  '/documents',
+  '/learning-paths',
+  '/community',
+  '/request-devkit',
+] as const satisfies PagePath[]
+export type ClosedArea = (typeof closedAreas)[number]
+
+/** The closed area that a visitor was going to; null where it was none, or an area that visitors are not told of. */
+export const getClosedArea = (redirect: unknown): ClosedArea | null => {
+  const wanted = safeRedirectPath(redirect)
+  if (wanted === null) return null
+  const { pathname } = new URL(wanted, base)
+  return closedAreas.find((area) => pathname === area || pathname.startsWith(`${area}/`)) ?? null
+}
+
 /**
  * Where a user goes after signing in: back to where they were going, or to the next useful page.
  * @param invitation the token of an invitation, with which a user without a profile registers.

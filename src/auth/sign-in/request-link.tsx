@@ -1,20 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { explainIssue } from '~/contract/validate'
 import * as v from 'valibot'
 import { safeRedirectPath } from './redirect'
 import { requestSignInLink, requestPasswordReset } from './sign-in.functions'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { email as emailSchema } from '~/contract/field-schemas'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmailField } from '~/ui/components/email-field/email-field'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { useAuthRequest } from '../auth-request/use-auth-request'
+import { EntryForm } from '../entry-form'
+import { useContractForm } from '~/forms/contract-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { Stack } from '~/ui/layouts/primitives'
-import classes from '~/forms/entry-form.module.css'
 
 const key = 'portal.sign-in-link'
 
@@ -55,6 +54,9 @@ export const askForSignInLink = async (email: string, redirect: string | undefin
   keepAskedAddress(email)
 }
 
+/** What a form for an address alone takes. */
+export const emailInput = v.object({ email: emailSchema })
+
 interface AskForLinkProps {
   /** What is attempted; attempts of one name share their wait. */
   name: string
@@ -73,58 +75,60 @@ interface AskForLinkProps {
 }
 
 /** An address, to which a link is mailed. */
-export function AskForLink({ name, email, ask, label, terms, isFocused = false, children }: AskForLinkProps) {
+export function AskForLink({
+  name,
+  email: initialEmail,
+  ask,
+  label,
+  terms,
+  isFocused = false,
+  children,
+}: AskForLinkProps) {
   const fieldRef = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(email)
-  const [error, setError] = useState<string | null>(null)
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const attempt = useAuthRequest(name)
-
+  const form = useContractForm({
+    initialValues: { email: initialEmail },
+    schema: emailInput,
+    send: (values) => {
+      const address = values.email.trim()
+      setAskedFor(null)
+      return attempt.run(
+        () => ask(address),
+        () => setAskedFor(address),
+      )
+    },
+    staysOpen: true,
+  })
   useEffect(() => {
     if (isFocused) fieldRef.current?.focus()
   }, [isFocused])
 
-  const send = (address: string) => {
-    setAskedFor(null)
-    return attempt.run(
-      () => ask(address),
-      () => setAskedFor(address),
-    )
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const result = v.safeParse(emailSchema, typed)
-    setError(result.success ? null : explainIssue(result.issues[0]).message)
-    if (result.success) void send(result.output)
-    else fieldRef.current?.focus()
-  }
-
   return (
-    <Stack method="post" noValidate onSubmit={submit} as="form" gap={18} className={classes.form}>
-      <EmailField
-        ref={fieldRef}
-        name="email"
-        autoComplete="username"
-        value={typed}
-        error={error}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      {askedFor === null ? (
-        <AuthRequestOutcome attempt={attempt} />
-      ) : (
-        <Callout
-          tone="success"
-          isAnnounced
-          title={t`Look at your mail`}
-        >{t`If ${askedFor} is registered, a link is on its way. ${terms} Nothing there? Check your spam folder too.`}</Callout>
-      )}
-      <FormFoot>
-        <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
-          {label}
-        </SubmitButton>
-        {children}
-      </FormFoot>
-    </Stack>
+    <EntryForm
+      form={form}
+      foot={
+        <>
+          {askedFor === null ? (
+            <AuthRequestOutcome attempt={attempt} />
+          ) : (
+            <Callout
+              tone="success"
+              isAnnounced
+              title={t`Check your mail`}
+            >{t`If ${askedFor} is registered, a link is on its way. ${terms} Nothing there? Check your spam folder too.`}</Callout>
+          )}
+          <FormFoot>
+            <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
+              {label}
+            </SubmitButton>
+            {children}
+          </FormFoot>
+        </>
+      }
+    >
+      <EmailField ref={fieldRef} autoComplete="username" {...form.field('email')} />
+    </EntryForm>
   )
 }
 

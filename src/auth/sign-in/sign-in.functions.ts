@@ -4,7 +4,7 @@ import { usersServiceAs, usersService } from '~/gateways/users-service.server'
 import { email, identityUid } from '~/contract/field-schemas'
 import { withAppCheck } from '../session/app-check'
 import { validateInput } from '~/gateways/server-fn-input'
-import { signInLinksContract } from '~/contract/sign-in-links'
+import { signInLinksContract } from '~/contract/session'
 import { signInWaysContract } from '~/contract/linked-accounts'
 import { recovery } from '~/contract/second-factor'
 

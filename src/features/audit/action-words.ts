@@ -32,6 +32,8 @@ const acts: () => Record<string, string> = () => ({
   'page.details': t`Changed who reads the page, or what it is about`,
   'page.slug': t`Changed the address of the page`,
   'page.address': t`Let another address lead to the page`,
+  'page.share': t`Made a preview link to the page`,
+  'page.unshare': t`Revoked a preview link to the page`,
   'page.move': t`Moved the page`,
   'page.remove': t`Removed the page`,
   'category.create': t`Created the category`,

@@ -9,7 +9,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listAudit } from './audit.functions'
 import { AuditPage } from './audit-page'
-import type { AuditSearch } from './audit-search'
+import type { AuditSearch } from './audit.queries'
 
 vi.mock(import('./audit.functions'))
 
@@ -48,7 +48,7 @@ test('the fields show what the address says, and keep the focus and what is type
 test('a log without entries says what will stand in it', async () => {
   vi.mocked(listAudit).mockResolvedValue({ data: [], total: 0, count: 50, page: 1 })
   render(page({}))
-  expect(await screen.findByText(/^Each change by an administrator stands here/)).toBeDefined()
+  expect(await screen.findByText(/^Every change by an administrator/)).toBeDefined()
 })
 
 test('who stopped a bulk change is shown with the way to what came of it', async () => {

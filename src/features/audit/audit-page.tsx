@@ -1,17 +1,77 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
 import { errorMessage } from '~/forms/error-message'
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
-import { auditQueries } from './audit.queries'
+import { auditQueries, auditCsvAddress, type AuditSearch, isFiltered, withChange } from './audit.queries'
 import { AuditEntries } from './audit-entries'
-import { AuditFilters } from './audit-filters'
-import { auditCsvAddress, type AuditSearch, isFiltered, withChange } from './audit-search'
 import { getHref } from '~/ui/links/href'
+import { useEffect, useRef } from 'react'
+import { FilterSelect, PeriodFields, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { actionOptions } from './action-words'
+
+const names = ['actor', 'subject', 'from', 'to'] as const
+
+/** Who, what, to whom and when. */
+function AuditFilters({ search }: { search: AuditSearch }) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const { actor = '', action = '', subject = '', from = '', to = '' } = search
+  const shown = useRef({ actor, subject, from, to })
+  // The fields keep what is typed; another address says otherwise, and takes the focus from none of them.
+  useEffect(() => {
+    const asked = { actor, subject, from, to }
+    for (const name of names) {
+      const field = form.current?.elements.namedItem(name)
+      if (asked[name] !== shown.current[name] && field instanceof HTMLInputElement) field.value = asked[name]
+    }
+    shown.current = asked
+  }, [actor, subject, from, to])
+  const show = (change: Record<string, string>) =>
+    // What is empty or not understood is dropped, as from an address.
+    void navigate({ to: '/admin/audit', search: withChange(search, change) })
+  // Also what is typed and was not asked for yet.
+  const written = () => {
+    const fields = new FormData(form.current ?? undefined)
+    return Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? '')]))
+  }
+  return (
+    <FilterForm ref={form} action="/admin/audit" label={t`Find actions`} onShow={() => show(written())}>
+      <SearchField
+        label={t`Done by (e-mail)`}
+        lead={t`Done by`}
+        placeholder={t`E-mail`}
+        name="actor"
+        maxLength={254}
+        defaultValue={actor}
+      />
+      <SearchField
+        label={t`Done to (e-mail or id)`}
+        lead={t`Done to`}
+        placeholder={t`E-mail or id`}
+        name="subject"
+        maxLength={254}
+        defaultValue={subject}
+      />
+      <FilterSelect
+        label={t`Action`}
+        name="action"
+        value={action}
+        options={actionOptions(action)}
+        onChange={(value) => show({ ...written(), action: value })}
+      />
+      <PeriodFields from={from} to={to} />
+      <AppButton kind="outlined" type="submit">{t`Show`}</AppButton>
+      {isFiltered(search) ? <TextLink to="/admin/audit" search={{}}>{t`Clear`}</TextLink> : null}
+    </FilterForm>
+  )
+}
 
 /** The record of every administrative act, newest first. The address is the state. */
 export function AuditPage({ search }: { search: AuditSearch }) {
@@ -24,7 +84,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       actions={<DownloadButton href={auditCsvAddress(search)}>{t`Export CSV`}</DownloadButton>}
       filters={<AuditFilters search={search} />}
       list={list}
-      noun={{ one: 'act', many: 'acts' }}
+      describeTotal={(total) => plural(total, { one: '# action', other: '# actions' })}
       skeleton={{ rows: 12, columns: [1, 1, 3] }}
       errorTitle={t`The log could not be loaded.`}
       describeError={errorMessage}
@@ -45,16 +105,16 @@ function NoEntries({ search }: { search: AuditSearch }) {
   if (!isFiltered(search)) {
     return (
       <EmptyState
-        title={t`No administrator has done anything yet.`}
-      >{t`Each change by an administrator stands here, with who made it, when, and what was before.`}</EmptyState>
+        title={t`No administrator actions yet.`}
+      >{t`Every change by an administrator: who made it, when, and what it was before.`}</EmptyState>
     )
   }
   return (
     <EmptyState
-      title={t`Nothing in the log matches.`}
+      title={t`No entries match.`}
       action={
         <AppButtonLink kind="outlined" to="/admin/audit" search={{}}>{t`Show everything`}</AppButtonLink>
       }
-    >{t`People are found by their whole e-mail address. Days are counted in UTC.`}</EmptyState>
+    >{t`Search by full e-mail address. Days are in UTC.`}</EmptyState>
   )
 }

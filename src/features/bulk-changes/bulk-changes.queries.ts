@@ -1,6 +1,25 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { BulkChangeSearch } from './bulk-change-search'
-import { listBulkChangeRows, listBulkChanges, readBulkChange } from './bulk-changes.functions'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  listBulkChangeRows,
+  listBulkChanges,
+  readBulkChange,
+  createBulkChange,
+} from './bulk-changes.functions'
+import * as v from 'valibot'
+import { bulkOutcomes } from '~/contract/enums'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { useNavigate } from '@tanstack/react-router'
+import type { NewBulkChange } from '~/contract/bulk-changes'
+
+/** Which list of bulk changes is shown: its page, absent for the first. */
+export const bulkChangeListSearch = v.object({ page: laterPage })
+
+/** Which rows of a bulk change are shown; what is not understood is left out. */
+export const bulkChangeSearch = v.object({
+  outcome: orAbsent(v.picklist(bulkOutcomes)),
+  page: laterPage,
+})
+export type BulkChangeSearch = v.InferOutput<typeof bulkChangeSearch>
 
 const all = ['bulk-changes'] as const
 const lists = [...all, 'list'] as const
@@ -31,4 +50,15 @@ export const bulkChangeQueries = {
       queryFn: ({ signal }) => listBulkChangeRows({ data: { id, outcome, page }, signal }),
       placeholderData: keepPreviousData,
     }),
+}
+
+/** Settles who is in a change and shows its preview. Throws what the service refused. */
+export const usePreviewChange = () => {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return async (change: NewBulkChange): Promise<void> => {
+    const { id } = await createBulkChange({ data: change })
+    void queryClient.invalidateQueries({ queryKey: bulkChangeQueries.lists() })
+    await navigate({ to: '/admin/bulk-changes/$id', params: { id }, search: {} })
+  }
 }

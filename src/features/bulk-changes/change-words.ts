@@ -67,7 +67,7 @@ export const progressWords = (change: BulkChange): string => {
 /** Why a row is skipped, as a sentence. */
 export const reasonWords: () => Record<BulkReason, string> = () => ({
   UNCHANGED: t`Has this value already`,
-  CHANGED_MEANWHILE: t`Someone else changed it meanwhile`,
+  CHANGED_MEANWHILE: t`Someone else changed it in the meantime`,
   LAST_ADMINISTRATOR: t`The last administrator must keep access and role`,
   NOT_FOUND: t`This account is no longer there`,
 })

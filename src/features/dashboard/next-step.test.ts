@@ -15,6 +15,8 @@ const resume = {
   unitTitle: 'Verify the first interval',
   pathTitle: 'First reading',
   stoppedAt: '3:12 of 8:40',
+  progress: { finishedUnits: 3, unitCount: 6 },
+  timeLeft: '32 min',
   to: asHref('/first/verify'),
 } as const
 
@@ -63,14 +65,17 @@ describe('inside', () => {
     expect(nextStep({ session: signedIn('approved'), learning: resume, hasKit: true })).toEqual({
       kind: 'learn',
       title: 'Unit 4: Verify the first interval',
-      text: 'First reading. You stopped the video at 3:12 of 8:40.',
+      text: 'First reading, 32 min left. You stopped the video at 3:12 of 8:40.',
       action: { label: 'Resume', to: '/first/verify' },
+      progress: { finishedUnits: 3, unitCount: 6 },
     })
   })
 
   test('of a unit without a video only the path is named', () => {
     const { stoppedAt: _none, ...reading } = resume
-    expect(nextStep({ session: signedIn('approved'), learning: reading }).text).toBe('First reading.')
+    expect(nextStep({ session: signedIn('approved'), learning: reading }).text).toBe(
+      'First reading, 32 min left.',
+    )
   })
 
   test('a kit is not offered while a request is open', () => {

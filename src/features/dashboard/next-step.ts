@@ -22,12 +22,19 @@ export interface StepLink {
   to: LinkTarget
 }
 
+interface Progress {
+  finishedUnits: number
+  unitCount: number
+}
+
 /** What a person does next to get into the programme, or further within it. */
 export interface NextStep {
   kind: StepKind
   title: string
   text: string
   action: StepLink
+  /** Of a path that was begun, how much of it is finished. */
+  progress?: Progress
   /** Something else that can be done meanwhile. */
   besides?: StepLink
 }
@@ -50,6 +57,9 @@ export type Learning =
       pathTitle: string
       /** Where the video was stopped: `3:12 of 8:40`. */
       stoppedAt?: string
+      progress: Progress
+      /** Of the whole path, as words. */
+      timeLeft: string
       to: Href
     }
   | { kind: 'finished' }
@@ -123,12 +133,16 @@ const stepOfLearner = (learning: Exclude<Learning, { kind: 'finished' }>): NextS
       action: { label: t`Begin`, to },
     }
   }
-  const { number, unitTitle, pathTitle, stoppedAt, to } = learning
+  const { number, unitTitle, pathTitle, stoppedAt, progress, timeLeft, to } = learning
   return {
     kind: 'learn',
     title: t`Unit ${number}: ${unitTitle}`,
-    text: stoppedAt === undefined ? `${pathTitle}.` : t`${pathTitle}. You stopped the video at ${stoppedAt}.`,
+    text:
+      stoppedAt === undefined
+        ? t`${pathTitle}, ${timeLeft} left.`
+        : t`${pathTitle}, ${timeLeft} left. You stopped the video at ${stoppedAt}.`,
     action: { label: t`Resume`, to },
+    progress,
   }
 }
 
@@ -147,7 +161,7 @@ const stepOfMember = ({ learning, hasKit }: Standing): NextStep => {
   return {
     kind: 'request-kit',
     title: t`Request a kit`,
-    text: t`A kit is lent to you without charge for a stated project.`,
+    text: t`We lend you a kit for free, for a specific project.`,
     action: kitAction(),
     besides: { label: t`Open the documents`, to: '/documents' },
   }
@@ -162,7 +176,7 @@ export function nextStep(standing: Standing): NextStep {
       return {
         kind: 'register',
         title: t`Create an account`,
-        text: t`Name, company and two questions. It takes about three minutes.`,
+        text: t`Name, e-mail and company. It takes a minute.`,
         action: { label: t`Register`, to: '/register' },
         besides: { label: t`Log in`, to: '/login' },
       }
@@ -177,7 +191,7 @@ export function nextStep(standing: Standing): NextStep {
       return {
         kind: 'ask',
         title: t`Your account is closed`,
-        text: t`You may no longer open the restricted areas. Write to us if you think that this is wrong.`,
+        text: t`You no longer have access to the restricted areas. If you think this is a mistake, write to us.`,
         action: { label: t`Write to us`, to: '/contact-us' },
       }
     case 'unknown':

@@ -11,9 +11,17 @@ export const documentAddress = (slug: string, productVersion?: string, heading?:
     hash: heading,
   })
 
+/** Where a program reads a document as Markdown. */
+export const markdownAddress = (slug: string): Href =>
+  getHref({ to: '/documents/{$page}.md', params: { page: slug } })
+
 /** Where an administrator looks at a version of a document that readers may not get. */
 export const previewAddress = (slug: string, version: number): Href =>
   getHref({ to: '/documents/$page', params: { page: slug }, search: { version } })
+
+/** Where a version is shown to everyone who was given this link. */
+export const sharedPreviewAddress = (token: string): Href =>
+  getHref({ to: '/previews/$token', params: { token } })
 
 /** Where a page is written. */
 export const editorAddress = (id: string): Href => getHref({ to: '/admin/pages/$id', params: { id } })
@@ -28,6 +36,12 @@ export const managedAddress = (component: string): Href =>
 
 /** The id of a category's part of the overview. */
 export const categoryAnchor = (slug: string): string => `category-${slug}`
+
+/** The id of a component's part of the outline. */
+export const componentAnchor = (slug: string): string => `component-${slug}`
+
+/** Where everybody sees what a category, or a component, holds. */
+export const outlineAddress = (anchor: string): Href => getHref({ to: '/explore/documents', hash: anchor })
 
 /** Where a category is listed. */
 export const categoryAddress = (slug: string): Href =>

@@ -11,10 +11,15 @@ export function PageMeta({ page: { changedAt, minutes, authorName, version } }: 
     <>
       {version === undefined ? null : <span>{t`Version ${version}`}</span>}
       <span>
-        <Trans>
-          Changed <Time at={changedAt} format="long-day" />
-          {authorName ? t` by ${authorName}` : null}
-        </Trans>
+        {authorName ? (
+          <Trans>
+            Changed <Time at={changedAt} format="long-day" /> by {authorName}
+          </Trans>
+        ) : (
+          <Trans>
+            Changed <Time at={changedAt} format="long-day" />
+          </Trans>
+        )}
       </span>
       <span>{t`${minutes} min to read`}</span>
     </>

@@ -1,10 +1,10 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { pagesContract, type Page } from '~/contract/pages'
-import { isProblem } from '~/contract/problem'
+import { orNull } from '~/contract/problem'
 import { id, slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
+import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
 /** A page, the address that it has now, or null where there is none that the reader may open. */
 export type PageAnswer = Page | { movedTo: string } | null
@@ -12,14 +12,16 @@ export type PageAnswer = Page | { movedTo: string } | null
 /** What stands at that address; a version other than the published one is for administrators. */
 export const readPage = createServerFn({ method: 'GET' })
   .validator(validateInput(v.strictObject({ slug, ...pagesContract.bySlug.query.entries })))
-  .handler(async ({ data: { version, ...params } }): Promise<PageAnswer> => {
-    try {
-      return await usersService().pages.bySlug({ params, query: version === undefined ? {} : { version } })
-    } catch (error) {
-      if (isProblem(error, 'NOT_FOUND')) return null
-      throw error
-    }
+  .handler(({ data: { version, ...params } }): Promise<PageAnswer> => {
+    const query = version === undefined ? {} : { version }
+    return orNull(usersService().pages.bySlug({ params, query }), 'NOT_FOUND')
   })
+
+/** What a preview link shows; null where it does not work. */
+export const readPreview = createServerFn({ method: 'GET' })
+  // Any string is accepted: the service decides whether the token is valid.
+  .validator(validateInput(v.strictObject({ token: v.string() })))
+  .handler(({ data }) => orNull(usersServiceAs(null).pages.readPreview({ params: data }), 'NOT_FOUND'))
 
 export const listLatestPages = createServerFn({ method: 'GET' })
   .validator(validateInput(pagesContract.latest.query))

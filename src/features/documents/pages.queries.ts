@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { PageKind } from '~/contract/pages'
 import { slug as slugSchema } from '~/contract/field-schemas'
 import { listLatestPages, readChanges, readPage, readPageTree } from './pages.functions'
+import { orAbsent, wholeNumber } from '~/forms/search-parameters'
 
 const all = ['pages'] as const
 
@@ -41,3 +42,20 @@ export const pageQueries = {
       queryFn: ({ signal }) => readPageTree({ data: of, signal }),
     }),
 }
+
+const longestVersion = 40
+
+/** What the address of a document holds. What is not understood is left out. */
+export const documentSearch = v.object({
+  /** A version of the text, for administrators. */
+  version: orAbsent(wholeNumber(1, 1_000_000)),
+  /** The product version that the reader chose. */
+  for: orAbsent(
+    v.pipe(
+      v.string(),
+      v.maxLength(longestVersion),
+      // A plain form sends its empty field too.
+      v.transform((version) => version || undefined),
+    ),
+  ),
+})

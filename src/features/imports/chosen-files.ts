@@ -5,7 +5,14 @@ export type Chosen =
 
 // What systems and tools leave in folders; nothing of it would be imported.
 const isLeftBehind = (path: string) =>
-  path.split('/').some((part) => part.startsWith('.') || part === 'node_modules' || part === '__MACOSX')
+  path
+    .split('/')
+    .some(
+      (part) =>
+        (part.startsWith('.') && !/^\.gitbook(?:\.ya?ml)?$/.test(part)) ||
+        part === 'node_modules' ||
+        part === '__MACOSX',
+    )
 
 const getFolder = (files: readonly { path: string; file: File }[]): Chosen | null => {
   const [first] = files

@@ -1,22 +1,27 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import classes from './import-page.module.css'
-import type { ImportSearch } from './import-search'
-import { importQueries } from './imports.queries'
+import { type ImportSearch, importQueries, isAtWork } from './imports.queries'
 import { NewImport } from './new-import'
-import { ShownImport } from './shown-import'
 import { Link } from '@tanstack/react-router'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { resultWords, stateWords } from './import-words'
+import { resultWords, stateWords, progressSentence } from './import-words'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { DownloadButton } from '~/auth/download-button'
 import { getHref } from '~/ui/links/href'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
+import { errorMessage } from '~/forms/error-message'
+import { useInvalidateWhenDone } from '~/forms/use-invalidate-when-done'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { ImportFiles } from './import-files'
+import { stopImport } from './imports.functions'
 
 const everything = 'all'
 
@@ -124,5 +129,60 @@ export function ImportPage({ search, catalogue }: ImportPageProps) {
       </div>
       {shown === undefined ? null : <ShownImport key={shown} id={shown} search={search} />}
     </div>
+  )
+}
+
+/** One import: how far it is, and what became of each file. */
+function ShownImport({ id, search }: { id: string; search: ImportSearch }) {
+  const queryClient = useQueryClient()
+  const one = useQuery(importQueries.one(id))
+  const stop = useMutation({
+    mutationFn: () => stopImport({ data: { id } }),
+    // Refused is also what is over meanwhile, so that the page looks again either way.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: importQueries.all() }),
+  })
+  useInvalidateWhenDone(one.data && !isAtWork(one.data))
+  if (one.data === undefined) {
+    return one.error ? (
+      <Callout tone="error">{errorMessage(one.error)}</Callout>
+    ) : (
+      <SkeletonRows rows={4} columns={[3, 1]} />
+    )
+  }
+  const found = one.data
+  const { tone, name } = stateWords()[found.state]
+  const done = found.counts.total - found.counts.waiting
+  return (
+    <Box as="section" mt={36} aria-labelledby="shown-import">
+      <SectionHeading
+        id="shown-import"
+        detail={
+          <StatusLabel tone={tone} isBoxed>
+            {name}
+          </StatusLabel>
+        }
+      >
+        {found.source}
+      </SectionHeading>
+      <Stack gap={10} size="sm" className={classes.progress}>
+        <p role="status">{progressSentence(found)}</p>
+        {isAtWork(found) ? (
+          <>
+            <progress
+              aria-label={t`Progress`}
+              {...(found.state === 'running' && { max: found.counts.total, value: done })}
+            />
+            <Cluster>
+              <AppButton
+                kind="outlined"
+                loading={stop.isPending}
+                onClick={() => stop.mutate()}
+              >{t`Stop`}</AppButton>
+            </Cluster>
+          </>
+        ) : null}
+      </Stack>
+      {found.counts.total > 0 ? <ImportFiles found={found} search={search} /> : null}
+    </Box>
   )
 }

@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { DocumentImport, ImportOutcome, ImportState } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
-import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 
 export const stateWords: () => Record<ImportState, { name: string; tone: StatusTone }> = () => ({
   waiting: { name: t`Waiting`, tone: 'pending' },
@@ -30,17 +30,14 @@ export const audienceWords: () => Record<Audience, string> = () => ({
   approved: t`Approved users`,
 })
 
-const countedIfAny = (count: number, one: string, many?: string): string[] =>
-  count === 0 ? [] : [pluralize(count, one, many)]
-
 /** What an import has made so far, such as `12 new pages, 3 unchanged`. */
 export const resultWords = ({ counts }: Pick<DocumentImport, 'counts'>): string => {
   const parts = [
-    ...countedIfAny(counts.created, t`new page`),
-    ...countedIfAny(counts.updated, t`new version`),
-    ...countedIfAny(counts.unchanged, 'unchanged', 'unchanged'),
-    ...countedIfAny(counts.failed, 'failed', 'failed'),
-  ]
+    plural(counts.created, { 0: '', one: '# new page', other: '# new pages' }),
+    plural(counts.updated, { 0: '', one: '# new version', other: '# new versions' }),
+    plural(counts.unchanged, { 0: '', other: '# unchanged' }),
+    plural(counts.failed, { 0: '', other: '# failed' }),
+  ].filter((part) => part !== '')
   return parts.length === 0 ? t`nothing yet` : parts.join(', ')
 }
 
@@ -55,7 +52,9 @@ export const progressSentence = (found: DocumentImport): string => {
     case 'running':
       return t`${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} files. It goes on when you leave this page.`
     case 'stopped':
-      return `${reason && `${reason} `}Stopped with ${resultWords(found)}. What is written stays.`
+      return reason
+        ? t`${reason} Stopped with ${resultWords(found)}. What is written stays.`
+        : t`Stopped with ${resultWords(found)}. What is written stays.`
     case 'failed':
       return reason || t`It could not be imported.`
     case 'done':

@@ -1,7 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DocumentImport } from '~/contract/imports'
-import type { ImportSearch } from './import-search'
 import { listImportedFiles, listImports, readImport } from './imports.functions'
+import * as v from 'valibot'
+import { id as importId } from '~/contract/field-schemas'
+import { importOutcomes } from '~/contract/enums'
+import { laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
+
+/** Which import is shown, and which of its files; what is not understood is left out. */
+export const importSearch = v.object({
+  import: orAbsent(importId),
+  outcome: orAbsent(v.picklist(importOutcomes)),
+  /** Files with notes alone. */
+  look: orAbsent(yesOrNo, false),
+  page: laterPage,
+})
+export type ImportSearch = v.InferOutput<typeof importSearch>
 
 const all = ['imports'] as const
 

@@ -150,7 +150,7 @@ const audienceOptions = () => audiences.map((value) => ({ value, label: audience
 /** Why it was refused; the service's sentence on the archive tells more than its code. */
 const getRefusal = (error: unknown): string => {
   if (error instanceof HttpError && error.failure === 'aborted')
-    return t`Sending was stopped. Nothing was imported.`
+    return t`Upload stopped. Nothing was imported.`
   if (!(error instanceof ProblemError) || error.fields.length === 0) return errorMessage(error)
   return error.fields.map(({ message }) => message).join(' ')
 }

@@ -8,6 +8,11 @@ export const readFunnel = createServerFn({ method: 'GET' })
   .validator(validateInput(milestonesContract.funnel.query))
   .handler(({ data }) => usersService().milestones.funnel({ query: data }))
 
+/** What waits in the queues, and how many accounts there are. */
+export const readAdminCounts = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().adminCounts.read(),
+)
+
 const { params, query } = milestonesContract.listReached
 
 export const listReached = createServerFn({ method: 'GET' })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Period, Stage } from '~/contract/milestones'
-import { listReached, readFunnel } from './milestones.functions'
+import { listReached, readAdminCounts, readFunnel } from './milestones.functions'
 
 const all = ['milestones'] as const
 
@@ -21,3 +21,17 @@ export const milestoneQueries = {
       placeholderData: keepPreviousData,
     }),
 }
+
+// Other administrators decide too.
+const countsIntervalMs = 30_000
+
+/** The numbers beside the administration's places. */
+export const adminCountsQuery = () =>
+  queryOptions({
+    queryKey: ['admin-counts'],
+    queryFn: ({ signal }) => readAdminCounts({ signal }),
+    // Each page of the administration reads them again, since what was done on the last one may have changed them.
+    staleTime: 1_000,
+    refetchInterval: countsIntervalMs,
+    meta: { isAside: true },
+  })

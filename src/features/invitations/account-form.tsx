@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { NativeSelect, Radio, TextInput } from '@mantine/core'
-import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { newAccount, type NewAccountInput } from '~/contract/accounts'
 import { isProblem } from '~/contract/problem'
 import { roleDescriptions } from '~/contract/users'
@@ -72,11 +72,9 @@ export function AccountForm() {
         ? { email: t`There is an account with this address already.` }
         : ofAnotherPerson(problemErrors(error)),
     explain: (error) => t`${errorMessage(error)} No account was opened.`,
-    onDone: (_made, sent) => {
-      // What was typed during the request belongs to the next one.
-      if (hashKey([form.getValues()]) === hashKey([sent])) form.setValues(empty)
-      return queryClient.invalidateQueries()
-    },
+    onDone: () => queryClient.invalidateQueries(),
+    // What was typed during the request belongs to the next one.
+    clearsWhenSent: true,
     draft: { schema: entered },
     checksOnBlur: (path) => texts.some((text) => text === path),
     staysOpen: true,

@@ -79,6 +79,6 @@ test.each([
   expect(revokeInvitation).toHaveBeenCalledOnce()
   expect(confirm).toHaveBeenCalledOnce()
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Invitations' })),
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sent invitations' })),
   )
 })

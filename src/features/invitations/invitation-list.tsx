@@ -17,10 +17,9 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
-import { invitationQueries } from './invitations.queries'
+import { invitationQueries, type InviteSearch } from './invitations.queries'
 import { InvitationActions, type InvitationActionsProps } from './invitation-actions'
 import classes from './invitation-list.module.css'
-import type { InviteSearch } from './invite-search'
 import { invitationStates } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
@@ -43,10 +42,10 @@ const emptyTitles: () => Record<InvitationState, string> = () => ({
 
 const columns = () => [
   { key: 'email', label: t`E-mail` },
+  { key: 'state', label: t`State`, width: 112 },
   { key: 'name', label: t`Name`, width: '16%' },
   { key: 'role', label: t`Role`, width: 132 },
   { key: 'access', label: t`On registering`, width: 128 },
-  { key: 'state', label: t`State`, width: 112 },
   { key: 'sent', label: t`Sent`, width: 116 },
   { key: 'until', label: t`Until`, width: 116 },
   { key: 'actions', label: null, hiddenLabel: t`Actions`, width: 172 },
@@ -78,7 +77,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
         detail={total > 0 ? formatNumber(total) : undefined}
         hasRule={total === 0}
         isFocusable
-      >{t`Invitations`}</SectionHeading>
+      >{t`Sent invitations`}</SectionHeading>
       <FilterForm
         action="/admin/accounts/add"
         label={t`Find invitations`}
@@ -102,7 +101,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
         empty={
           <EmptyState
             title={state === undefined ? t`No invitations yet.` : emptyTitles()[state]}
-          >{t`Whom you invite above appears here, with what became of it.`}</EmptyState>
+          >{t`People you invite appear here, with their status.`}</EmptyState>
         }
         paging={{ page, hrefFor }}
       >
@@ -148,12 +147,12 @@ function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
           </TextLink>
         )}
       </td>
-      <td title={name}>{name}</td>
-      <td data-look="dim">{roleDescriptions[role]}</td>
-      <td data-look="dim">{approve ? t`Approved` : t`Pending`}</td>
       <td>
         <StatusLabel tone={states()[state].tone}>{states()[state].word}</StatusLabel>
       </td>
+      <td title={name}>{name}</td>
+      <td data-look="dim">{roleDescriptions[role]}</td>
+      <td data-look="dim">{approve ? t`Approved` : t`Pending`}</td>
       <td data-look="dim">
         <Time at={sentAt} format="day" />
       </td>

@@ -9,14 +9,94 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
-import { AddressPreview, InviteResults } from './address-preview'
+import { Cluster, Stack, Text, Box } from '~/ui/layouts/primitives'
 import { invitePeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
 import { type AddressRow, maxInvitations, readAddresses } from './read-addresses'
 import { useKeptEntry } from './use-kept-entry'
 import { roles } from '~/contract/enums'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { fullName } from '~/contract/full-name'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { formatNumber } from '~/ui/format/numbers'
+
+// A longer list would not be read, and is redrawn at every key.
+const rowsShown = 100
+
+/** The parsed addresses, row by row, with the errors beside them. */
+function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
+  const refused = rows.filter((row) => row.is === 'refused').length
+  const understood = rows.length - refused
+  // Rows with errors come first, so that the limit never hides them.
+  const shown = rows
+    .map((row, index) => ({ row, number: index + 1 }))
+    .filter(({ row, number }) => row.is === 'refused' || number <= rowsShown)
+    .slice(0, rowsShown * 2)
+  return (
+    <section aria-label={t`What was understood`}>
+      <SectionHeading
+        detail={
+          <span role="status">
+            {`${formatNumber(understood)} understood${refused > 0 ? t`, ${formatNumber(refused)} not` : ''}`}
+          </span>
+        }
+      >{t`What was understood`}</SectionHeading>
+      <Box as="ul" size="sm" className={classes.rows}>
+        {shown.map(({ row, number }) => (
+          <li key={number}>
+            <span className={classes.number}>{number}</span>
+            <span className={classes.words}>{row.is === 'understood' ? row.email : row.text}</span>
+            {row.is === 'understood' ? (
+              <span className={classes.person}>{fullName(row)}</span>
+            ) : (
+              <span className={classes.reason}>{row.reason}</span>
+            )}
+          </li>
+        ))}
+      </Box>
+      {rows.length > shown.length ? (
+        <Text c="dim" size="sm">{t`And ${formatNumber(rows.length - shown.length)} more.`}</Text>
+      ) : null}
+    </section>
+  )
+}
+
+interface Result {
+  email: string
+  outcome: 'invited' | 'already-registered' | 'already-invited'
+}
+
+const outcomes: () => Record<Result['outcome'], { tone: StatusTone; words: string }> = () => ({
+  invited: { tone: 'success', words: t`Invited` },
+  'already-registered': { tone: 'muted', words: t`Not invited: registered already` },
+  'already-invited': { tone: 'muted', words: t`Not invited again: an invitation is open` },
+})
+
+/** What became of each address. */
+function InviteResults({ results }: { results: readonly Result[] }) {
+  const invited = results.filter(({ outcome }) => outcome === 'invited').length
+  return (
+    <section aria-label={t`Result`}>
+      <SectionHeading
+        detail={
+          <span role="status">{t`${formatNumber(invited)} of ${formatNumber(results.length)} invited`}</span>
+        }
+      >{t`Result`}</SectionHeading>
+      <Box as="ul" size="sm" className={classes.rows}>
+        {results.map(({ email, outcome }, index) => (
+          <li key={email}>
+            <span className={classes.number}>{index + 1}</span>
+            <span className={classes.words}>{email}</span>
+            <span className={classes.outcome}>
+              <StatusLabel tone={outcomes()[outcome].tone}>{outcomes()[outcome].words}</StatusLabel>
+            </span>
+          </li>
+        ))}
+      </Box>
+    </section>
+  )
+}
 
 const entered = v.object({ pasted: v.string(), role: v.picklist(roles), isApproving: v.boolean() })
 
@@ -98,7 +178,7 @@ export function InviteForm() {
         <Textarea
           label={t`E-mail addresses`}
           name="addresses"
-          description="One a line, or with commas or semicolons between them. Names are understood too: Ana Figueiredo <ana@company.com>."
+          description={t`One a line, or separated by commas or semicolons. Names are allowed: Ana Figueiredo <ana@company.com>.`}
           autosize
           minRows={5}
           maxRows={16}

@@ -5,7 +5,7 @@ import { AccountForm } from './account-form'
 import { InvitationList } from './invitation-list'
 import { InviteForm } from './invite-form'
 import classes from './invite-page.module.css'
-import type { InviteSearch } from './invite-search'
+import type { InviteSearch } from './invitations.queries'
 import { TableForm } from './table-form'
 import { getHref } from '~/ui/links/href'
 
@@ -20,9 +20,7 @@ const ways: () => { by: Way; label: string }[] = () => [
 const invited = () =>
   t`Each address gets a mail with a link of its own. Registering through it confirms the address at once.`
 const lead = (by: Way) =>
-  by === 'account'
-    ? t`The person need not register: the account is there at once, and a mailed link sets its password.`
-    : invited()
+  by === 'account' ? t`Opens an account without registration. A mailed link sets its password.` : invited()
 
 const form = (by: Way) => {
   if (by === 'table') return <TableForm />
@@ -34,7 +32,7 @@ export function InvitePage({ search }: { search: InviteSearch }) {
   const { by } = search
   return (
     <div className={classes.page}>
-      <PageTitle size="admin" lead={lead(by)}>{t`Add accounts`}</PageTitle>
+      <PageTitle size="admin" lead={lead(by)}>{t`Invitations`}</PageTitle>
       <div className={classes.ways}>
         <Views
           views={ways().map((way) => ({

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { importedAtOnce, type ImportedTexts } from '~/contract/accounts'
+import { importedAtOnce, type ImportedTexts, type ImportResult } from '~/contract/accounts'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
 import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
@@ -14,13 +14,94 @@ import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { formatNumber } from '~/ui/format/numbers'
-import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
+import { Cluster, Stack, Text, Box } from '~/ui/layouts/primitives'
 import { importPeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
-import { TableRows } from './table-rows'
 import { useKeptEntry } from './use-kept-entry'
 import papaparse from 'papaparse'
+import { roleDescriptions } from '~/contract/users'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+
+// A longer list would not be read.
+const rowsShown = 200
+
+const outcomes: () => Record<ImportResult['outcome'], { tone: StatusTone; words: string }> = () => ({
+  'would-invite': { tone: 'success', words: t`Will be invited` },
+  invited: { tone: 'success', words: t`Invited` },
+  'already-registered': { tone: 'muted', words: t`Not invited: registered already` },
+  'already-invited': { tone: 'muted', words: t`Not invited again: an invitation is open` },
+  invalid: { tone: 'error', words: t`Not invited` },
+})
+
+const carried = ({ firstName = '', lastName = '', companyName = '', role, status }: ImportedTexts) =>
+  [
+    `${firstName} ${lastName}`.trim(),
+    companyName,
+    role?.toLowerCase() === 'admin' ? roleDescriptions.admin : '',
+    status?.toLowerCase() === 'approved' ? t`approved on registering` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+
+// The first sentence of each field is the plainest.
+const wrongIn = ({ fields }: ImportResult) =>
+  fields
+    .filter(({ path }, place) => fields.findIndex((other) => other.path === path) === place)
+    .map(({ message }) => message)
+    .join(' ')
+
+interface TableRowsProps {
+  title: string
+  results: readonly ImportResult[]
+  /** The rows themselves, in the order of the results, where they are to be shown. */
+  rows?: readonly ImportedTexts[]
+}
+
+/** The planned or actual result of each row of a table; rows with errors are always shown. */
+function TableRows({ title, results, rows }: TableRowsProps) {
+  const good = results.filter(({ outcome }) => outcome === 'would-invite' || outcome === 'invited').length
+  const shown = results
+    .map((result, index) => ({ result, row: rows?.[index], number: index + 1 }))
+    .filter(({ result, number }) => result.outcome === 'invalid' || number <= rowsShown)
+    .slice(0, rowsShown * 2)
+  const verb = rows === undefined ? 'invited' : t`will be invited`
+  return (
+    <section aria-label={title}>
+      <SectionHeading
+        detail={
+          <span role="status">{t`${formatNumber(good)} of ${formatNumber(results.length)} ${verb}`}</span>
+        }
+      >
+        {title}
+      </SectionHeading>
+      <Box as="ul" size="sm" className={classes.rows}>
+        {shown.map(({ result, row, number }) => (
+          <li key={number}>
+            <span className={classes.number}>{number}</span>
+            <span className={classes.words}>{result.email || row?.email || t`No address`}</span>
+            <span className={classes.person}>{row === undefined ? '' : carried(row)}</span>
+            {result.outcome === 'invalid' ? (
+              <span className={classes.reason}>
+                {outcomes().invalid.words}: {wrongIn(result)}
+              </span>
+            ) : (
+              <span className={classes.outcome}>
+                <StatusLabel tone={outcomes()[result.outcome].tone}>
+                  {outcomes()[result.outcome].words}
+                </StatusLabel>
+              </span>
+            )}
+          </li>
+        ))}
+      </Box>
+      {results.length > shown.length ? (
+        <Text c="dim" size="sm">{t`And ${formatNumber(results.length - shown.length)} more.`}</Text>
+      ) : null}
+    </section>
+  )
+}
 
 /** A table as it was understood: its rows, or why it cannot be read. */
 type ReadTable = { rows: ImportedTexts[]; ignored: string[] } | { problem: string }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getClock, countedUnits, getDuration, placeInVideo } from './duration'
+import { getDuration } from '~/messages/duration'
+import { getClock, countedUnits, placeInVideo } from './duration'
 
 test.each([
   [5, '5 min'],

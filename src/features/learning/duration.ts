@@ -1,15 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 
-const minutesAnHour = 60
 const secondsAnHour = 3600
-
-/** `45 min`, `2 h`, `1 h 10 min`. */
-export const getDuration = (minutes: number): string => {
-  const hours = Math.floor(minutes / minutesAnHour)
-  const rest = minutes % minutesAnHour
-  if (hours === 0) return t`${rest} min`
-  return rest === 0 ? `${hours} h` : t`${hours} h ${rest} min`
-}
 
 /** `1 unit`, `6 units`. */
 export const countedUnits = (count: number): string => plural(count, { one: '# unit', other: '# units' })

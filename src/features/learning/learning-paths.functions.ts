@@ -1,23 +1,13 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { learningPathsContract, quizAnswers, unitProgress } from '~/contract/learning'
-import { ProblemError, type ProblemCode } from '~/contract/problem'
+import { orNull } from '~/contract/problem'
 import { identityUid, slug, certificateCode } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const pathInput = v.strictObject({ path: slug })
 const unitInput = v.strictObject({ path: slug, unit: slug })
-
-/** The answer; null where the service refuses with that code, which is an answer too. */
-const orNull = async <T>(answer: Promise<T>, code: ProblemCode): Promise<T | null> => {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === code) return null
-    throw error
-  }
-}
 
 export const listLearningPaths = createServerFn({ method: 'GET' }).handler(() =>
   usersService().learningPaths.list(),
@@ -31,6 +21,15 @@ export const findUnits = createServerFn({ method: 'GET' })
 export const listLearningPathTeasers = createServerFn({ method: 'GET' }).handler(() =>
   usersService().learningPaths.teasers(),
 )
+
+export const listLearningActivity = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().learningPaths.activity(),
+)
+
+/** Null where there is no such path. */
+export const getPathOutline = createServerFn({ method: 'GET' })
+  .validator(validateInput(pathInput))
+  .handler(({ data }) => orNull(usersService().learningPaths.outline({ params: data }), 'NOT_FOUND'))
 
 /** Null where there is no such path. */
 export const getLearningPath = createServerFn({ method: 'GET' })

@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   getCertificate,
   getLearningPath,
+  getPathOutline,
   getUnit,
+  listLearningActivity,
   listLearningPaths,
   listLearningPathTeasers,
   listPathsOfPerson,
@@ -18,10 +20,22 @@ export const learningPathQueries = {
   all: () => all,
   list: () =>
     queryOptions({ queryKey: [...all, 'list'], queryFn: ({ signal }) => listLearningPaths({ signal }) }),
+  activity: () =>
+    queryOptions({
+      queryKey: [...all, 'activity'],
+      queryFn: ({ signal }) => listLearningActivity({ signal }),
+      staleTime: fresh,
+    }),
   teasers: () =>
     queryOptions({
       queryKey: [...all, 'teasers'],
       queryFn: ({ signal }) => listLearningPathTeasers({ signal }),
+    }),
+  /** Null where there is no such path. */
+  outline: (path: string) =>
+    queryOptions({
+      queryKey: [...all, 'outline', path],
+      queryFn: ({ signal }) => getPathOutline({ data: { path }, signal }),
     }),
   /** Null where there is no such path. */
   one: (path: string) =>

@@ -10,3 +10,7 @@ export const unitAddress = (path: string, unit: string): Href =>
 /** Where anybody can verify a certificate. */
 export const certificateAddress = (code: string): Href =>
   getHref({ to: '/certificates/$code', params: { code } })
+
+/** Where everybody sees how a path is built. */
+export const outlineAddress = (path: string): Href =>
+  getHref({ to: '/explore/learning-paths/$path', params: { path } })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import type { LearningPath, UnitContent } from '~/contract/learning'
+import type { LearningPath, PathOutline, UnitContent } from '~/contract/learning'
 import { isProblem } from '~/contract/problem'
 import { slug } from '~/contract/field-schemas'
 import { learningPathQueries } from './learning-paths.queries'
@@ -10,6 +10,14 @@ import { learningPathQueries } from './learning-paths.queries'
 export const requirePath = async (queryClient: QueryClient, path: string): Promise<LearningPath> => {
   if (!v.is(slug, path)) throw notFound()
   const found = await queryClient.fetchQuery(learningPathQueries.one(path))
+  if (found === null) throw notFound()
+  return found
+}
+
+/** How the path of that address is built; throws not found where there is none. */
+export const requireOutline = async (queryClient: QueryClient, path: string): Promise<PathOutline> => {
+  if (!v.is(slug, path)) throw notFound()
+  const found = await queryClient.ensureQueryData(learningPathQueries.outline(path))
   if (found === null) throw notFound()
   return found
 }

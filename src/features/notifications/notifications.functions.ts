@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { notificationsContract } from '~/contract/notifications'
-import { isProblem, ProblemError } from '~/contract/problem'
+import { orNull, ProblemError } from '~/contract/problem'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
@@ -35,11 +35,6 @@ export const chooseMails = createServerFn({ method: 'POST' })
 export const readUnsubscription = createServerFn({ method: 'GET' })
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))
-  .handler(async ({ data }) => {
-    try {
-      return await usersServiceAs(null).notifications.unsubscription({ params: data })
-    } catch (error) {
-      if (isProblem(error, 'NOT_FOUND')) return null
-      throw error
-    }
-  })
+  .handler(({ data }) =>
+    orNull(usersServiceAs(null).notifications.unsubscription({ params: data }), 'NOT_FOUND'),
+  )

@@ -1,7 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getKnown } from '~/forms/search-parameters'
-import { type InboxSearch, inboxSearch } from './inbox/inbox-search'
+import { getKnown, laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
 import { countUnread, listNotifications, readMailChoices } from './notifications.functions'
+import * as v from 'valibot'
+
+/** The search parameters of the notifications: the address is their state. What is not understood is left out. */
+export const inboxSearch = v.object({
+  unread: orAbsent(yesOrNo, false),
+  page: laterPage,
+})
+export type InboxSearch = v.InferOutput<typeof inboxSearch>
 
 const all = ['notifications'] as const
 const lists = [...all, 'list'] as const

@@ -1,4 +1,5 @@
 import { getHref } from '~/ui/links/href'
+import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
 // Milliseconds. A page that loads has better uses for the browser's few connections.
 const openAfter = 2_000
@@ -34,14 +35,11 @@ export const followUnread = (
       onRefused()
     })
   }
-  const follow = () => {
-    if (document.visibilityState === 'visible') openIn(openAfter)
-    else close()
-  }
-  follow()
-  document.addEventListener('visibilitychange', follow)
+  const follow = () => openIn(openAfter)
+  if (document.visibilityState === 'visible') follow()
+  const stop = onPageLifecycle({ onVisible: follow, onHidden: close })
   return () => {
-    document.removeEventListener('visibilitychange', follow)
+    stop()
     close()
   }
 }

@@ -1,23 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedView } from '~/contract/saved-views'
 import { useRestoreFocus } from '~/forms/focus'
 import { type View, Views } from '~/ui/layouts/list-page/list-page'
-import { savedViewQueries } from './saved-views.queries'
-import { ViewActs } from './view-acts'
+import { savedViewQueries, isSameView, type ViewSearch, getViewSearch } from './saved-views.queries'
 import { ViewDialog } from './view-dialog'
-import { isSameView, type ViewSearch, getViewSearch } from './view-search'
 import { getHref } from '~/ui/links/href'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { IconPlus } from '@tabler/icons-react'
+import { errorMessage } from '~/forms/error-message'
+import { busyProps } from '~/ui/components/app-button/app-button'
+import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { createSavedView, removeSavedView } from './saved-views.functions'
+import classes from './saved-views.module.css'
 
 export interface ListViewsProps {
   /** The presets that all administrators have. */
   presets: readonly View[]
   /** What the list shows now; null where it cannot be saved. */
   search: ViewSearch | null
+  /** How many users a view holds, where that is known. */
+  getCount?: (search: ViewSearch) => number | undefined
 }
 
 /** The views of the list of users as tabs: the presets, then the user's own and the shared ones. */
-export function ListViews({ presets, search }: ListViewsProps) {
+export function ListViews({ presets, search, getCount }: ListViewsProps) {
   const { data } = useQuery(savedViewQueries.list())
   const saved = data?.data ?? []
   const matching = search === null ? [] : saved.filter((view) => isSameView(getViewSearch(view), search))
@@ -35,6 +43,7 @@ export function ListViews({ presets, search }: ListViewsProps) {
         ...saved.map((view) => ({
           label: getLabel(view),
           to: getHref({ to: '/admin/accounts', search: getViewSearch(view) }),
+          count: getCount?.(getViewSearch(view)),
           current: view === current,
         })),
       ]}
@@ -55,3 +64,61 @@ export function ListViews({ presets, search }: ListViewsProps) {
 }
 
 const getLabel = ({ name, isOwn, ownerName }: SavedView) => (isOwn ? name : `${name} (${ownerName})`)
+
+interface ViewActsProps {
+  /** The saved view that is shown, if it is one. */
+  current: SavedView | undefined
+  /** Gets the id of a view that was saved or deleted here. */
+  onChanged: (id: string) => void
+  /** Opens the dialog for it, or for a new view. */
+  onOpen: () => void
+}
+
+/** Saves what is shown; or, in one of the user's own views, changes and deletes it. */
+function ViewActs({ current, onChanged, onOpen }: ViewActsProps) {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })
+  const remove = useMutation({
+    mutationFn: ({ id }: SavedView) => removeSavedView({ data: { id } }),
+    onSuccess: (_, view) => {
+      const { id, name, shared } = view
+      onChanged(id)
+      showUndoToast({
+        message: shared
+          ? t`The view “${name}” is deleted, for everybody.`
+          : t`The view “${name}” is deleted.`,
+        onUndo: () => {
+          void createSavedView({ data: { name, shared, search: view.search } })
+            .catch((error: unknown) => showToast(errorMessage(error)))
+            .then(refresh)
+        },
+        stays: 'until-closed',
+      })
+    },
+    onError: (error) => showToast(errorMessage(error)),
+    onSettled: refresh,
+  })
+  if (current === undefined) {
+    return (
+      <div className={classes.acts}>
+        <button type="button" onClick={onOpen}>
+          <Trans>
+            <IconPlus size={14} stroke={1.8} aria-hidden="true" />
+            Save this view
+          </Trans>
+        </button>
+      </div>
+    )
+  }
+  if (!current.isOwn) return null
+  return (
+    <div className={classes.acts}>
+      <button type="button" onClick={onOpen}>{t`Rename or share`}</button>
+      <button
+        type="button"
+        onClick={() => remove.mutate(current)}
+        {...(remove.isPending ? busyProps : undefined)}
+      >{t`Delete view`}</button>
+    </div>
+  )
+}

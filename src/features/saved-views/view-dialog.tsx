@@ -4,14 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
 import { type SavedView, savedViewInput } from '~/contract/saved-views'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
-import { AppButton } from '~/ui/components/app-button/app-button'
+import { FormButtons } from '~/forms/form-buttons'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { Cluster } from '~/ui/layouts/primitives'
 import { createSavedView, updateSavedView } from './saved-views.functions'
-import { savedViewQueries } from './saved-views.queries'
+import { savedViewQueries, type ViewSearch } from './saved-views.queries'
 import classes from './saved-views.module.css'
-import type { ViewSearch } from './view-search'
 
 export interface ViewDialogProps {
   search: ViewSearch
@@ -54,12 +52,7 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
       <ContractForm
         form={form}
         className={classes.form}
-        foot={
-          <Cluster>
-            <AppButton type="submit" size="md" loading={form.isSending}>{t`Save view`}</AppButton>
-            <AppButton kind="outlined" size="md" onClick={onClose}>{t`Cancel`}</AppButton>
-          </Cluster>
-        }
+        foot={<FormButtons label={t`Save view`} isSending={form.isSending} onCancel={onClose} />}
       >
         <TextInput
           label={t`Name`}

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { largestPicture } from '~/contract/media'
@@ -77,7 +76,7 @@ export const updateUser = createServerFn({ method: 'POST' })
 /** Uploads a picture and sets it at once; the form has `id` and the file `picture`. */
 export const uploadPicture = createServerFn({ method: 'POST' })
   .validator((data: FormData) => {
-    const picture = getFile(data, 'picture', largestPicture, t`Choose a picture.`)
+    const picture = getFile(data, 'picture', largestPicture, 'pictureRequired')
     return { ...oneUser({ id: String(data.get('id')) }), picture }
   })
   .handler(async ({ data: { id, picture } }) => {

@@ -11,11 +11,9 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
-import type { DeliveriesSearch } from './deliveries-search'
-import { eventNames } from './webhook-names'
-import { deliveryWords, lastAnswer, waitWords } from './webhook-words'
+import { type DeliveriesSearch, webhookQueries } from './webhooks.queries'
+import { eventNames, deliveryWords, lastAnswer, waitWords } from './webhook-words'
 import classes from './webhooks.module.css'
-import { webhookQueries } from './webhooks.queries'
 import { deliveredTypes, deliveryStates } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 
@@ -74,7 +72,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
         empty={
           <p className={classes.nothing}>
             {state === undefined && type === undefined
-              ? t`Nothing was posted here in the last thirty days.`
+              ? t`No deliveries in the last thirty days.`
               : t`No delivery is in this view.`}
           </p>
         }

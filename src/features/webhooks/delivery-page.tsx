@@ -1,3 +1,4 @@
+import { isProblem } from '~/contract/problem'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -10,9 +11,8 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { formatNumber } from '~/ui/format/numbers'
-import { isGone, refusalSentence } from './refusal-sentence'
-import { eventNames, webhookName } from './webhook-names'
-import { attemptWords, deliveryWords, waitWords } from './webhook-words'
+import { refusalMessage } from '~/forms/error-message'
+import { eventNames, webhookName, attemptWords, deliveryWords, waitWords } from './webhook-words'
 import classes from './webhooks.module.css'
 import { sendAgain } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
@@ -26,12 +26,12 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
   const again = useMutation({
     mutationFn: () => sendAgain({ data: { id } }),
     onSuccess: () => showToast(t`It is on its way again.`),
-    onError: (error) => showToast(t`Not sent. ${refusalSentence(error)}`),
+    onError: (error) => showToast(t`Not sent. ${refusalMessage(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhookQueries.all() }),
   })
   const { type, state, eventId, createdAt, nextAt, body, history } = delivery
   const isPaused = webhook.state === 'paused'
-  const isDeleted = isGone(ofWebhook) || isGone(ofDelivery)
+  const isDeleted = isProblem(ofWebhook, 'NOT_FOUND') || isProblem(ofDelivery, 'NOT_FOUND')
   const next = waitWords(delivery, isPaused) ?? (nextAt === null ? null : <Time at={nextAt} />)
   return (
     <AdminRecord
@@ -61,7 +61,7 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
           disabled={isPaused || isDeleted}
           disabledReason={
             isDeleted
-              ? 'It is not there any more; somebody deleted the webhook.'
+              ? t`The webhook was deleted in the meantime.`
               : t`The webhook is paused. Let it go on first.`
           }
           onClick={oncePressed(() => again.mutate())}

@@ -1,3 +1,4 @@
+import { isProblem } from '~/contract/problem'
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -5,12 +6,12 @@ import type { Webhook, WebhookState } from '~/contract/webhooks'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { isGone, refusalSentence } from './refusal-sentence'
-import { webhookName } from './webhook-names'
+import { refusalMessage } from '~/forms/error-message'
+import { webhookName } from './webhook-words'
 import { removeWebhook, rotateSecret, setWebhookState, testWebhook } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
 
-const onError = (error: unknown) => showToast(t`Nothing was done. ${refusalSentence(error)}`)
+const onError = (error: unknown) => showToast(t`Nothing was done. ${refusalMessage(error)}`)
 
 /**
  * What an administrator does with an endpoint.
@@ -46,7 +47,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
     mutationFn: () =>
       removeWebhook({ data: { id } }).catch((error: unknown) => {
         // Another administrator deleted it first, or the first answer was lost.
-        if (!isGone(error)) throw error
+        if (!isProblem(error, 'NOT_FOUND')) throw error
       }),
     onSuccess: async () => {
       showToast(t`“${webhookName(webhook)}” is deleted.`)

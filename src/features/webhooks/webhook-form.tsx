@@ -10,8 +10,8 @@ import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { refusalSentence } from './refusal-sentence'
-import { eventNames } from './webhook-names'
+import { refusalMessage } from '~/forms/error-message'
+import { eventNames } from './webhook-words'
 import { createWebhook, readWebhook, updateWebhook } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
 import classes from './webhooks.module.css'
@@ -65,7 +65,7 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
       await queryClient.invalidateQueries({ queryKey: [...webhookQueries.all(), 'list'] })
       onSaved({ ...saved, ...(secret !== undefined && { secret }) })
     },
-    explain: refusalSentence,
+    explain: refusalMessage,
     newest: webhook
       ? { read: () => readWebhook({ data: { id: webhook.id } }), toValues: getValues }
       : undefined,

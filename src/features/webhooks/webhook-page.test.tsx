@@ -112,7 +112,7 @@ test('a webhook that was deleted elsewhere offers no actions any more, and says 
   vi.mocked(testWebhook).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
   vi.mocked(readWebhook).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
   await press('Send a test event')
-  await screen.findByText('This webhook is not there any more; someone deleted it.')
+  await screen.findByText('This webhook was deleted in the meantime.')
   expect(screen.queryAllByRole('button')).toEqual([])
   expect(heading().textContent).toBe('For the CRM')
 })

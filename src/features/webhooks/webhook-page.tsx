@@ -1,3 +1,4 @@
+import { isProblem } from '~/contract/problem'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -14,15 +15,12 @@ import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { formatNumber } from '~/ui/format/numbers'
 import { Deliveries } from './deliveries'
-import type { DeliveriesSearch } from './deliveries-search'
-import { isGone } from './refusal-sentence'
+import { type DeliveriesSearch, webhookQueries } from './webhooks.queries'
 import { useWebhookActs } from './use-webhook-acts'
 import { WebhookForm } from './webhook-form'
 import { WebhookSecret } from './webhook-secret'
-import { eventNames, webhookName } from './webhook-names'
-import { getHealth, pauseSentences } from './webhook-words'
+import { eventNames, webhookName, getHealth, pauseSentences } from './webhook-words'
 import classes from './webhooks.module.css'
-import { webhookQueries } from './webhooks.queries'
 import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 
 const above: () => Crumb[] = () => [{ label: t`Webhooks`, to: '/admin/webhooks' }]
@@ -34,7 +32,7 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
   const [secret, setSecret] = useState<string | null>(null)
   const health = getHealth(webhook)
   // The typed values stay to be copied; the form shows the error when it is sent.
-  const isDeleted = isGone(error) && !isChanging
+  const isDeleted = isProblem(error, 'NOT_FOUND') && !isChanging
   useRestoreFocus(`${isChanging} ${secret === null} ${webhook.state} ${isDeleted}`, 'main h1')
   if (isDeleted) return <DeletedWebhook webhook={webhook} />
   return (
@@ -84,7 +82,7 @@ function DeletedWebhook({ webhook }: { webhook: Webhook }) {
       about={<span className={classes.address}>{webhook.url}</span>}
       state={<StatusLabel tone="muted" isBoxed>{t`Deleted`}</StatusLabel>}
     >
-      <Callout tone="warning" title="This webhook is not there any more; someone deleted it." isAnnounced>
+      <Callout tone="warning" title={t`This webhook was deleted in the meantime.`} isAnnounced>
         <Trans>
           Its deliveries went with it, and what waited is not sent.{' '}
           <TextLink to="/admin/audit" search={{ subject: webhook.id }}>

@@ -21,11 +21,9 @@ export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
   const [said, setSaid] = useState('')
   const isKept = useRef(false)
   useEffect(() => heading.current?.focus(), [])
-  useAskBeforeLeaving(
-    () => !isKept.current,
-    t`It is shown now and never again.`,
-    t`Leave without keeping the secret?`,
-  )
+  useAskBeforeLeaving(() => !isKept.current, t`It is shown now and never again.`, {
+    title: t`Leave without keeping the secret?`,
+  })
   const copy = async () =>
     setSaid((await copyText(secret)) ? t`Copied.` : t`It could not be copied: select it and copy it by hand.`)
   return (

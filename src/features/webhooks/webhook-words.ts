@@ -5,6 +5,7 @@ import type {
   WebhookAttempt,
   WebhookDelivery,
   WebhookPause,
+  DeliveredType,
 } from '~/contract/webhooks'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 
@@ -30,7 +31,7 @@ export const getHealth = ({
 export const pauseSentences: () => Record<WebhookPause, string> = () => ({
   administrator: t`An administrator paused it.`,
   gone: t`It answered that it is gone (410), so it was paused.`,
-  failing: t`It took nothing for five days, so it was paused.`,
+  failing: t`It accepted nothing for five days, so it was paused.`,
 })
 
 /** What the last attempt came to, in a word or two. */
@@ -56,3 +57,21 @@ export const attemptWords = ({ status, error }: WebhookAttempt): { name: string;
     ? { name: t`Answered ${status}`, tone: 'success' }
     : { name: t`Answered ${status}`, tone: 'error' }
 }
+
+/** What each event is called. */
+export const eventNames: () => Record<DeliveredType, string> = () => ({
+  'application.approved': t`Application approved`,
+  'application.denied': t`Application denied`,
+  'user.status_changed': t`Status changed`,
+  'kit_request.requested': t`Kit requested`,
+  'kit_request.approved': t`Kit approved`,
+  'kit_request.refused': t`Kit refused`,
+  'kit_request.shipped': t`Kit shipped`,
+  'kit_request.delivered': t`Kit delivered`,
+  'kit_request.returned': t`Kit returned`,
+  'webhook.test': t`Test event`,
+})
+
+/** What an endpoint goes by: its description, else its host. */
+export const webhookName = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string =>
+  description || new URL(url).host

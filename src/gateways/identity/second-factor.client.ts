@@ -11,7 +11,7 @@ import {
   PhoneMultiFactorGenerator,
   TotpMultiFactorGenerator,
 } from '@firebase/auth'
-import { withAppVerifier } from './app-verifier.client'
+import { withAppVerifier } from './phone.client'
 import { type IdentityToken, getIdToken } from './identity-token.client'
 
 /** A second factor that can complete a sign-in. */

@@ -9,7 +9,8 @@ import { NextStepBlock } from '~/features/dashboard/next-step-block/next-step-bl
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { LatestKitRequest } from '~/features/kits/kit-requests/kit-requests'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
-import { PathList } from '~/features/learning/path-list/path-list'
+import { ActivityStrip } from '~/features/learning/activity-strip/activity-strip'
+import { getListedPaths, PathList } from '~/features/learning/path-row/path-row'
 import { milestoneQueries } from '~/features/insights/milestones.queries'
 import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
 import { ChangedPages } from '~/features/documents/changed-pages/changed-pages'
@@ -17,12 +18,12 @@ import { LatestPages } from '~/features/documents/latest-pages/latest-pages'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { pageQueries } from '~/features/documents/pages.queries'
 import { OwnOpenQuestions } from '~/features/community/questions/list/own-questions'
-import { ownOpenQuestions } from '~/features/community/questions/own-questions'
+import { ownOpenQuestions } from '~/features/community/questions/question-search'
 import { questionQueries } from '~/features/community/questions/questions.queries'
 import { Time } from '~/ui/format/time'
 import { FunnelBlock } from '~/routes/-funnel-block'
 import { pageHead } from '~/routes/-page-head'
-import { useStanding } from '~/routes/-standing'
+import { pathToContinue, useStanding } from '~/routes/-standing'
 import { getHref } from '~/ui/links/href'
 
 const maxLatest = 5
@@ -37,6 +38,7 @@ export const Route = createFileRoute('/_approved/dashboard')({
     const funnel = role === 'admin' ? { period: getPeriod(deps, today), today } : null
     await Promise.all([
       queryClient.ensureQueryData(learningPathQueries.list()),
+      queryClient.ensureQueryData({ ...learningPathQueries.activity(), revalidateIfStale: true }),
       queryClient.ensureQueryData({ ...pageQueries.changes(), revalidateIfStale: true }),
       queryClient.ensureQueryData(pageQueries.latest('document', maxLatest)),
       queryClient.ensureQueryData(devKitQueries.getRequests(identityUid)),
@@ -61,6 +63,10 @@ function Dashboard() {
   const paths = useSuspenseQuery(learningPathQueries.list()).data.data
   const requests = useSuspenseQuery(devKitQueries.getRequests(identityUid)).data.data
   const announcements = useSuspenseQuery(communityQueries.newestAnnouncements()).data.data
+  const activity = useSuspenseQuery(learningPathQueries.activity()).data.data
+  // What else could be done stands in the blocks around.
+  const { besides: _besides, ...step } = nextStep(standing)
+  const listed = getListedPaths(paths, pathToContinue(paths)?.slug)
   const funnelBlock: DashboardBlock[] =
     funnel === null
       ? []
@@ -73,22 +79,33 @@ function Dashboard() {
   return (
     <DashboardPage
       firstName={firstName}
-      nextStep={<NextStepBlock step={nextStep(standing)} />}
+      nextStep={<NextStepBlock step={step} />}
       main={[
-        {
-          title: t`Continue learning`,
-          more: { label: t`All paths`, to: '/learning-paths' },
-          content: <PathList paths={paths} />,
-        },
+        ...(listed.paths.length === 0
+          ? []
+          : [
+              {
+                title: listed.kind === 'started' ? t`Continue learning` : t`More learning paths`,
+                more: { label: t`All paths`, to: '/learning-paths' as const },
+                content: <PathList paths={listed.paths} />,
+              },
+            ]),
         useDocumentsBlock(),
         ...funnelBlock,
       ]}
       side={[
-        {
-          title: t`Your kit`,
-          ...(requests.length > 0 ? { more: { label: t`Details`, to: '/request-devkit' } } : {}),
-          content: <LatestKitRequest requests={requests} />,
-        },
+        { title: t`Last seven days`, content: <ActivityStrip activity={activity} /> },
+        ...(step.kind === 'request-kit'
+          ? []
+          : [
+              {
+                title: t`Your kit`,
+                ...(requests.length > 0
+                  ? { more: { label: t`Details`, to: '/request-devkit' as const } }
+                  : {}),
+                content: <LatestKitRequest requests={requests} />,
+              },
+            ]),
         {
           title: t`Announcements`,
           more: { label: t`All announcements`, to: '/community' },

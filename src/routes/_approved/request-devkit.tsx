@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_approved/request-devkit')({
   head: () =>
     pageHead({
       title: t`Request a kit`,
-      description: t`Kits are lent without charge to approved members for a stated project.`,
+      description: t`We lend kits to approved members for free, for a specific project.`,
     }),
   component: RequestDevkit,
 })

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { AnnouncementsPage } from '~/features/community/manage/announcements-page'
 import { managedAnnouncementQueries } from '~/features/community/manage/manage-announcements.queries'
+import { ClosedMentions } from '~/features/documents/editor/publish/closed-mentions'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { laterPage } from '~/forms/search-parameters'
 
@@ -21,5 +22,11 @@ export const Route = createFileRoute('/admin/announcements')({
 
 function AnnouncementsRoute() {
   const { page = 1 } = Route.useSearch()
-  return <AnnouncementsPage page={page} renderText={(html) => <PageText html={html} size="small" />} />
+  return (
+    <AnnouncementsPage
+      page={page}
+      renderText={(html) => <PageText html={html} size="small" />}
+      renderWarning={(body) => <ClosedMentions audience="public" text={body} />}
+    />
+  )
 }

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PageText } from '~/features/documents/page-text/page-text'
-import { reportSearch } from '~/features/community/questions/reports/report-search'
+import { reportSearch, reportQueries } from '~/features/community/questions/reports/reports.queries'
 import { ReportsPage } from '~/features/community/questions/reports/reports-page'
-import { reportQueries } from '~/features/community/questions/reports/reports.queries'
+import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/reports')({
@@ -20,6 +21,10 @@ export const Route = createFileRoute('/admin/reports')({
 
 function ReportsRoute() {
   return (
-    <ReportsPage search={Route.useSearch()} renderText={(html) => <PageText html={html} size="small" />} />
+    <ReportsPage
+      search={Route.useSearch()}
+      waiting={useQuery(adminCountsQuery()).data?.reports}
+      renderText={(html) => <PageText html={html} size="small" />}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { getCost } from '../../../tests/support/processor-time'
-import { getAcceptedEncoding } from '../accepted-encoding'
+import { getAcceptedEncoding, prefersMarkdown } from '../accepted'
 import { getCacheKey } from './cache-key'
 
 const getAddress = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -60,6 +60,7 @@ test.each([
   { cookie: 'TOKEN =x' },
   { authorization: 'Bearer a' },
   { accept: 'application/json' },
+  { accept: 'text/markdown, */*;q=0.1' },
   { accept: 'image/png, text/plain' },
 ])('with %o nothing is kept', (headers) => {
   expect(getAddress('/faq', headers)).toBeNull()
@@ -73,7 +74,16 @@ test('cookies of others, and what browsers accept, change nothing', () => {
 })
 
 test('no page that is cached whatever its search reads its search', () => {
-  for (const name of ['index', 'explore', 'get-started', 'faq', 'privacy-policy', 'terms-of-use']) {
+  for (const name of [
+    'index',
+    'explore.index',
+    'explore.documents',
+    'explore.learning-paths.$path',
+    'get-started',
+    'faq',
+    'privacy-policy',
+    'terms-of-use',
+  ]) {
     const route = readFileSync(new URL(`../../routes/${name}.tsx`, import.meta.url), 'utf8')
     expect(route, name).toContain('createFileRoute(')
     expect(route, name).not.toMatch(/validateSearch|useSearch|loaderDeps/)
@@ -99,4 +109,15 @@ test('long headers do not slow down other visitors', async () => {
   const spaces = ' '.repeat(50_000)
   expect(await getCost(() => getAcceptedEncoding(`gzip${spaces}x, br ;q=1`))).toBeLessThan(10)
   expect(getAcceptedEncoding(`gzip${spaces}x, br${spaces};q=1`)).toBe('br')
+})
+
+test.each([
+  ['text/markdown', true],
+  ['text/markdown, text/html;q=0.9', true],
+  ['text/html, text/markdown;q=0.5', false],
+  ['text/html,application/xhtml+xml,*/*;q=0.8', false],
+  ['text/markdown;q=0', false],
+  [null, false],
+])('Accept: %s asks for Markdown: %s', (accept, isAsked) => {
+  expect(prefersMarkdown(accept)).toBe(isAsked)
 })

@@ -1,5 +1,7 @@
+import { prefersMarkdown } from '../accepted'
+
 // Pages that are the same for every visitor, with any query.
-const withAnyQuery = /^\/(?:explore|get-started|faq|privacy-policy|terms-of-use|news\.atom)?$/
+const withAnyQuery = /^\/(?:explore(?:\/documents)?|get-started|faq|privacy-policy|terms-of-use|news\.atom)?$/
 
 // Those that read their query.
 const withoutQuery = /^\/(?:contact-us|login|news|register|search|sitemap\.xml|robots\.txt)$/
@@ -7,8 +9,9 @@ const withoutQuery = /^\/(?:contact-us|login|news|register|search|sitemap\.xml|r
 const payload = '/_payload.json'
 const getPayload = (pathname: string) => pathname.slice(0, -payload.length) || '/'
 
-// The addresses that documents can have (contract/field-schemas.ts); who may read one, the service says.
-const document = /^\/documents\/[a-z0-9]+(?:-[a-z0-9]+)*$/
+// The addresses that documents and learning paths can have (contract/field-schemas.ts); who may read one, the service
+// says.
+const document = /^\/(?:documents|explore\/learning-paths)\/[a-z0-9]+(?:-[a-z0-9]+)*$/
 const longest = 120
 
 // A session's cookies, by whatever prefix; more than those does no harm.
@@ -38,5 +41,6 @@ export const getCacheKey = (
     (search === '' &&
       (withoutQuery.test(pathname) || (pathname.length <= longest && document.test(pathname))))
   if (!isKept) return null
-  return takesPages.test(headers.get('accept') || '*/*') ? pathname : null
+  const accept = headers.get('accept') || '*/*'
+  return takesPages.test(accept) && !prefersMarkdown(accept) ? pathname : null
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Encoding } from '../accepted-encoding'
+import type { Encoding } from '../accepted'
 import { createEtag } from '../etag'
 
 export type Header = [name: string, value: string]

@@ -2,7 +2,7 @@ import { FastResponse } from 'srvx'
 import { serverConfig } from '~/config/server'
 import { getFailure } from '~/gateways/users-service.server'
 import { currentScope } from '~/observability/request-scope'
-import { getAcceptedEncoding } from '../accepted-encoding'
+import { getAcceptedEncoding } from '../accepted'
 import { makeAnonymousRequest } from '../anonymous-request.server'
 import { compressPage } from '../compress-page.server'
 import { hasEtag } from '../etag'
@@ -50,7 +50,7 @@ const shareResponse = (body: Buffer<ArrayBuffer>, rendered: Headers, since: numb
   if (forPage) {
     // Browsers ask each time whether it is still the same, and with a session's cookie get another one.
     headers.set('cache-control', 'private, no-cache')
-    headers.append('vary', 'cookie')
+    headers.append('vary', 'accept, cookie')
   }
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]

@@ -85,7 +85,7 @@ test('a page is rendered once for anonymous visitors, who all get the same copy 
     expect(headers.get('x-cache')).toBe(round === 0 ? 'miss' : 'hit')
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
       'private, no-cache',
-      'accept-encoding, cookie',
+      'accept-encoding, accept, cookie',
     ])
     expect([headers.get('x-request-id'), headers.get('server-timing')]).toEqual([null, null])
   }

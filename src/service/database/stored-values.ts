@@ -64,3 +64,6 @@ export type StoredQuiz = Omit<QuizInput, 'questions'> & {
 }
 
 export type WebhookHeaders = Record<string, string>
+
+/** A text as the database can take it: with a mark in place of each null character, which no text there can hold. */
+export const stripNul = (text: string): string => text.replaceAll('\0', '\u{FFFD}')

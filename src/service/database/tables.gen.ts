@@ -588,6 +588,15 @@ export interface Tables {
     reason: Generated<string>
     created_at: Instant
   }
+  page_preview_links: {
+    id: string
+    page_id: string
+    version: number
+    token_hash: string
+    author_name: string
+    created_at: Instant
+    expires_at: Instant
+  }
   page_publications: {
     id: string
     page_id: string

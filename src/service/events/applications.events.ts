@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ApplicationState, type ReviewDecision, undoSeconds } from '~/contract/applications'
 import type { UserStatus } from '~/contract/users'
 import {
@@ -60,8 +61,8 @@ const toExcerpt = (text: string) => {
 /** The notification of a decision to the applicant. */
 export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 'title' | 'link'> =>
   decision === 'approved'
-    ? { kind: 'application', title: 'Your access is approved', link: '/dashboard' }
-    : { kind: 'application', title: 'Your access was not approved', link: '/profile/application' }
+    ? { kind: 'application', title: t`Your access is approved`, link: '/dashboard' }
+    : { kind: 'application', title: t`Your access was not approved`, link: '/profile/application' }
 
 export const applicationHandlers: Handlers<ApplicationEvents> = {
   'application.submitted': ({ applicant, version }, config) => ({
@@ -97,7 +98,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
           kind: 'application',
           to: [identityUid],
           // Without the reviewer's name, so that none remains when that account is deleted.
-          title: 'A reviewer wrote to you about your application',
+          title: t`A reviewer wrote to you about your application`,
           text: toExcerpt(comment),
           link: '/profile/application',
         },

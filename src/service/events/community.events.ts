@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MailSetting } from '../mail/layout'
 import { mentioned as mentionedMail, questionAnswered } from '../modules/community/community.emails'
 import { contactAcknowledgement, contactReply, contactToSupport } from '../modules/contact/contact.emails'
@@ -8,9 +9,9 @@ import { type Handlers } from './effects'
 
 /** Texts of notifications that quote a question. */
 export const noticeTitles = {
-  mention: (title: string) => `You were mentioned in “${title}”`,
-  answer: (title: string) => `“${title}” has a new answer`,
-  accepted: (title: string) => `Your answer to “${title}” was accepted`,
+  mention: (title: string) => t`You were mentioned in “${title}”`,
+  answer: (title: string) => t`“${title}” has a new answer`,
+  accepted: (title: string) => t`Your answer to “${title}” was accepted`,
 }
 
 interface Moderated {
@@ -176,15 +177,15 @@ export const communityHandlers: Handlers<CommunityEvents> = {
   'post.hidden': ({ post: { kind, question, post } }) => {
     // The author of an answer to a question that is hidden too could not open it, nor read its title.
     const isReachable = !question.isHidden || question.authorUid === post.authorUid
-    const answered = isReachable ? `Your answer to “${question.title}”` : 'An answer of yours'
-    const what = kind === 'question' ? `Your question “${question.title}”` : answered
+    const { title } = question
+    const answered = isReachable ? t`Your answer to “${title}” was hidden` : t`One of your answers was hidden`
     return {
       notices: [
         {
           kind: 'moderation',
           to: post.authorUid === null ? [] : [post.authorUid],
-          title: `${what} was taken out of sight`,
-          text: 'An administrator found that it should not be shown. Only you and administrators can still read it.',
+          title: kind === 'question' ? t`Your question “${title}” was hidden` : answered,
+          text: t`An administrator hid it. Only you and administrators can still read it.`,
           link: isReachable ? getLink({ kind, question, post }) : '/community/questions',
         },
       ],
@@ -196,7 +197,10 @@ export const communityHandlers: Handlers<CommunityEvents> = {
       {
         kind: 'moderation',
         to: moderators,
-        title: `${kind === 'question' ? 'A question' : 'An answer'} was reported: “${question.title}”`,
+        title:
+          kind === 'question'
+            ? t`A question was reported: “${question.title}”`
+            : t`An answer was reported: “${question.title}”`,
         text: toExcerpt(note),
         link: '/admin/reports',
       },

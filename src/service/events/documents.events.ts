@@ -42,6 +42,8 @@ export interface DocumentEvents {
   /** An address that the page never had leads to it. */
   'page.address-added': Event & { slug: string }
   'page.moved': Event & { before: AuditFacts; after: AuditFacts }
+  'page.preview-link-created': Event & { version: number; expiresAt: string }
+  'page.preview-link-revoked': Event & { version: number }
   'page.removed': Event & { title: string; slug: string }
   'category.created': Event & { part: CataloguePart }
   'category.updated': Event & { before: CataloguePart; after: CataloguePart }
@@ -125,6 +127,11 @@ export const documentHandlers: Handlers<DocumentEvents> = {
   'page.address-added': ({ id, slug }) => audit('page', 'address', id, { after: { slug } }),
 
   'page.moved': ({ id, before, after }) => audit('page', 'move', id, { before, after }),
+
+  'page.preview-link-created': ({ id, version, expiresAt }) =>
+    audit('page', 'share', id, { after: { version, expiresAt } }),
+
+  'page.preview-link-revoked': ({ id, version }) => audit('page', 'unshare', id, { before: { version } }),
 
   'page.removed': ({ id, title, slug }) => audit('page', 'remove', id, { before: { title, slug } }),
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { KitRequestChange } from '~/contract/kits'
 import type { ManagedKit } from '~/contract/kit-building'
 import { kitRequested, kitStateChanged } from '../modules/kits/kits.emails'
@@ -46,11 +47,11 @@ export interface KitEvents {
 }
 
 const words: Record<KitRequestChange['state'], (pieces: string) => string> = {
-  approved: (pieces) => `Your request for ${pieces} is approved. We are packing.`,
-  refused: (pieces) => `Your request for ${pieces} was not approved.`,
-  shipped: (pieces) => `Your parcel with ${pieces} is on its way.`,
-  delivered: (pieces) => `Your parcel with ${pieces} has arrived.`,
-  returned: (pieces) => `We have ${pieces} back. Thank you.`,
+  approved: (pieces) => t`Your request for ${pieces} is approved. We are packing.`,
+  refused: (pieces) => t`Your request for ${pieces} was not approved.`,
+  shipped: (pieces) => t`Your parcel with ${pieces} is on its way.`,
+  delivered: (pieces) => t`Your parcel with ${pieces} has arrived.`,
+  returned: (pieces) => t`We received ${pieces} back. Thank you.`,
 }
 
 const onKit = (id: string) => ({ subjectKind: 'kit' as const, subjectId: id })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ManagedPath } from '~/contract/path-building'
 import { pathFinished } from '../modules/learning/learning.emails'
 import { type ActingAdministrator, type AuditFacts, changedFacts } from '../modules/audit/audit-actions'
@@ -64,7 +65,7 @@ export const learningHandlers: Handlers<LearningEvents> = {
         {
           kind: 'learning',
           to: [identityUid],
-          title: `You finished ${pathTitle}. Your certificate is ready.`,
+          title: t`You finished ${pathTitle}. Your certificate is ready.`,
           link,
           mail: {
             kind: 'path-finished',

@@ -161,7 +161,7 @@ test('a call within the process gets the same answer as a request, and nothing m
   await expect(call(things.read, { params })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(call(things.newest, { query: { page: 2 } })).rejects.toMatchObject({
     code: 'FIELDS_INVALID',
-    fields: [{ path: 'page', code: 'fieldUnknown', message: 'This is not known here.' }],
+    fields: [{ path: 'page', code: 'fieldUnknown', message: 'This field is unknown.' }],
   })
 })
 
@@ -277,7 +277,7 @@ test('a parameter that a call does not know is refused, also by one that knows n
   const { status, body } = await ask('GET', '/things/newest?page=2')
   expect([status, body.fields]).toEqual([
     422,
-    [{ path: 'page', code: 'fieldUnknown', message: 'This is not known here.' }],
+    [{ path: 'page', code: 'fieldUnknown', message: 'This field is unknown.' }],
   ])
 })
 

@@ -13,7 +13,7 @@ import { isTokenEnded, tokenIsEnded } from '../modules/auth/ended-tokens.queries
 import { getLinkedAccount, isProven } from '../modules/auth/linked-accounts.service'
 import { holdsTerms } from '../modules/documents/pages.service'
 import { termsToAccept } from '../modules/users/terms.service'
-import { announcedBefore, knownStatus } from '../modules/users/user-status'
+import { announcedBefore, knownStatus } from '../modules/users/users.policy'
 
 type Needs = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
 

@@ -6,6 +6,8 @@ import { commonHeaders } from './problems'
 /** A file that is streamed while it is made. */
 interface Download {
   mediaType: string
+  /** Whether the browser keeps it as a file; else it shows it. */
+  isFile: boolean
   /** The next bytes; null at the end. */
   next: () => Promise<Uint8Array | null>
   /** Called when the reader is gone. */
@@ -35,7 +37,7 @@ const getFileName = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: D
 const answerDownload = (
   { log, now }: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
-  { mediaType, next, leave, mayGoOn }: Download,
+  { mediaType, isFile, next, leave, mayGoOn }: Download,
   requestId: string,
 ): Response => {
   const facts = { requestId, path: endpoint.path }
@@ -79,7 +81,9 @@ const answerDownload = (
     headers: {
       ...commonHeaders(requestId),
       'content-type': mediaType,
-      'content-disposition': `attachment; filename="${getFileName(endpoint, mediaType, now())}"`,
+      ...(isFile && {
+        'content-disposition': `attachment; filename="${getFileName(endpoint, mediaType, now())}"`,
+      }),
     },
   })
 }
@@ -108,33 +112,60 @@ const byteOrderMark = '\u{FEFF}'
 // Characters. A chunk for each row would cost more than the row.
 const chunkLength = 32 * 1024
 
+/** Answers texts piece by piece, after what they begin with. What fails before the first piece is thrown. */
+const answerTexts = async (
+  context: Pick<ServiceContext, 'log' | 'now'>,
+  endpoint: Pick<Endpoint, 'path' | 'status'>,
+  texts: AsyncIterable<string>,
+  { begin, ...file }: Pick<Download, 'mediaType' | 'isFile' | 'mayGoOn'> & { begin: string },
+  requestId: string,
+): Promise<Response> => {
+  const iterator = texts[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  let text = await iterator.next()
+  let begun = begin
+  const next = async () => {
+    let chunk = begun
+    begun = ''
+    while (!text.done && chunk.length < chunkLength) {
+      chunk += text.value
+      text = await iterator.next()
+    }
+    return chunk === '' ? null : encoder.encode(chunk)
+  }
+  const leave = () => iterator.return?.()
+  return answerDownload(context, endpoint, { ...file, next, leave }, requestId)
+}
+
+async function* csvLines(rows: CsvRows): AsyncGenerator<string> {
+  for await (const row of rows) yield csvLine(row)
+}
+
 /**
  * Answers a table row by row. What fails before the first row is thrown.
  * @param mayGoOn asked now and then: whether the reader may still have it
  */
-export const answerCsv = async (
+export const answerCsv = (
   context: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
   rows: CsvRows,
   requestId: string,
   mayGoOn: () => Promise<boolean>,
 ): Promise<Response> => {
-  const iterator = rows[Symbol.asyncIterator]()
-  const encoder = new TextEncoder()
-  let row = await iterator.next()
-  let begun = byteOrderMark
-  const next = async () => {
-    let text = begun
-    begun = ''
-    while (!row.done && text.length < chunkLength) {
-      text += csvLine(row.value)
-      row = await iterator.next()
-    }
-    return text === '' ? null : encoder.encode(text)
-  }
-  const leave = () => iterator.return?.()
-  const mediaType = 'text/csv; charset=utf-8'
-  return answerDownload(context, endpoint, { mediaType, next, leave, mayGoOn }, requestId)
+  const file = { mediaType: 'text/csv; charset=utf-8', isFile: true, begin: byteOrderMark, mayGoOn }
+  return answerTexts(context, endpoint, csvLines(rows), file, requestId)
+}
+
+/** Answers Markdown as {@link answerCsv} does a table; the browser shows it. */
+export const answerMarkdown = (
+  context: Pick<ServiceContext, 'log' | 'now'>,
+  endpoint: Pick<Endpoint, 'path' | 'status'>,
+  texts: AsyncIterable<string>,
+  requestId: string,
+  mayGoOn: () => Promise<boolean>,
+): Promise<Response> => {
+  const file = { mediaType: 'text/markdown; charset=utf-8', isFile: false, begin: '', mayGoOn }
+  return answerTexts(context, endpoint, texts, file, requestId)
 }
 
 // Bytes that are gathered before they are sent.
@@ -168,7 +199,8 @@ export const answerZip = async (
     return zip.length() > 0 ? zip.take() : null
   }
   const leave = () => steps.return(undefined)
-  return answerDownload(context, endpoint, { mediaType: 'application/zip', next, leave, mayGoOn }, requestId)
+  const file = { mediaType: 'application/zip', isFile: true, next, leave, mayGoOn }
+  return answerDownload(context, endpoint, file, requestId)
 }
 
 /** `/certificates/{code}/pdf` of a code: `certificates-7K3M.pdf`. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Context, Hono } from 'hono'
 import { appCheckHeader } from '~/config/app-check-facts'
 import { hasTooManyParameters } from '~/config/query-parameters'
@@ -43,7 +44,7 @@ const requestReader = ({ query, bodyType = 'json', bodyOptional }: Endpoint) => 
     const { headers } = request
     const { search, searchParams } = new URL(request.url)
     if (hasTooManyParameters(search)) {
-      throw new ProblemError('MALFORMED_REQUEST', { detail: 'Send at most 100 query parameters.' })
+      throw new ProblemError('MALFORMED_REQUEST', { detail: t`Send at most 100 query parameters.` })
     }
     const clientAddress = env.clientAddress ?? 'unknown'
     return {

@@ -74,7 +74,7 @@ const getHeaders = (error: ProblemError): Record<string, string> => {
 /** The body of a refusal (RFC 9457). */
 const getProblem = (error: ProblemError, requestId: string): Problem => ({
   type: 'about:blank',
-  title: problems[error.code].title,
+  title: problems[error.code].title(),
   status: error.status,
   detail: error.message,
   code: error.code,

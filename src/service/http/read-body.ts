@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { announcedBytes, createUploadMemoryLimit } from '~/config/upload-memory-limit'
 import type { BodyType } from '~/contract/endpoint'
 import { largestArchive } from '~/contract/imports'
@@ -10,7 +11,7 @@ interface BodyRule {
   limit: number
   accepts: (mediaType: string) => boolean
   /** For the user who sent something else. */
-  sentence: string
+  sentence: () => string
   tooLarge: (limit: string) => string
 }
 
@@ -18,26 +19,26 @@ const rules: Record<BodyType, BodyRule> = {
   json: {
     limit: 256 * 1024,
     accepts: (type) => type === 'application/json',
-    sentence: 'Send JSON, with the content type application/json.',
-    tooLarge: (limit) => `Send at most ${limit}.`,
+    sentence: () => t`Send JSON, with the content type application/json.`,
+    tooLarge: (limit) => t`Send at most ${limit}.`,
   },
   picture: {
     limit: largestPicture,
     accepts: (type) => type.startsWith('image/') || type === 'application/octet-stream',
-    sentence: 'Send the bytes of an image, with its content type.',
-    tooLarge: (limit) => `Use a picture of at most ${limit}.`,
+    sentence: () => t`Send the bytes of an image, with its content type.`,
+    tooLarge: (limit) => t`Use a picture of at most ${limit}.`,
   },
   media: {
     limit: largestMedia,
     accepts: (type) => /^(?:image|video)\//.test(type) || type === 'application/octet-stream',
-    sentence: 'Send the bytes of an image or a video, with its content type.',
-    tooLarge: (limit) => `Use a file of at most ${limit}.`,
+    sentence: () => t`Send the bytes of an image or a video, with its content type.`,
+    tooLarge: (limit) => t`Use a file of at most ${limit}.`,
   },
   archive: {
     limit: largestArchive,
     accepts: (type) => /^application\/(?:zip|x-zip-compressed|octet-stream)$/.test(type),
-    sentence: 'Send the bytes of a zip, with the content type application/zip.',
-    tooLarge: (limit) => `Use a zip of at most ${limit}.`,
+    sentence: () => t`Send the bytes of a zip, with the content type application/zip.`,
+    tooLarge: (limit) => t`Use a zip of at most ${limit}.`,
   },
 }
 
@@ -69,7 +70,7 @@ async function* streamArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   } catch (error) {
     if (error instanceof ProblemError) throw error
     // The client disconnected.
-    throw new ProblemError('MALFORMED_REQUEST', { detail: 'The sending broke off.' })
+    throw new ProblemError('MALFORMED_REQUEST', { detail: t`The upload was interrupted.` })
   }
 }
 
@@ -83,7 +84,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return JSON.parse(text, writesHalves.test(text) ? mendText : undefined)
   } catch {
-    throw new ProblemError('MALFORMED_REQUEST', { detail: 'The body is not JSON.' })
+    throw new ProblemError('MALFORMED_REQUEST', { detail: t`The body is not JSON.` })
   }
 }
 
@@ -101,7 +102,7 @@ export const readBody = async (
   const { accepts, sentence } = rules[bodyType]
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isAccepted = accepts(mediaType)
-  const wrongType = () => new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: sentence })
+  const wrongType = () => new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: sentence() })
   if (!isAccepted && !isOptional) throw wrongType()
   const refusal = tooLarge(bodyType, maxBytes)
   if (Number(request.headers.get('content-length')) > maxBytes) throw refusal

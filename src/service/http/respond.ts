@@ -1,6 +1,6 @@
 import type { ZipFile, Events } from '~/contract/endpoint'
 import type { ServiceContext } from '../context'
-import { answerCsv, answerPdf, answerZip, isAsyncIterable } from './downloads'
+import { answerCsv, answerMarkdown, answerPdf, answerZip, isAsyncIterable } from './downloads'
 import { commonHeaders } from './problems'
 import type { ArrivedCall, CompiledCall } from './request-handler'
 
@@ -95,6 +95,9 @@ export const respond = async (
     case 'csv':
       if (!isAsyncIterable<readonly string[]>(answer)) throw misfit('rows')
       return answerCsv(context, endpoint, answer, requestId, mayReadOn)
+    case 'markdown':
+      if (!isAsyncIterable<string>(answer)) throw misfit('Markdown')
+      return answerMarkdown(context, endpoint, answer, requestId, mayReadOn)
     case 'zip':
       if (!isAsyncIterable<ZipFile>(answer)) throw misfit('files')
       return answerZip(context, endpoint, answer, requestId, mayReadOn)

@@ -1,7 +1,7 @@
 import { type Auth, type MultiFactorInfo, PhoneMultiFactorInfo } from 'firebase-admin/auth'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { FactorKind } from '~/contract/second-factor'
-import { validationMessages } from '~/messages/validation'
 import { traced } from '~/observability/trace'
 
 /** Why a question to the identity provider was given up: the cause of its UNAVAILABLE. */
@@ -21,8 +21,6 @@ const getCode = (error: unknown): string =>
 const isUnknownAccount = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/email-not-found', 'auth/invalid-uid'].includes(getCode(error))
 
-const weak = 'Choose a stronger password: this one does not meet the requirements.'
-
 // The library has no code of its own for it, and shows the provider's answer in its message.
 const policyAnswer = /PASSWORD_DOES_NOT_MEET_REQUIREMENTS(?:[^[]*\[([^\]"]*)\])?/
 
@@ -32,10 +30,10 @@ const problems: Record<string, () => ProblemError> = {
   'auth/uid-already-exists': () => new ProblemError('CONFLICT'),
   'auth/user-not-found': () => new ProblemError('NOT_FOUND'),
   'auth/invalid-uid': () => new ProblemError('NOT_FOUND'),
-  'auth/invalid-email': () => fieldProblem('email', 'emailInvalid', validationMessages.emailInvalid()),
-  'auth/invalid-password': () => fieldProblem('password', 'passwordWeak', weak),
-  'auth/weak-password': () => fieldProblem('password', 'passwordWeak', weak),
-  'auth/password-does-not-meet-requirements': () => fieldProblem('password', 'passwordWeak', weak),
+  'auth/invalid-email': () => fieldProblem('email', 'emailInvalid'),
+  'auth/invalid-password': () => fieldProblem('password', 'passwordWeak'),
+  'auth/weak-password': () => fieldProblem('password', 'passwordWeak'),
+  'auth/password-does-not-meet-requirements': () => fieldProblem('password', 'passwordWeak'),
 }
 
 /** The provider's errors that are ours to answer; anything else stays what it is, a fault. */
@@ -44,7 +42,8 @@ const toProblem = (error: unknown): unknown => {
   const known = problems[code]
   if (known) return known()
   const policy = error instanceof Error ? policyAnswer.exec(error.message) : null
-  if (policy) return fieldProblem('password', 'passwordWeak', policy[1] ? `${policy[1].trim()}.` : weak)
+  if (policy)
+    return fieldProblem('password', 'passwordWeak', policy[1] ? { reason: `${policy[1].trim()}.` } : {})
   const isAway =
     code.startsWith('app/') || code === 'auth/internal-error' || code === 'auth/too-many-requests'
   return isAway ? Object.assign(new ProblemError('UNAVAILABLE'), { cause: error }) : error

@@ -119,7 +119,7 @@ export interface IdentityProvider extends SecondFactorKeeping {
    * @throws ProblemError EMAIL_ALREADY_IN_USE, and FIELDS_INVALID at `email`
    */
   giveEmail: (identityUid: string, email: string) => Promise<void>
-  /** A one-time token with which a browser signs in to that account. */
+  /** A token with which a browser signs in to that account, within an hour. */
   signInToken: (identityUid: string) => Promise<string>
   /** Null for an unknown uid. */
   getWays: (identityUid: string) => Promise<AccountWays | null>

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { IdentityConfig } from '~/config/service'
 import { type PasswordPolicy, defaultPasswordPolicy, passwordFault } from '~/contract/password-policy'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import { traced } from '~/observability/trace'
 import type { IdentityProvider } from './identity-provider'
 
@@ -137,7 +138,7 @@ export const withPasswordPolicy = (
 ): IdentityProvider => {
   const check = async (password: string) => {
     const fault = passwordFault(await memory.current(), password)
-    if (fault !== null) throw fieldProblem('password', 'passwordWeak', fault)
+    if (fault !== null) throw fieldProblem('password', 'passwordWeak', { reason: fault })
   }
   const held = async <T>(password: string, act: () => Promise<T>): Promise<T> => {
     await check(password)
@@ -146,7 +147,7 @@ export const withPasswordPolicy = (
     } catch (error) {
       if (isAboutPassword(error)) {
         const fault = passwordFault(await memory.fresh(), password)
-        if (fault !== null) throw fieldProblem('password', 'passwordWeak', fault)
+        if (fault !== null) throw fieldProblem('password', 'passwordWeak', { reason: fault })
       }
       throw error
     }

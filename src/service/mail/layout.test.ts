@@ -86,21 +86,21 @@ test('a user who deletes the account is told the day, in UTC, and how to undo it
   expect(leaving.text).toContain('Keep my account')
   expect(leaving.text).toContain('https://developer.meridian.example/login')
   const removed = accountRemoved({ name: 'Ana' }, setting)
-  expect(removed.text).toContain('cannot be undone')
+  expect(removed.text).toContain('can’t be undone')
   expect(removed.text).not.toContain('/login')
 })
 
 test('a way to log in is called as people know it, and a number by its last digits alone', () => {
   const linked = { name: 'Ana', change: 'linked' as const, providerName: null, subject: '+56225550123' }
   const google = signInWayChanged({ ...linked, providerId: 'google.com' }, setting)
-  expect(google.text).toContain('An account of Google was linked')
+  expect(google.text).toContain('Your Google account was linked')
   const company = signInWayChanged({ ...linked, providerId: 'oidc.company' }, setting)
-  expect(company.text).toContain('An account of company was linked')
+  expect(company.text).toContain('Your company account was linked')
   const named = { ...linked, providerId: 'oidc.company', providerName: 'Andes sign-in' }
-  expect(signInWayChanged(named, setting).text).toContain('An account of Andes sign-in was linked')
+  expect(signInWayChanged(named, setting).text).toContain('Your Andes sign-in account was linked')
   const phone = signInWayChanged({ ...linked, providerId: 'phone' }, setting)
   for (const form of [phone.text, phone.html]) {
-    expect(form).toContain('ends in 0123')
+    expect(form).toContain('ending in 0123')
     expect(form).not.toContain('5550123')
   }
 })

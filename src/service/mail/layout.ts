@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { i18n } from '~/messages/i18n'
 import { accentOnPaper, type Brand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { MailContent } from './outbox'
@@ -41,6 +43,9 @@ const sans = "'Instrument Sans','Helvetica Neue',Arial,sans-serif"
 const row = (style: string, content: string) =>
   `<tr><td style="font-family:${sans};word-break:break-word;${style}">${content}</td></tr>`
 
+const link = (href: string, label: string, brand: Brand) =>
+  `<a href="${escapeHtml(href)}" style="color:${accentOnPaper(brand)}">${label}</a>`
+
 // The end of every mail's text, before the notes on the mail itself.
 const end = `</table>
 </td></tr></table>
@@ -55,11 +60,13 @@ const getHtml = (letter: Letter, setting: MailSetting) => {
     label: escapeHtml(letter.action.label),
     href: escapeHtml(origin + letter.action.path),
   }
+  const portal = `${escapeHtml(brand.name)} ${escapeHtml(brand.programme)}`
+  const support = link(`mailto:${supportEmail}`, escapeHtml(supportEmail), brand)
   const rows = [
     letter.name &&
       row(
         `padding:0 0 12px;font-size:16px;line-height:26px;color:${ink}`,
-        `Hello ${escapeHtml(letter.name)},`,
+        escapeHtml(t`Hello ${letter.name},`),
       ),
     ...letter.paragraphs.map((text) =>
       row(`padding:0 0 12px;font-size:16px;line-height:26px;color:${ink}`, lines(text)),
@@ -77,14 +84,14 @@ const getHtml = (letter: Letter, setting: MailSetting) => {
     button &&
       row(
         `padding:0 0 12px;font-size:13px;line-height:20px;color:${dim}`,
-        `Or open this address: <a href="${button.href}" style="color:${accent};word-break:break-all">${button.href}</a>`,
+        `${t`Or open this address:`} <a href="${button.href}" style="color:${accent};word-break:break-all">${button.href}</a>`,
       ),
     ...(letter.notes ?? []).map((text) =>
       row(`padding:0 0 8px;font-size:13px;line-height:20px;color:${dim}`, lines(text)),
     ),
   ]
   return `<!doctype html>
-<html lang="en">
+<html lang="${i18n.locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
 <body style="margin:0;padding:0;background:#ffffff">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="left" style="padding:32px 24px">
@@ -92,13 +99,13 @@ const getHtml = (letter: Letter, setting: MailSetting) => {
 ${row(`padding:0 0 12px;border-bottom:1px solid ${ink};font-size:15px;line-height:24px;font-weight:600;color:${ink}`, `${escapeHtml(brand.name)} <span style="font-weight:400;color:${dim}">${escapeHtml(brand.programme)}</span>`)}
 ${row(`padding:24px 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${ink}`, escapeHtml(letter.subject))}
 ${rows.filter(Boolean).join('\n')}
-${row(`padding:16px 0 0;border-top:1px solid ${hairline};font-size:12px;line-height:18px;color:${faint}`, `Sent by ${escapeHtml(brand.name)} ${escapeHtml(brand.programme)}. Questions: <a href="mailto:${escapeHtml(supportEmail)}" style="color:${accent}">${escapeHtml(supportEmail)}</a>`)}
+${row(`padding:16px 0 0;border-top:1px solid ${hairline};font-size:12px;line-height:18px;color:${faint}`, t`Sent by ${portal}. Contact: ${support}`)}
 ${end}`
 }
 
 const getText = (letter: Letter, { brand, origin, supportEmail }: MailSetting) =>
   `${[
-    letter.name && `Hello ${letter.name},`,
+    letter.name && t`Hello ${letter.name},`,
     ...letter.paragraphs,
     letter.quote && `${letter.quote.from}:\n${letter.quote.text.replace(/^/gm, '> ')}`,
     letter.action && `${letter.action.label}:\n${origin}${letter.action.path}`,
@@ -108,9 +115,6 @@ const getText = (letter: Letter, { brand, origin, supportEmail }: MailSetting) =
     .filter(Boolean)
     .join('\n\n')}\n`
 
-const link = (href: string, label: string, brand: Brand) =>
-  `<a href="${escapeHtml(href)}" style="color:${accentOnPaper(brand)}">${label}</a>`
-
 /** A mail of a kind that its reader may stop, with how to do that at its foot. */
 export const withChoices = (
   { subject, text, html }: MailContent,
@@ -119,11 +123,11 @@ export const withChoices = (
   const choicesUrl = `${origin}/notifications/preferences`
   const foot = row(
     `padding:8px 0 0;font-size:12px;line-height:18px;color:${faint}`,
-    `${link(unsubscribeUrl, 'Stop mails of this kind', brand)} or ${link(choicesUrl, 'choose which ones you get', brand)}.`,
+    `${link(unsubscribeUrl, t`Stop mails of this kind`, brand)} · ${link(choicesUrl, t`Choose your mails`, brand)}`,
   )
   return {
     subject,
-    text: `${text}\nStop mails of this kind: ${unsubscribeUrl}\nChoose which ones you get: ${choicesUrl}\n`,
+    text: `${text}\n${t`Stop mails of this kind: ${unsubscribeUrl}`}\n${t`Choose your mails: ${choicesUrl}`}\n`,
     html: html.endsWith(end) ? `${html.slice(0, -end.length)}${foot}\n${end}` : html,
   }
 }

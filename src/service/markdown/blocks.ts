@@ -251,7 +251,7 @@ const paragraph = (text: { type: 'text'; value: string }) => ({
 })
 
 // Step by step, since a pattern would search the rest of the text again from each of many open comments.
-function withoutComments(html: string): string {
+export function withoutComments(html: string): string {
   let kept = ''
   for (let at = 0; ;) {
     const begin = html.indexOf('<!--', at)

@@ -205,7 +205,8 @@ function getLanguage(code: Element): string {
   return names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
 }
 
-function getMeta(code: Element): string {
+/** The words after the language of a code fence. */
+export function getMeta(code: Element): string {
   const data: { meta?: unknown } = { ...code.data }
   return typeof data.meta === 'string' ? data.meta : ''
 }

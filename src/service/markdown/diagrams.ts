@@ -9,6 +9,7 @@ import { withTimeout } from '~/observability/with-timeout'
 import workerSource from './diagram-worker.cjs?raw'
 import { readMarkup } from './page-outline'
 import { element, hasClass } from './blocks'
+import { getMeta } from './code'
 
 /** A diagram's source, split into the drawing and its description. */
 type DiagramSource = {
@@ -161,6 +162,11 @@ function startThread(): Thread {
   }
 }
 
+/** The elements of a drawing: shapes, words, and marks at the ends of lines. Nothing that links, loads or moves. */
+export const svgTags = 'svg g defs marker rect circle ellipse line polyline polygon path text tspan'.split(
+  ' ',
+)
+
 /** Colours are the style sheet's: a drawing names what something is, and light and dark give it a colour each. */
 export const drawingColour = /^(?:none|transparent|var\(--(?:bg|_[a-z-]+)\))$/
 
@@ -171,12 +177,12 @@ export const drawingMark = /^url\(#diagram-\d+-[\w-]+\)$/
 export const drawingClass = /^(?:mono|xychart-[a-z0-9-]+)$/
 
 /**
- * Parses a drawing of the library and removes what the page does not need: the style sheet, the author's colours, the
- * grid of charts. Its ids begin with `name`, so that several drawings fit on one page. `undefined` if it is not a
+ * Parses a drawing and removes what the page does not need: the style sheet, the author's colours, the grid of charts.
+ * Its ids begin with `name`, so that several drawings fit on one page. `undefined` if it is not a
  * drawing.
  */
 function cleanDrawing(markup: string, name: string): Element | undefined {
-  const drawing = readMarkup(markup).children.find((node) => node.type === 'element')
+  const drawing = readMarkup(markup.trim()).children.find((node) => node.type === 'element')
   if (drawing?.type !== 'element' || drawing.tagName !== 'svg') return undefined
   visit(drawing, 'element', (node, index, parent) => {
     const { properties } = node
@@ -207,7 +213,6 @@ function cleanDrawing(markup: string, name: string): Element | undefined {
     }
     return undefined
   })
-  trim(drawing)
   Object.assign(drawing.properties, { role: 'img', style: undefined, xmlns: undefined })
   return drawing
 }
@@ -246,23 +251,34 @@ function getColour(tagName: string, key: 'fill' | 'stroke'): string {
 }
 
 const maxDiagrams = 30
+// Characters.
 const longestDiagram = 4_000
+const longestSvg = 12_000
 /** Milliseconds for all diagrams of one page. */
 const drawingBudgetMs = 10_000
 
 /** Draws a diagram as SVG, by its source; `null` where it cannot be drawn. */
 export type DrawDiagram = (source: string) => Promise<string | null>
 
+interface DiagramBlock {
+  source: string
+  /** Drawn by hand, as SVG. */
+  isSvg: boolean
+  replace: (...content: ElementContent[]) => void
+  pre: Element
+}
+
 /**
- * A unified plugin: a code block in the language `mermaid` becomes a drawing in the colours of the page, its source
- * folded under it. What cannot be drawn, or would take too long, stays a code block and says so.
+ * A unified plugin: a code block in the language `mermaid`, or `svg drawing`, becomes a drawing in the colours of the
+ * page, its source folded under it. What cannot be drawn, or would take too long, stays a code block and says so.
  */
 export const diagrams = (drawSource: DrawDiagram) => () => async (tree: Root) => {
-  const blocks: { source: string; replace: (...content: ElementContent[]) => void; pre: Element }[] = []
+  const blocks: DiagramBlock[] = []
   visit(tree, 'element', (pre, _, parent) => {
     const [code] = pre.children
-    if (pre.tagName !== 'pre' || !parent || code?.type !== 'element' || !hasClass(code, 'language-mermaid'))
-      return
+    if (pre.tagName !== 'pre' || !parent || code?.type !== 'element') return
+    const isSvg = hasClass(code, 'language-svg') && /^drawing(?:\s|$)/.test(getMeta(code))
+    if (!isSvg && !hasClass(code, 'language-mermaid')) return
     const replace = (...content: ElementContent[]) => {
       parent.children.splice(
         parent.children.findIndex((child) => child === pre),
@@ -270,14 +286,20 @@ export const diagrams = (drawSource: DrawDiagram) => () => async (tree: Root) =>
         ...content,
       )
     }
-    blocks.push({ source: toString(code), replace, pre })
+    blocks.push({ source: toString(code), isSvg, replace, pre })
   })
   const begun = performance.now()
-  for (const [index, { source, replace, pre }] of blocks.entries()) {
-    const isAllowed = index < maxDiagrams && source.length <= longestDiagram
+  for (const [index, { source, isSvg, replace, pre }] of blocks.entries()) {
+    const isAllowed = index < maxDiagrams && source.length <= (isSvg ? longestSvg : longestDiagram)
     const isInTime = performance.now() - begun < drawingBudgetMs
-    const drawn = isAllowed && isInTime ? await draw(drawSource, source, `diagram-${index + 1}`) : undefined
-    if (drawn) replace(getFigure(drawn, pre))
+    const name = `diagram-${index + 1}`
+    const drawing =
+      !isAllowed || !isInTime
+        ? undefined
+        : isSvg
+          ? readSvg(source, name)
+          : await draw(drawSource, source, name)
+    if (drawing) replace(isSvg ? getSvgFigure(drawing) : getFigure(drawing, pre))
     else replace(pre, sayWhy(isAllowed))
   }
 }
@@ -288,9 +310,28 @@ async function draw(drawSource: DrawDiagram, source: string, name: string): Prom
   const markup = await drawSource(drawable)
   const drawing = markup === null ? undefined : cleanDrawing(markup, name)
   if (!drawing) return undefined
+  trim(drawing)
   drawing.properties.ariaLabel = getLabel({ title, kind }, drawing)
   return drawing
 }
+
+/** A drawing that its author made; undefined where it is no plain SVG. Its `aria-label` is the text alternative. */
+function readSvg(source: string, name: string): Element | undefined {
+  try {
+    const drawing = cleanDrawing(source, name)
+    if (!drawing || !isOfShapes(drawing)) return undefined
+    const { ariaLabel } = drawing.properties
+    const title = typeof ariaLabel === 'string' ? ariaLabel : undefined
+    drawing.properties.ariaLabel = getLabel({ title, kind: 'Drawing' }, drawing)
+    return drawing
+  } catch {
+    return undefined
+  }
+}
+
+const isOfShapes = (node: Element): boolean =>
+  svgTags.includes(node.tagName) &&
+  node.children.every((child) => child.type !== 'element' || isOfShapes(child))
 
 const getFigure = (drawing: Element, pre: Element): Element =>
   element('figure', { className: ['diagram'] }, [
@@ -301,6 +342,12 @@ const getFigure = (drawing: Element, pre: Element): Element =>
       element('summary', {}, ['Source of the diagram']),
       pre,
     ]),
+  ])
+
+// It fits, so it does not scroll; its source is of no use to readers and search.
+const getSvgFigure = (drawing: Element): Element =>
+  element('figure', { className: ['diagram', 'drawing'] }, [
+    element('div', { className: ['diagram-scroll'] }, [drawing]),
   ])
 
 const sayWhy = (isAllowed: boolean): Element =>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import process from 'node:process'
 import type { Element, ElementContent, Root as HastRoot } from 'hast'
 import { toString } from 'hast-util-to-string'
@@ -9,6 +10,7 @@ import { visit } from 'unist-util-visit'
 import { MarkdownRefused } from './limits'
 import { readMarkup } from './page-outline'
 import { element, hasClass, replaceElements } from './blocks'
+import { formatNumber } from '~/messages/validation'
 
 // Its import also teaches the mdast types what a formula is.
 
@@ -94,7 +96,7 @@ export const formulaBlocks = () => (tree: Root, file: { toString(): string }) =>
       characters += node.value.length
       if (count > maxFormulas || characters > maxCharacters) {
         throw new MarkdownRefused(
-          `Use at most ${maxFormulas} formulas, of ${maxCharacters.toLocaleString('en')} characters in all, on one page.`,
+          t`Use at most ${maxFormulas} formulas, of ${formatNumber(maxCharacters)} characters in all, on one page.`,
         )
       }
     }

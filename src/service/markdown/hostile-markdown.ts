@@ -131,6 +131,10 @@ export const hostileMarkdown: Record<string, string> = {
     '```mermaid\nerDiagram\nA {\nstring x PK "<script>alert(1)</script>"\n}\nA ||--o{ B : "<img src=x onerror=alert(1)>"\n```',
   'a diagram with hostile front matter':
     '```mermaid\n---\ntitle: <script>alert(1)</script>\nconfig:\n  securityLevel: loose\n---\nflowchart LR\nA-->B\n```',
+  'a drawing by hand that acts':
+    '```svg drawing\n<svg viewBox="0 0 9 9" onload="alert(1)" style="background:url(//evil.example)"><path d="M0 0" fill="url(//evil.example)" onclick="alert(1)"/><text id="location" x="url(x)">&lt;script&gt;alert(1)&lt;/script&gt;</text></svg>\n```',
+  'a drawing by hand with other elements':
+    '```svg drawing\n<svg><foreignObject><p><a href="javascript:alert(1)">x</a></p></foreignObject><image href="//evil.example"/></svg>\n```',
   'an ideographic full stop': '[x](javascript：alert(1)) [x](ｊａｖａｓｃｒｉｐｔ:alert(1))',
   'a null character': '[x](java\u0000script:alert(1)) <scr\u0000ipt>alert(1)</script>',
   'text that changes direction': '[x](https://a.example/\u202Egpj.exe) \u202Ealert',

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { formatNumber } from '~/messages/validation'
 import type { Nodes, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
@@ -37,35 +39,35 @@ const mayHideFences = /^[ \t]*(?:<|:{3}|\${2})/m
  * @param options how many items of lists and lines of quotations, where those are not as many as of a page
  */
 export function refuseCostlyText(markdown: string, options?: { containers: number }): void {
-  refuseOver(markdown.length, most.characters, 'characters')
+  refuseOver(markdown.length, most.characters, (max) => t`Use at most ${max} characters on one page.`)
   const prose = mayHideFences.test(markdown) ? markdown : withoutFencedCode(markdown)
   if (deepestContainers.test(prose)) {
-    throw new MarkdownRefused('Lists and quotations are nested too deeply here.')
+    throw new MarkdownRefused(t`Lists and quotations are nested too deeply here.`)
   }
   if (nestsDirectivesDeeply(prose)) {
-    throw new MarkdownRefused('Callouts, tabs and the like are nested too deeply here, or not closed.')
+    throw new MarkdownRefused(t`Callouts, tabs and the like are nested too deeply here, or not closed.`)
   }
-  refuseOver(prose.split('\n').length, most.lines, 'lines')
-  refuseOver(count(prose, /\|/g), most.cells, 'cells of tables')
-  refuseOver(countMarks(prose), most.marks, 'marks such as * and [')
+  refuseOver(prose.split('\n').length, most.lines, (max) => t`Use at most ${max} lines on one page.`)
+  refuseOver(count(prose, /\|/g), most.cells, (max) => t`Use at most ${max} table cells on one page.`)
+  refuseOver(countMarks(prose), most.marks, (max) => t`Use at most ${max} marks such as * and [ on one page.`)
   const containers = prose.match(containersOfALine) ?? []
   refuseOver(
     count(containers.join(''), /[^ \t\d]/g),
     options?.containers ?? most.containers,
-    'items of lists and lines of quotations',
+    (max) => t`Use at most ${max} list items and lines of quotations on one page.`,
   )
   for (const paragraph of getParagraphs(prose)) {
     if (countMarks(paragraph) > most.marksInAParagraph || lettersAhead(paragraph) > most.lettersAhead) {
       throw new MarkdownRefused(
-        'One paragraph or code block holds too many marks. Divide it with empty lines.',
+        t`One paragraph or code block holds too many marks. Divide it with empty lines.`,
       )
     }
   }
 }
 
-function refuseOver(number: number, limit: number, what: string): void {
+function refuseOver(number: number, limit: number, describe: (max: string) => string): void {
   if (number <= limit) return
-  throw new MarkdownRefused(`Use at most ${limit.toLocaleString('en')} ${what} on one page.`)
+  throw new MarkdownRefused(describe(formatNumber(limit)))
 }
 
 const count = (text: string, pattern: RegExp) => text.length - text.replace(pattern, '').length
@@ -158,7 +160,7 @@ function withoutFencedCode(markdown: string): string {
 export const refuseDeepTree = () => (tree: Nodes) => {
   let level: Nodes[] = [tree]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepestTree) throw new MarkdownRefused('Marks are nested too deeply here.')
+    if (depth > deepestTree) throw new MarkdownRefused(t`Marks are nested too deeply here.`)
     level = level.flatMap((node): Nodes[] => ('children' in node ? node.children : []))
   }
 }
@@ -178,7 +180,11 @@ export const refuseVastTree = () => (tree: Root) => {
       sums.referred += lengths.get(node.identifier) ?? 0
     }
   })
-  refuseOver(sums.cells, most.cells, 'cells of tables')
-  refuseOver(sums.codeBlocks, most.codeBlocks, 'code blocks')
-  refuseOver(sums.referred, most.referred, 'characters of addresses that links refer to')
+  refuseOver(sums.cells, most.cells, (max) => t`Use at most ${max} table cells on one page.`)
+  refuseOver(sums.codeBlocks, most.codeBlocks, (max) => t`Use at most ${max} code blocks on one page.`)
+  refuseOver(
+    sums.referred,
+    most.referred,
+    (max) => t`Use at most ${max} characters in the addresses of links on one page.`,
+  )
 }

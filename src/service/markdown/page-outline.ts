@@ -119,9 +119,9 @@ export function readText(part: Nodes): string {
       if (isFurniture(node)) return
       const isBlock = blocks.test(node.tagName)
       if (isBlock) pieces.push('\n')
-      else if (node.tagName === 'td' || node.tagName === 'th') pieces.push(' ')
       pieces.push(ownWords(node))
-      childrenToRead(node).forEach(walk)
+      if (node.tagName === 'tr') pieces.push(childrenToRead(node).map(readText).filter(Boolean).join(' · '))
+      else childrenToRead(node).forEach(walk)
       if (isBlock) pieces.push('\n')
     } else if (node.type === 'root') node.children.forEach(walk)
   }

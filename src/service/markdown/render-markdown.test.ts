@@ -100,7 +100,7 @@ describe('a document', () => {
     const { text } = await renderMarkdown(readIntervals)
     expect(text).toContain('read-intervals.ts')
     expect(text).toContain('const meter = await Meter.open("mg-e3:0x4F21");')
-    expect(text).toContain('start instant 1.0')
+    expect(text).toContain('start · instant · 1.0')
     expect(text).not.toMatch(/\bCopy\b|TypeScript|Warning/)
   })
 

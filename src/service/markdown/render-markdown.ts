@@ -7,6 +7,7 @@ import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
 import type { Heading } from '~/contract/pages'
 import type { PageSection } from '../database/stored-values'
 import {
@@ -18,6 +19,7 @@ import {
   tabs,
   taskItems,
   unclaimedDirectivesAsText,
+  withoutComments,
 } from './blocks'
 import { codeFigures } from './code'
 import { type DrawDiagram, diagrams } from './diagrams'
@@ -41,13 +43,11 @@ export type RenderedPage = {
   minutes: number
 }
 
+const getParser = () =>
+  unified().use(remarkParse).use(remarkGfm).use(remarkMath).use(dollarRule).use(remarkDirective)
+
 const getProcessor = (draw: DrawDiagram) =>
-  unified()
-    .use(remarkParse)
-    .use(remarkGfm)
-    .use(remarkMath)
-    .use(dollarRule)
-    .use(remarkDirective)
+  getParser()
     .use(refuseDeepTree)
     .use(refuseVastTree)
     .use(htmlAsText)
@@ -95,4 +95,18 @@ export async function renderMarkdown(markdown: string, draw: DrawDiagram): Promi
     sections: readSections(tree),
     minutes: readMinutes(tree),
   }
+}
+
+/** Markdown without the comments in it, which the HTML of a page leaves out too; those in code are code. */
+export function removeComments(markdown: string): string {
+  let kept = ''
+  let at = 0
+  visit(getParser().parse(markdown), 'html', ({ value, position }) => {
+    const from = position?.start.offset
+    const to = position?.end.offset
+    if (from === undefined || to === undefined || !value.includes('<!--')) return
+    kept += markdown.slice(at, from) + withoutComments(markdown.slice(from, to))
+    at = to
+  })
+  return kept + markdown.slice(at)
 }

@@ -108,7 +108,7 @@ test('what would keep the service busy is refused in words', async () => {
   await expect(render('- a\n'.repeat(1_001))).rejects.toThrow('Use at most 1,000 lines.')
   await expect(render('> '.repeat(200))).rejects.toThrow('nested too deeply')
   const nested = `${'- '.repeat(19)}a\n\n`
-  await expect(render(nested.repeat(400))).rejects.toThrow('items of lists and lines of quotations')
+  await expect(render(nested.repeat(400))).rejects.toThrow('list items and lines of quotations')
   await expect(render(nested.repeat(100))).resolves.toBeDefined()
 })
 

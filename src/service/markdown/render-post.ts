@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PhrasingContent, Root, Text } from 'mdast'
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
@@ -13,6 +14,7 @@ import { MarkdownRefused, refuseCostlyText, refuseDeepTree, refuseVastTree } fro
 import { media } from './media'
 import { readText } from './page-outline'
 import { safeSchema } from './sanitize'
+import { formatNumber } from '~/messages/validation'
 
 /**
  * A unified plugin: footnotes stand where they were typed. Several posts share a page, and the anchors of one
@@ -181,7 +183,7 @@ const getProcessor = (find: FindMentionable, mentioned: Set<string>) =>
 export const renderPost = async (markdown: string, find: FindMentionable): Promise<RenderedPost> => {
   const source = markdown.replace(/\r\n?/g, '\n')
   if (source.split('\n').length > maxLines) {
-    throw new MarkdownRefused(`Use at most ${maxLines.toLocaleString('en')} lines.`)
+    throw new MarkdownRefused(t`Use at most ${formatNumber(maxLines)} lines.`)
   }
   refuseCostlyText(source, { containers: maxContainers })
   const mentioned = new Set<string>()

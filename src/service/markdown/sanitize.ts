@@ -1,6 +1,6 @@
 import { type Options as Schema, defaultSchema } from 'rehype-sanitize'
 import { imageAddress, imageSizes, imageSources, videoAddress } from './media'
-import { drawingClass, drawingColour, drawingMark } from './diagrams'
+import { drawingClass, drawingColour, drawingMark, svgTags } from './diagrams'
 
 /** The elements of MathML that a formula is set with. Nothing that links, loads or holds anything but a formula. */
 const mathTags = (
@@ -61,9 +61,6 @@ const mathAttributes: Record<string, Allowed> = {
   ],
   mtd: [...any, ['columnalign', /^[a-z ]+$/], ['width', length]],
 }
-
-/** The elements of a drawing: shapes, words, and marks at the ends of lines. Nothing that links, loads or moves. */
-const svgTags = 'svg g defs marker rect circle ellipse line polyline polygon path text tspan'.split(' ')
 
 const number = /^-?\d+(?:\.\d+)?(?:e-?\d+)?$/
 const svgLength = /^-?\d+(?:\.\d+)?(?:px|em|%)?$/
@@ -170,7 +167,7 @@ export const safeSchema: Schema = {
       ['tabIndex', 0],
     ],
     figcaption: [['className', 'code-header']],
-    figure: [['className', 'code', 'code-numbered', 'diagram', 'picture']],
+    figure: [['className', 'code', 'code-numbered', 'diagram', 'drawing', 'picture']],
     h2: [['className', 'sr-only']],
     img: [
       ['src', imageAddress],

@@ -92,6 +92,8 @@ describe('videos', () => {
 
 const side = (name: string) => Array.from({ length: 40 }, (_, at) => `${name}${at}`).join(' & ')
 
+const byHand = (svg: string) => html(`\`\`\`svg drawing\n${svg}\n\`\`\``)
+
 describe('diagrams', () => {
   test.each([
     ['a flowchart', 'flowchart LR\nA[Start] -->|yes| B{Choice}'],
@@ -155,6 +157,25 @@ describe('diagrams', () => {
     const out = await html(`${endless}\n\n\`\`\`mermaid\ngraph TD\nA-->B\n\`\`\``)
     expect(out.match(/diagram-note/g)).toHaveLength(1)
     expect(out.match(/<svg/g)).toHaveLength(1)
+  })
+
+  test('may be drawn by hand, in the colours of the page alone', async () => {
+    const svg =
+      '<svg viewBox="0 0 40 20" width="80" height="40" aria-label="A relay"><rect width="40" height="20" fill="var(--_node-fill)" stroke="#ff0000" style="x"/><text x="4" y="9" class="mono">K1</text></svg>'
+    expect(await byHand(svg)).toBe(
+      '<figure class="diagram drawing"><div class="diagram-scroll"><svg viewBox="0 0 40 20" width="80" height="40" aria-label="A relay" role="img"><rect width="40" height="20" fill="var(--_node-fill)" stroke="var(--_node-stroke)"></rect><text x="4" y="9" class="mono">K1</text></svg></div></figure>',
+    )
+    expect(await html(`\`\`\`svg\n${svg}\n\`\`\``)).not.toContain('<svg')
+  })
+
+  test.each([
+    ['other elements', '<svg viewBox="0 0 9 9"><image href="/x.webp"/></svg>'],
+    ['open elements', '<svg viewBox="0 0 9 9"><g></svg>'],
+    ['too many characters', `<svg viewBox="0 0 9 9">${'<path d="M0 0"/>'.repeat(1000)}</svg>`],
+  ])('drawn by hand with %s stay code and say so', async (_, svg) => {
+    const out = await byHand(svg)
+    expect(out).toContain('diagram-note')
+    expect(out).not.toContain('<svg')
   })
 
   test('give search their source, and reading time none of its lines', async () => {
@@ -258,7 +279,12 @@ test('sections hold every visible word, under its heading', async () => {
   )
   expect(sections).toEqual([
     { anchor: '', heading: '', depth: 1, text: 'Before meter' },
-    { anchor: 'section-title', heading: 'Title', depth: 2, text: 'a b\ncell one cell two\nMind\nthe gap' },
+    {
+      anchor: 'section-title',
+      heading: 'Title',
+      depth: 2,
+      text: 'a · b\ncell one · cell two\nMind\nthe gap',
+    },
     { anchor: 'section-deeper', heading: 'Deeper', depth: 4, text: 'A talk\nFolded\nwords\nx1\nA note' },
     { anchor: 'section-quoted', heading: 'Quoted', depth: 3, text: 'inside' },
   ])

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import sharp, { type Metadata } from 'sharp'
 import { ProblemError } from '~/contract/problem'
 import { oneAtATime } from './disk-files'
@@ -72,7 +73,7 @@ const unpacked = (header: Metadata) =>
   header.width * header.height * header.channels * sampleBytes[header.depth] * copies(header)
 
 const refuse = (detail: string) => new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail })
-const unreadable = 'This picture could not be read. Try another file, or save it as JPEG or PNG first.'
+const unreadable = () => t`We couldn’t read this picture. Try another file, or save it as JPEG or PNG first.`
 
 const open = (bytes: Uint8Array, limitInputPixels: number | false = maxPixels) =>
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true })
@@ -84,14 +85,15 @@ const open = (bytes: Uint8Array, limitInputPixels: number | false = maxPixels) =
  * UNAVAILABLE while too many wait
  */
 export const normalisePicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
-  if (!getPhotoType(bytes)) throw refuse('Use a photo: a JPEG, PNG, WebP, AVIF, GIF or TIFF file.')
+  if (!getPhotoType(bytes)) throw refuse(t`Use a photo: a JPEG, PNG, WebP, AVIF, GIF or TIFF file.`)
   return inTurn(() => make(bytes))
 }
 
 const make = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const header = await readHeader(bytes)
-  if (header.width * header.height > maxPixels) throw refuse('Use a picture of at most 50 megapixels.')
-  if (unpacked(header) > maxUnpacked) throw refuse('This picture is too large to be read. Use a smaller one.')
+  if (header.width * header.height > maxPixels) throw refuse(t`Use a picture of at most 50 megapixels.`)
+  if (unpacked(header) > maxUnpacked)
+    throw refuse(t`This picture is too large to be read. Use a smaller one.`)
   try {
     return await open(bytes)
       .autoOrient()
@@ -100,7 +102,7 @@ const make = async (bytes: Uint8Array): Promise<Uint8Array> => {
       .timeout({ seconds: 15 })
       .toBuffer()
   } catch {
-    throw refuse(unreadable)
+    throw refuse(unreadable())
   }
 }
 
@@ -109,6 +111,6 @@ const readHeader = async (bytes: Uint8Array) => {
     // Our own limits are checked above.
     return await open(bytes, false).metadata()
   } catch {
-    throw refuse(unreadable)
+    throw refuse(unreadable())
   }
 }

@@ -10,7 +10,7 @@ const rows = (count: number) => `| a | b | c |\n| - | - | - |\n${'| a | b | c |\
 // A third of a second of one core; and among the worst that the renderer takes, with some 150 MB.
 const long = rows(1500)
 const heavy = rows(4900)
-const refusal = new MarkdownRefused('This takes too much work to render. Divide it, or make it simpler.')
+const refusal = new MarkdownRefused('This takes too long to render. Divide or simplify it.')
 
 const lanes: Lane[] = []
 const getLane = (options: Partial<LaneOptions> = {}): Lane => {

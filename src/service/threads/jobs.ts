@@ -1,4 +1,4 @@
-import { renderMarkdown } from '../markdown/render-markdown'
+import { removeComments, renderMarkdown } from '../markdown/render-markdown'
 import { renderPost } from '../markdown/render-post'
 import { redirectLinks } from '../modules/imports/convert/links'
 import { readSourcePage } from '../modules/imports/plan/source-page'
@@ -13,6 +13,7 @@ type Jobs = { [Name in Job]: (input: Work[Name]['input'], ask: Ask) => Promise<W
 export const jobs: Jobs = {
   page: (markdown, ask) => renderMarkdown(markdown, (source) => ask('draw', source)),
   post: (markdown, ask) => renderPost(markdown, (handles) => ask('members', handles)),
+  uncommented: async (markdown) => removeComments(markdown),
   site: (paths, ask) => readSite({ paths, text: (path) => ask('text', path) }),
   settings: async (text) => readFolderSettings(text),
   source: async ({ path, text, kind }, ask) => {

@@ -1,10 +1,50 @@
+import { t } from '@lingui/core/macro'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/observability/metrics'
 import { MarkdownRefused } from '../markdown/limits'
 import { type Listeners, type Thread, openThread } from './open-thread'
-import { watchSpending } from './watch-spending'
 import type { Answers, Beginning, Job, Question, Said, Standing, Told, Work } from './work'
+
+// How much longer by the clock it may take, where a machine has much else to do.
+const patience = 6
+
+/**
+ * Calls `end` once a thread has used so many milliseconds of the processor, or six times as many have passed by the
+ * clock.
+ * @param since the thread's processor time before
+ * @returns stops the watch
+ */
+const watchSpending = (
+  thread: Thread,
+  { since, limit }: { since: number; limit: number },
+  end: () => void,
+): (() => void) => {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    isOver = true
+    clearTimeout(timer)
+    clearTimeout(lastly)
+  }
+  const finish = () => {
+    stop()
+    end()
+  }
+  const look = async () => {
+    const left = limit - ((await thread.spent()) - since)
+    if (isOver) return
+    if (left <= 0) finish()
+    else watch(left)
+  }
+  const watch = (left: number) => {
+    // A thread that is gone by now has no processor time to read.
+    timer = setTimeout(() => void look().catch(() => undefined), Math.ceil(left))
+  }
+  const lastly = setTimeout(finish, limit * patience)
+  watch(limit)
+  return stop
+}
 
 /** The work was ended: it took too long, or its thread crashed. */
 export class WorkEnded extends Error {
@@ -231,7 +271,7 @@ const lanes = {
 }
 
 /** Renders Markdown in a thread, so that it blocks no other request. */
-type RenderInThread = <Name extends 'page' | 'post'>(
+type RenderInThread = <Name extends 'page' | 'post' | 'uncommented'>(
   job: Name,
   markdown: string,
   /** The functions that the renderer may call in the portal. */
@@ -247,7 +287,7 @@ export const rendererOn =
       return await lane.run(job, markdown, { limit, answers })
     } catch (error) {
       if (!(error instanceof WorkEnded)) throw error
-      const sentence = 'This takes too much work to render. Divide it, or make it simpler.'
+      const sentence = t`This takes too long to render. Divide or simplify it.`
       throw new MarkdownRefused(sentence, { cause: error })
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgeLong, formatAge, formatInstant } from '../format/dates'
+import { formatAgeLong, formatAge, formatInstant, formatWeekday } from '../format/dates'
 
 const getRule = (options: Intl.DateTimeFormatOptions) => {
   const rule = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
@@ -23,6 +23,17 @@ describe('dates', () => {
       const instant = new Date(Date.UTC(2028, 0, 1 + day)).toISOString()
       expect(formatInstant(instant, 'day')).toBe(`${short(instant)} UTC`)
       expect(formatInstant(instant, 'long-day')).toBe(`${words(instant)} UTC`)
+    }
+  })
+
+  it('names the days of a week as the language’s own rules do', () => {
+    const [short, long] = (['short', 'long'] as const).map(
+      (weekday) => new Intl.DateTimeFormat('en-GB', { weekday }),
+    )
+    for (let day = 1; day <= 7; day += 1) {
+      const date = new Date(2028, 0, day)
+      expect(formatWeekday(date)).toBe(long!.format(date))
+      expect(formatWeekday(date).slice(0, 3)).toBe(short!.format(date))
     }
   })
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { localTimesScript } from '../format/dates'
+import { localTimesScript, toDateTimeInput } from '../format/dates'
 import { TextWithTimes, Time } from '../format/time'
 
 /** Minutes that the reader's clock is behind UTC. */
@@ -55,4 +55,20 @@ test('instants in a sentence become times', () => {
   render(<TextWithTimes text="Stopped by Bo, 2026-11-12T20:00:00.000Z. The rest stays." />)
   expect(document.body.textContent).toBe('Stopped by Bo, 13 Nov 2026, 05:00. The rest stays.')
   expect(screen.getByText('13 Nov 2026, 05:00').getAttribute('datetime')).toBe('2026-11-12T20:00:00.000Z')
+})
+
+test('says the instant in UTC in its tooltip; a calendar day has none', () => {
+  setOffset(-540)
+  render(
+    <p>
+      <Time at="2026-11-12T20:00:00.000Z" format="short-day" /> <Time at="2026-11-12" format="day" />
+    </p>,
+  )
+  expect(screen.getByText('13 Nov').title).toBe('12 Nov 2026, 20:00 UTC')
+  expect(screen.getByText('12 Nov 2026').title).toBe('')
+})
+
+test('a field for a time has the instant in the time zone of the reader', () => {
+  setOffset(-330)
+  expect(toDateTimeInput('2026-11-12T20:00:00.000Z')).toBe('2026-11-13T01:30')
 })

@@ -1,4 +1,4 @@
-import { pluralize } from '~/ui/format/numbers'
+import { plural, t } from '@lingui/core/macro'
 
 /** `day`: `12 Nov 2026`; `short-day`: `12 Nov`; `long-day`: `12 November 2026`; `moment`: `12 Nov 2026, 14:32`. */
 export type TimeFormat = 'day' | 'short-day' | 'long-day' | 'moment'
@@ -37,6 +37,39 @@ export const formatLongDate = (instant: string): string => formatInstant(instant
 /** `12 Nov 2026, 14:32`. */
 export const formatDateTime = (instant: string): string => formatInstant(instant, 'moment')
 
+/** `14:32`, in the browser's time zone; for texts that only the browser renders. */
+export const formatTimeOfDay = (at: Date): string =>
+  [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** `14:32`, or `14:32 on 3 Nov` where that was another day; for texts that only the browser renders. */
+export const formatRecentTime = (at: Date): string =>
+  at.toDateString() === new Date().toDateString()
+    ? formatTimeOfDay(at)
+    : t`${formatTimeOfDay(at)} on ${formatInstant(at.toISOString(), 'short-day')}`
+
+/** The instant in UTC, for the tooltip of what is shown in the reader's time zone: `12 Nov 2026, 14:32 UTC`. */
+export const formatUtc = (instant: string): string => formatTime(instant, 'moment', true)
+
+/** The reader's time zone, such as `Europe/Berlin`. */
+export const getTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The value of a field for a time, `2026-11-21T14:30` in the reader's time zone, of an ISO 8601 instant. */
+export const toDateTimeInput = (instant: string): string => {
+  const date = new Date(instant)
+  date.setTime(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return date.toISOString().slice(0, 16)
+}
+
+/** The instant of such a value; null where none was chosen. */
+export const fromDateTimeInput = (value: string): string | null => {
+  const date = new Date(value)
+  return value === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+/** `Monday`, where the reader is; the first three letters are its short form. */
+export const formatWeekday = (date: Date): string =>
+  [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`][date.getDay()] ?? ''
+
 /** Stands at the end of the body: rewrites the times that the server rendered before they are painted. */
 export const localTimesScript = `for(const t of document.querySelectorAll('time[data-format]'))t.textContent=(${String(formatTime)})(t.dateTime,t.dataset.format,false)`
 
@@ -56,8 +89,8 @@ export const formatAge = (instant: string, now: number): string => {
 /** The same in words: `less than a minute`, `1 hour`, `2 days`. */
 export const formatAgeLong = (instant: string, now: number): string => {
   const age = now - Date.parse(instant)
-  if (age < minute) return 'less than a minute'
-  if (age < hour) return pluralize(Math.floor(age / minute), 'minute')
-  if (age < dayLength) return pluralize(Math.floor(age / hour), 'hour')
-  return pluralize(Math.floor(age / dayLength), 'day')
+  if (age < minute) return t`less than a minute`
+  if (age < hour) return plural(Math.floor(age / minute), { one: '# minute', other: '# minutes' })
+  if (age < dayLength) return plural(Math.floor(age / hour), { one: '# hour', other: '# hours' })
+  return plural(Math.floor(age / dayLength), { one: '# day', other: '# days' })
 }

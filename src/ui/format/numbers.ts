@@ -5,13 +5,6 @@ import { t } from '@lingui/core/macro'
  */
 export const formatNumber = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
-/**
- * A number with what it counts: `1 reader`, `1,204 readers`.
- * @param many of another number than one, where that is not `one` with an s
- */
-export const pluralize = (count: number, one: string, many = `${one}s`): string =>
-  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
-
 /** What a page says of a list that it shows the beginning of: ` The first 12 of 40.`; nothing where that is all. */
 export const formatFirst = (shown: number, total: number): string =>
   total > shown ? t` The first ${formatNumber(shown)} of ${formatNumber(total)}.` : ''

@@ -1,17 +1,24 @@
 import type { ReactNode, TimeHTMLAttributes } from 'react'
-import { formatInstant, type TimeFormat } from './dates'
+import { formatInstant, formatUtc, type TimeFormat } from './dates'
 
-export interface TimeProps extends Pick<TimeHTMLAttributes<HTMLTimeElement>, 'className' | 'title'> {
+export interface TimeProps extends Pick<TimeHTMLAttributes<HTMLTimeElement>, 'className'> {
   /** An ISO 8601 instant, or a calendar day (`2026-11-21`). */
   at: string
   /** `moment` unless given. */
   format?: TimeFormat
 }
 
-/** A day or time in the reader's time zone. Without scripts it is in UTC, and says so. */
+/** A day or time in the reader's time zone, with the instant in UTC as its tooltip. Without scripts it is in UTC, and says so. */
 export function Time({ at, format = 'moment', ...rest }: TimeProps) {
   return (
-    <time dateTime={at} data-format={format} suppressHydrationWarning {...rest}>
+    <time
+      dateTime={at}
+      data-format={format}
+      // A calendar day is the same everywhere.
+      title={at.length === 10 ? undefined : formatUtc(at)}
+      suppressHydrationWarning
+      {...rest}
+    >
       {formatInstant(at, format)}
     </time>
   )

@@ -1,5 +1,26 @@
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+export const isField = (target: unknown): target is Field =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement
+
+export const isToggle = ({ type }: Field): boolean => type === 'checkbox' || type === 'radio'
+
+/** Whether a field holds something else than the server sent: entered, or restored by the browser. */
+export const isChangedField = (field: unknown): field is Field => {
+  if (!isField(field)) return false
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options]
+    const initial = options.findIndex(({ defaultSelected }) => defaultSelected)
+    return field.multiple
+      ? options.some(({ selected, defaultSelected }) => selected !== defaultSelected)
+      : field.selectedIndex !== Math.max(0, initial)
+  }
+  if (field instanceof HTMLInputElement && isToggle(field)) return field.checked !== field.defaultChecked
+  return field.value !== field.defaultValue
+}
+
 /** A selection in a text field: start, end and direction; null where the field has none, such as a number field. */
 export type Caret = readonly [start: number, end: number, direction: 'forward' | 'backward' | 'none'] | null
 

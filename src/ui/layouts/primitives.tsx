@@ -84,7 +84,7 @@ interface ClusterProps {
   /** Between the items, or between rows and between items; 10 px unless given. */
   gap?: number | string
   /** `center` unless given. */
-  align?: 'start' | 'center' | 'baseline' | 'stretch'
+  align?: 'start' | 'center' | 'baseline' | 'end' | 'stretch'
   justify?: 'space-between'
 }
 
@@ -92,6 +92,18 @@ interface ClusterProps {
 export function Cluster<TTag extends Tag = 'div'>(props: PrimitiveProps<TTag, ClusterProps>) {
   const { gap = 10, align = 'center', justify, ...rest } = props
   return render('div', classes.cluster, { gap, alignItems: align, justifyContent: justify }, rest)
+}
+
+interface ColumnsProps {
+  /** What stands beside the rail: a list takes the width that is left, a form 640 px, a text 712 px. */
+  content?: 'list' | 'form' | 'text'
+}
+
+/** The grid of every page: the content, at the start column, and beside it from 1024 px on a rail. */
+export function Columns<TTag extends Tag = 'div'>(props: PrimitiveProps<TTag, ColumnsProps>) {
+  const { content = 'list', ...rest } = props
+  const kind = [classes.columns, content !== 'list' && classes[content]].filter(Boolean).join(' ')
+  return render('div', kind, {}, rest)
 }
 
 /** Only for screen readers: an element that takes no space and is not seen. */

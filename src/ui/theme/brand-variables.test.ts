@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { getColours } from '~/config/brand-colours'
-import { accent } from './colors'
+import { accent } from './theme'
 import { brandCss, themeSheet } from './theme-sheet'
 
 vi.mock('./fonts', () => ({ sansFamily: 'Sans', monoFamily: 'Mono' }))

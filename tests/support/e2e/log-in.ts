@@ -12,7 +12,7 @@ export const hydrated = async (page: Page): Promise<void> => {
 export const logIn = async (page: Page, email: string, password: string): Promise<void> => {
   if (!page.url().includes('/login')) await page.goto('/login')
   // The address changes before the page does, and the former page may have such fields too.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  await expect(page.getByRole('heading', { name: 'Log in', exact: true })).toBeVisible()
   await hydrated(page)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)

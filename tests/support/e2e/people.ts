@@ -3,8 +3,8 @@ import { mailTo, linkIn } from './mailbox'
 import { changeAtProvider, call } from './identity'
 import { freshEmail } from './test'
 
-/** A user who registered through the service and confirmed by the mailed link. */
-export const registerConfirmed = async (name: string) => {
+/** A user who registered through the service; `link` is the path of the mailed link that confirms the address. */
+export const registerUnconfirmed = async (name: string) => {
   const email = freshEmail(name)
   const password = 'Correct-horse-7'
   const registered = await call('POST', '/register', null, {
@@ -18,9 +18,15 @@ export const registerConfirmed = async (name: string) => {
   if (registered.status !== 201) throw new Error(`Not registered: ${await registered.text()}`)
   const { identityUid }: { identityUid: string } = await registered.json()
   const link = linkIn(await mailTo(email, /\/confirm\//), '/user/')
+  return { email, password, identityUid, link }
+}
+
+/** A user who registered through the service and confirmed by the mailed link. */
+export const registerConfirmed = async (name: string) => {
+  const { link, ...person } = await registerUnconfirmed(name)
   const token = link.split('/').at(-1) ?? ''
-  await call('POST', `/register/validate/${identityUid}?token=${token}`, null)
-  return { email, password, identityUid }
+  await call('POST', `/register/validate/${person.identityUid}?token=${token}`, null)
+  return person
 }
 
 export type Person = Awaited<ReturnType<typeof registerConfirmed>>

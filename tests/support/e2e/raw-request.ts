@@ -57,3 +57,7 @@ export const rawBytes = (text: string, port = productPort): Promise<string> =>
     socket.on('close', () => resolve(said))
     socket.on('error', reject)
   })
+
+/** Whether a shared cache may store an answer (RFC 9111), interpreted generously. */
+export const mayBeShared = (control: string | null | undefined): boolean =>
+  !!control && !/no-store|private/.test(control) && /public|max-age|s-maxage/.test(control)

@@ -50,7 +50,7 @@ export function AnswerFields({ form }: AnswerFieldsProps) {
         data={[
           { value: '', label: t`Choose a country` },
           ...(country === '' || countryNames.includes(country) ? [] : [{ value: country, label: country }]),
-          ...countryNames.map((name) => ({ value: name, label: name })),
+          ...countryNames,
         ]}
         {...bindField(form, 'country')}
       />

@@ -1,38 +1,34 @@
-import { t } from '@lingui/core/macro'
-import { useHydrated } from '@tanstack/react-router'
+import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Application } from '~/contract/applications'
 import { SubmitButton } from '~/forms/submit-button'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { DraftState, type DraftCondition } from '~/ui/components/draft-state/draft-state'
+import { DraftState } from '~/ui/components/draft-state/draft-state'
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
 import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Box } from '~/ui/layouts/primitives'
 import { AnswerFields } from './answer-fields'
 import { answerLabels, isAnswer, type ApplicationValues } from './application-values'
-import type { DraftSafety } from './draft-keeper'
 import classes from './application-page.module.css'
 import { useApplicationForm } from './use-application-form'
-
-const numbers = () => [t`No`, t`One`, t`Two`, t`Three`, t`Four`, t`Five`]
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The summary's sentence: how many answers keep the application from being submitted, and whether they are missing. */
 export const missingTitle = (wrongPaths: readonly string[], values: ApplicationValues): string => {
   const byPath: Record<string, unknown> = { ...values }
-  const count = numbers()[wrongPaths.length] ?? `${wrongPaths.length}`
-  const isOne = wrongPaths.length === 1
-  const areMissing = wrongPaths.every((path) => isEmpty(byPath[path]))
-  const are = areMissing
-    ? isOne
-      ? t`is missing`
-      : t`are missing`
-    : t`${isOne ? 'needs' : 'need'} another look`
-  return t`${count} answer${isOne ? '' : 's'} ${are} before you can submit.`
+  return wrongPaths.every((path) => isEmpty(byPath[path]))
+    ? plural(wrongPaths.length, {
+        one: 'One answer is missing before you can submit.',
+        other: '# answers are missing before you can submit.',
+      })
+    : plural(wrongPaths.length, {
+        one: 'One answer needs another look before you can submit.',
+        other: '# answers need another look before you can submit.',
+      })
 }
 
 interface ApplicationFormProps {
@@ -56,7 +52,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const isResubmission = application.submissions.length > 0
   return (
     <>
-      <PageTitle lead={lead} aside={<Safety safety={safety} />}>
+      <PageTitle lead={lead} aside={<DraftState condition={safety} />}>
         {title}
       </PageTitle>
       {children}
@@ -102,14 +98,3 @@ export function ApplicationForm(props: ApplicationFormProps) {
     </>
   )
 }
-
-function Safety({ safety }: { safety: DraftSafety }) {
-  // Before that, the reader's time zone is not known.
-  const isHydrated = useHydrated()
-  return <DraftState condition={isHydrated ? toCondition(safety) : { is: 'new' }} />
-}
-
-const toCondition = (safety: DraftSafety): DraftCondition =>
-  safety.is === 'saved'
-    ? { is: 'saved', at: safety.at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }) }
-    : safety

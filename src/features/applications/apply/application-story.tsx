@@ -4,7 +4,7 @@ import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
 import classes from './application-page.module.css'
-import { openQuestion } from './open-question'
+import { openQuestion } from './standing'
 import { Time } from '~/ui/format/time'
 import { Box } from '~/ui/layouts/primitives'
 

@@ -56,7 +56,7 @@ describe('a draft', () => {
 
 describe('missingTitle', () => {
   it('counts what is missing', () => {
-    expect(missingTitle(['devices', 'country'], open)).toBe('Two answers are missing before you can submit.')
+    expect(missingTitle(['devices', 'country'], open)).toBe('2 answers are missing before you can submit.')
     expect(missingTitle(['country'], open)).toBe('One answer is missing before you can submit.')
   })
 
@@ -64,7 +64,7 @@ describe('missingTitle', () => {
     const wrong = { ...open, link: 'example' }
     expect(missingTitle(['link'], wrong)).toBe('One answer needs another look before you can submit.')
     expect(missingTitle(['country', 'link'], wrong)).toBe(
-      'Two answers need another look before you can submit.',
+      '2 answers need another look before you can submit.',
     )
   })
 })

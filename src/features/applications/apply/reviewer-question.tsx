@@ -3,22 +3,19 @@ import * as v from 'valibot'
 import classes from './application-page.module.css'
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
 import { applicationsContract, type Application } from '~/contract/applications'
-import { fieldErrors, toFormErrors } from '~/forms/field-errors'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { useKeptField } from '~/forms/use-draft'
-import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { answerReviewers } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
-import { lastQuestion, openQuestion } from './open-question'
+import { lastQuestion, openQuestion } from './standing'
 import { Time } from '~/ui/format/time'
-import { Box, Stack } from '~/ui/layouts/primitives'
+import { Box } from '~/ui/layouts/primitives'
 
-const answerShape = applicationsContract.answer.body
+const schema = v.pick(applicationsContract.answer.body, ['answer'])
+const draft = { schema: v.partial(v.object({ answer: v.string() })) }
 
 interface ReviewerQuestionProps {
   application: Application
@@ -53,60 +50,35 @@ interface AnswerFormProps {
 
 function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
   const queryClient = useQueryClient()
-  const { ref, text: answer, write, drop } = useKeptField(`portal.answer.${identityUid}`)
-  const once = useIdempotencyKey(`answer.${identityUid}`)
-  const [error, setError] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
-
-  const send = async () => {
-    setIsSending(true)
-    setFailure(null)
-    try {
-      const changed = await once((idempotencyKey) =>
-        answerReviewers({ data: { id: identityUid, answer, idempotencyKey } }),
-      )
-      drop(answer)
+  const form = useContractForm({
+    name: `application-answer.${identityUid}`,
+    initialValues: { answer: '' },
+    schema,
+    send: ({ answer }, idempotencyKey) =>
+      answerReviewers({ data: { id: identityUid, answer, idempotencyKey } }),
+    onDone: (changed) => {
       showToast(t`Your answer is with the reviewers.`)
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, changed)
-    } catch (caught) {
-      const placed = toFormErrors(caught, ['answer'])
-      setError(placed.errors['answer'] ?? null)
-      setFailure(placed.sentence)
-    } finally {
-      setIsSending(false)
-    }
-  }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setError(fieldErrors(answerShape, { answer })['answer'] ?? null)
-    if (v.is(answerShape, { answer })) void send()
-    else ref.current?.focus()
-  }
-
+    },
+    draft,
+    clearsWhenSent: true,
+    staysOpen: true,
+  })
   return (
-    <Stack method="post" noValidate as="form" mt={16} onSubmit={submit}>
-      <Textarea
-        ref={ref}
-        name="answer"
-        label={isFirst ? t`Your answer` : t`Add something`}
-        rows={3}
-        value={answer}
-        error={error}
-        onChange={(event) => write(event.currentTarget.value)}
-      />
-      {failure === null ? null : (
-        <Callout tone="error" isAnnounced>
-          {failure}
-        </Callout>
-      )}
-      <div>
-        <SubmitButton
-          kind={isSecond ? 'outlined' : 'primary'}
-          isSending={isSending}
-        >{t`Send answer`}</SubmitButton>
-      </div>
-    </Stack>
+    <ContractForm
+      form={form}
+      gap={16}
+      mt={16}
+      foot={
+        <div>
+          <SubmitButton
+            kind={isSecond ? 'outlined' : 'primary'}
+            isSending={form.isSending}
+          >{t`Send answer`}</SubmitButton>
+        </div>
+      }
+    >
+      <Textarea label={isFirst ? t`Your answer` : t`Add something`} rows={3} {...form.field('answer')} />
+    </ContractForm>
   )
 }

@@ -88,7 +88,7 @@ test('a draft that is refused is not sent again and again: the page looks how th
   expect(readSession).toHaveBeenCalled()
   await act(() => vi.advanceTimersByTimeAsync(120_000))
   expect(sent()).toEqual([{ country: 'Peru' }])
-  expect(sessionStorage.getItem('portal.application.ana')).toBe('{"country":"Peru"}')
+  expect(sessionStorage.getItem('portal.draft.ana.application')).toBe('{"country":"Peru"}')
 })
 
 test('what another device saved is shown, not sent back, and never put over what is typed', async () => {

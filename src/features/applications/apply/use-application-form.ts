@@ -16,8 +16,7 @@ import {
   checkAnswers,
   type ApplicationValues,
 } from './application-values'
-import { isOutOfDate, refreshApplication } from './out-of-date'
-import { useDraft } from './use-draft'
+import { isOutOfDate, refreshApplication, useDraft } from './use-draft'
 
 /** The application's form: kept as it is typed, and submitted as a whole. */
 export const useApplicationForm = (application: Application, onSubmitted: () => void) => {
@@ -25,7 +24,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const once = useIdempotencyKey('application')
-  const { keeper, change, safety, readMirror, takeNewer } = useDraft(application)
+  const { autosave, change, safety, readMirror, takeNewer } = useDraft(application)
   const [isSending, setIsSending] = useState(false)
   const [wasRefused, setWasRefused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -48,7 +47,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
 
   useBlurValidation(formRef, (name) => {
     // Leaving a field is a good moment to save.
-    void keeper.flush()
+    void autosave.flush()
     // An answer left open is no mistake yet: the draft may be finished another day.
     if (isAnswer(name) && form.getValues()[name] !== '') form.validateField(name)
   })
@@ -67,11 +66,11 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     setFailure(null)
     try {
       // A pending save of the draft must not arrive after the submission.
-      await keeper.flush()
+      await autosave.flush()
       const submitted = await once((idempotencyKey) =>
         submitApplication({ data: { id: identityUid, answers: { ...answers, idempotencyKey } } }),
       )
-      keeper.settle()
+      autosave.settle()
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, submitted)
       await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
       onSubmitted()

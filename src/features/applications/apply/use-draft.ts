@@ -1,14 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { applicationNeeds, type Application } from '~/contract/applications'
-import { keptDraft } from '~/forms/drafts'
+import { type Autosave, createAutosave, type SaveState, useAutosave } from '~/forms/autosave'
+import { createDraft } from '~/forms/drafts'
 import { createDirtyTracker } from '~/forms/dirty-tracker'
 import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { getApplicationValues, toDraft, type ApplicationValues } from './application-values'
-import { createDraftKeeper, type DraftKeeper, type DraftSafety } from './draft-keeper'
-import { isOutOfDate, refreshApplication } from './out-of-date'
+import { ProblemError } from '~/contract/problem'
+import { sessionQueries } from '~/auth/session.queries'
+
+/**
+ * Whether the service refused because the application or the access has changed since the page was loaded.
+ */
+export const isOutOfDate = (error: unknown): boolean =>
+  error instanceof ProblemError && (error.status === 409 || error.status === 403)
+
+/** Refetches the data of the page; where that fails, the page stays as it is. */
+export const refreshApplication = async (queryClient: QueryClient): Promise<void> => {
+  await queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
+  await queryClient.prefetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+}
 
 const changesShape = v.object({
   project: v.exactOptional(v.string()),
@@ -18,13 +31,7 @@ const changesShape = v.object({
   link: v.exactOptional(v.string()),
 })
 
-// What was typed in this browser: for all other fields the service may have newer values.
-const getMirror = (identityUid: string) =>
-  keptDraft<Partial<ApplicationValues>>(`portal.application.${identityUid}`, (value) =>
-    v.is(changesShape, value) ? value : null,
-  )
-
-const savedAlready = ({ draftSavedAt, draft }: Application): DraftSafety =>
+const savedAlready = ({ draftSavedAt, draft }: Application): SaveState =>
   draft === null || draftSavedAt === null ? { is: 'new' } : { is: 'saved', at: new Date(draftSavedAt) }
 
 /**
@@ -34,17 +41,24 @@ const savedAlready = ({ draftSavedAt, draft }: Application): DraftSafety =>
 export const useDraft = (application: Application) => {
   const { identityUid } = application
   const queryClient = useQueryClient()
-  const [safety, setSafety] = useState<DraftSafety>(() => savedAlready(application))
-  const [mirror] = useState(() => getMirror(identityUid))
+  const [safety, setSafety] = useState<SaveState>(() => savedAlready(application))
+  // What was typed in this tab: of all other fields the service may have newer values.
+  const [mirror] = useState(() =>
+    createDraft<Partial<ApplicationValues>>({
+      user: identityUid,
+      name: 'application',
+      parse: (value) => (v.is(changesShape, value) ? value : null),
+    }),
+  )
   const [ownChanges] = useState(() => createDirtyTracker(getApplicationValues(application)))
-  const [keeper] = useState<DraftKeeper<ApplicationValues>>(() =>
-    createDraftKeeper<ApplicationValues>({
-      mirror: { keep: (values) => mirror.keep(ownChanges.of(values)), drop: mirror.drop },
-      onSafety: (now) => {
+  const [autosave] = useState<Autosave<ApplicationValues>>(() =>
+    createAutosave<ApplicationValues>({
+      draft: { keep: (values) => mirror.keep(ownChanges.of(values)), drop: () => mirror.keep(null) },
+      onState: (now) => {
         setSafety(now)
         if (now.is === 'refused') void refreshApplication(queryClient)
       },
-      isRefusal: isOutOfDate,
+      getRefusal: (error) => (isOutOfDate(error) ? 'refused' : null),
       save: async (values) => {
         const changes = ownChanges.of(values)
         const { draft, isWhole } = toDraft(changes)
@@ -63,36 +77,23 @@ export const useDraft = (application: Application) => {
     }),
   )
 
-  const leave = useEffectEvent(() => {
-    if (document.visibilityState === 'hidden') void keeper.flush(true)
-  })
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (keeper.hasUnsaved() && (safety.is === 'failed' || safety.is === 'refused')) event.preventDefault()
+    if (autosave.hasUnsaved() && (safety.is === 'failed' || safety.is === 'refused')) event.preventDefault()
   })
-  const retry = useEffectEvent(() => void keeper.flush())
-
   useEffect(() => {
-    const onHidden = () => leave()
     const onUnload = (event: BeforeUnloadEvent) => ask(event)
-    const onOnline = () => retry()
-    document.addEventListener('visibilitychange', onHidden)
     window.addEventListener('beforeunload', onUnload)
-    window.addEventListener('online', onOnline)
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden)
-      window.removeEventListener('beforeunload', onUnload)
-      window.removeEventListener('online', onOnline)
-      void keeper.flush().finally(keeper.stop)
-    }
-  }, [keeper])
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [])
+  useAutosave(autosave)
 
   const change = (values: ApplicationValues) => {
     // What another device changed is shown here too, without counting as a change made here.
-    if (keeper.hasUnsaved() || Object.keys(ownChanges.of(values)).length > 0) keeper.change(values)
+    if (autosave.hasUnsaved() || Object.keys(ownChanges.of(values)).length > 0) autosave.change(values)
   }
 
   return {
-    keeper,
+    autosave,
     change,
     safety,
     readMirror: mirror.read,

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Textarea } from '@mantine/core'
 import type { ApplicationEvent } from '~/contract/applications'
-import { AppButton } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Time } from '~/ui/format/time'
 import { Stack, Text } from '~/ui/layouts/primitives'
+import { CommentForm } from './comment-form'
 import classes from './review-page.module.css'
-import { useCommenting } from './use-commenting'
 
 export interface CommentsProps {
   identityUid: string
@@ -25,7 +23,6 @@ const manners: () => Partial<Record<ApplicationEvent['kind'], string>> = () => (
 
 /** What is written to the applicant and what comes back. Everything here is read by the applicant. */
 export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
-  const { ref, text, write, send, isSending, error } = useCommenting(identityUid, 'applicant')
   return (
     <section aria-labelledby="comments">
       <SectionHeading
@@ -48,24 +45,15 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
           </li>
         ))}
       </Stack>
-      <Stack onSubmit={send} as="form" gap={8} align="start" className={classes.write}>
-        <Textarea
-          ref={ref}
-          aria-label={t`Comment to ${firstName}`}
-          placeholder={t`Write to ${firstName}. It also goes out by mail.`}
-          size="sm"
-          autosize
-          minRows={2}
-          maxRows={12}
-          name="comment"
-          value={text}
-          onChange={(event) => write(event.currentTarget.value)}
-          {...(error === null ? {} : { error })}
-        />
-        {text.trim() === '' ? null : (
-          <AppButton type="submit" kind="outlined" loading={isSending}>{t`Send to ${firstName}`}</AppButton>
-        )}
-      </Stack>
+      <CommentForm
+        identityUid={identityUid}
+        visibility="applicant"
+        label={t`Comment to ${firstName}`}
+        placeholder={t`Write to ${firstName}. It also goes out by mail.`}
+        minRows={2}
+        maxRows={12}
+        sendLabel={t`Send to ${firstName}`}
+      />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { type Application, undoSeconds } from '~/contract/applications'
 import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -65,7 +66,7 @@ export interface DecidedCardProps {
   application: Application
   firstName: string
   /** Who decided first, where this reviewer's decision was refused for it. */
-  takenSentence: string | null
+  takenSentence: ReactNode
   /** The message of a decision that could not be sent. */
   unsentMessage: string
   onMessage: (message: string) => void

@@ -1,22 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Radio, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
-import * as v from 'valibot'
+import { useState } from 'react'
 import { type Application, type ReviewDecision, reviewDecisions, undoSeconds } from '~/contract/applications'
-import { focusFirstError } from '~/forms/form-fields'
+import { ContractForm } from '~/forms/contract-form'
 import { useRestoreFocus } from '~/forms/focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 // Before this screen's own, which outweigh it.
 import card from '~/ui/theme/looks/card.module.css'
-import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { DecidedCard } from './decided-card'
 import { MailPreview } from './mail-preview'
-import { messageProblem } from './message-problem'
 import { ReasonField } from './reason-field'
 import classes from './decision-card.module.css'
 import { useDeciding } from './use-deciding'
-import { useKeptText } from './use-kept-text'
 
 export interface DecisionCardProps {
   application: Application
@@ -35,33 +32,16 @@ const choices = () =>
     denied: { label: t`Deny`, text: t`Stored and reversible. A new version can follow` },
   }) as const
 
-const keptChoice = v.tuple([v.picklist(reviewDecisions), v.string()])
-
-/** The decision and reason chosen last; approval by default. */
-const readChoice = (text: string): v.InferOutput<typeof keptChoice> => {
-  try {
-    return v.parse(keptChoice, JSON.parse(text))
-  } catch {
-    return ['approved', '']
-  }
-}
-
 /** Approve or deny, the reason, and the message to the applicant. */
 export function DecisionCard({ application, firstName, hasNext, onNext, onDecided }: DecisionCardProps) {
   const { identityUid } = application
-  const form = useRef<HTMLFormElement>(null)
-  const [isAsked, setAsked] = useState(false)
+  const isMounted = useIsMounted()
   const [isLeadingOn, setLeadingOn] = useState(false)
-  const { ref, text: message, write, drop } = useKeptText(`${identityUid}.message`)
-  // Kept with the message: the text of a denial must not reappear beside an approval.
-  const choice = useKeptText(`${identityUid}.decision`)
-  const [decision, reason] = readChoice(choice.text)
-  const choose = (chosen: ReviewDecision, why: string) => choice.write(JSON.stringify([chosen, why]))
-  const deciding = useDeciding(identityUid, firstName, ({ undoUntil }, sent) => {
-    drop(sent.message)
-    choice.drop(choice.text)
+  const form = useDeciding(application, firstName, ({ undoUntil }, sent) => {
     onDecided(sent.decision, undoUntil)
+    if (isLeadingOn && isMounted()) onNext()
   })
+  const { decision, reason, message } = form.values
   useRestoreFocus(application.state, '#decision')
 
   if (application.state !== 'submitted') {
@@ -69,45 +49,55 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
       <DecidedCard
         application={application}
         firstName={firstName}
-        takenSentence={deciding.error?.message ?? null}
+        takenSentence={form.problem}
         unsentMessage={message}
-        onMessage={write}
+        onMessage={(text) => form.setFieldValue('message', text)}
       />
     )
   }
 
-  const wrong = messageProblem(
-    { decision, reason, message },
-    t`Say why, or choose a reason, so that ${firstName} knows what to change.`,
-  )
-  const decide = (isNextWanted: boolean) => {
-    setAsked(true)
-    if (wrong !== null) return focusFirstError(form.current, { message: true })
-    if (deciding.isPending) return
-    setLeadingOn(isNextWanted)
-    deciding.mutate(
-      { decision, reason, message, version: application.submissions[0]?.version },
-      { onSuccess: () => isNextWanted && onNext() },
-    )
-  }
   const { label } = choices()[decision]
 
   return (
-    <Box
-      ref={form}
-      as="form"
+    <ContractForm
+      form={form}
       size="sm"
       className={classes.card}
-      onSubmit={(event) => {
-        event.preventDefault()
-        decide(hasNext)
-      }}
+      foot={
+        <>
+          <Cluster gap={8}>
+            {hasNext ? (
+              <AppButton
+                type="submit"
+                size="md"
+                loading={form.isSending && isLeadingOn}
+                onClick={() => setLeadingOn(true)}
+              >{t`${label} and open next`}</AppButton>
+            ) : null}
+            <AppButton
+              type="submit"
+              size="md"
+              kind={hasNext ? 'outlined' : 'primary'}
+              loading={form.isSending && !isLeadingOn}
+              onClick={() => setLeadingOn(false)}
+            >
+              {label}
+            </AppButton>
+          </Cluster>
+          <Text c="faint">{t`Sends one mail to ${firstName}. You can undo for ${undoSeconds} seconds.`}</Text>
+        </>
+      }
     >
       <h2 id="decision" tabIndex={-1} className={classes.title}>{t`Decision`}</h2>
       <Radio.Group
         aria-label={t`Decision`}
         value={decision}
-        onChange={(value) => choose(reviewDecisions.find((known) => known === value) ?? 'approved', '')}
+        onChange={(value) =>
+          form.setValues({
+            decision: reviewDecisions.find((known) => known === value) ?? 'approved',
+            reason: '',
+          })
+        }
       >
         <Stack gap={8}>
           {reviewDecisions.map((value) => (
@@ -125,47 +115,17 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
         decision={decision}
         reason={reason}
         message={message}
-        onChange={(chosen, filled) => {
-          choose(decision, chosen)
-          if (filled !== message) write(filled)
-        }}
+        onChange={(chosen, filled) => form.setValues({ reason: chosen, message: filled })}
       />
       <Textarea
-        ref={ref}
         label={t`Message to ${firstName}`}
         size="sm"
-        name="message"
         autosize
         minRows={4}
         maxRows={14}
-        value={message}
-        onChange={(event) => write(event.currentTarget.value)}
-        {...(isAsked && wrong !== null ? { error: wrong } : {})}
+        {...form.field('message')}
       />
       <MailPreview identityUid={identityUid} decision={decision} reason={reason} message={message} />
-      {deciding.error ? (
-        <Callout tone="error" isAnnounced>
-          {deciding.error.message}
-        </Callout>
-      ) : null}
-      <Cluster gap={8}>
-        {hasNext ? (
-          <AppButton
-            type="submit"
-            size="md"
-            loading={deciding.isPending && isLeadingOn}
-          >{t`${label} and open next`}</AppButton>
-        ) : null}
-        <AppButton
-          size="md"
-          kind={hasNext ? 'outlined' : 'primary'}
-          loading={deciding.isPending && !isLeadingOn}
-          onClick={() => decide(false)}
-        >
-          {label}
-        </AppButton>
-      </Cluster>
-      <Text c="faint">{t`Sends one mail to ${firstName}. You can undo for ${undoSeconds} seconds.`}</Text>
-    </Box>
+    </ContractForm>
   )
 }

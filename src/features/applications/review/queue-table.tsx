@@ -17,13 +17,13 @@ export interface QueueTableProps {
   onSelect: (applications: readonly WaitingApplication[], isSelected: boolean) => void
 }
 
-const columns: () => DataColumn[] = () => [
+const columns = (isClaimed: boolean): DataColumn[] => [
   { key: 'name', label: t`Name`, width: '17%' },
   { key: 'waiting', label: t`Waiting`, width: 156 },
-  { key: 'claim', label: t`Looked at by`, width: 140 },
-  { key: 'company', label: t`Company`, width: '14%' },
-  { key: 'country', label: t`Country`, width: '10%' },
+  { key: 'company', label: t`Company`, width: '13%' },
+  { key: 'country', label: t`Country`, width: '9%' },
   { key: 'project', label: t`Will build` },
+  ...(isClaimed ? [{ key: 'claim', label: t`Looked at by`, width: 140 }] : []),
   { key: 'version', label: t`Version`, width: 76, align: 'end' },
   { key: 'submitted', label: t`Submitted`, width: 116 },
 ]
@@ -31,6 +31,8 @@ const columns: () => DataColumn[] = () => [
 /** The waiting applications of one page, with how long they wait and who looks at them. */
 export function QueueTable({ applications, selection, onSelect, ...place }: QueueTableProps) {
   const selectedHere = applications.filter(({ identityUid }) => selection.has(identityUid)).length
+  // Usually no one is looking at an application, and the project needs the room.
+  const isClaimed = applications.some(({ claim }) => claim !== null)
   const isAllSelected = selectedHere === applications.length
   const all = (
     <RowCheckbox
@@ -43,7 +45,7 @@ export function QueueTable({ applications, selection, onSelect, ...place }: Queu
   return (
     <DataTable
       caption={t`Applications waiting for a decision`}
-      columns={[{ key: 'select', width: 52, label: all }, ...columns()]}
+      columns={[{ key: 'select', width: 52, label: all }, ...columns(isClaimed)]}
       minWidth={1120}
       stickyColumns={2}
     >
@@ -51,6 +53,7 @@ export function QueueTable({ applications, selection, onSelect, ...place }: Queu
         <QueueRow
           key={waiting.identityUid}
           waiting={waiting}
+          isClaimed={isClaimed}
           {...place}
           isSelected={selection.has(waiting.identityUid)}
           onSelect={(isSelected) => onSelect([waiting], isSelected)}
@@ -62,11 +65,13 @@ export function QueueTable({ applications, selection, onSelect, ...place }: Queu
 
 interface QueueRowProps extends Pick<QueueTableProps, 'page' | 'now'> {
   waiting: WaitingApplication
+  /** Whether any application of the page is being looked at. */
+  isClaimed: boolean
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
 }
 
-function QueueRow({ waiting, page, now, isSelected, onSelect }: QueueRowProps) {
+function QueueRow({ waiting, isClaimed, page, now, isSelected, onSelect }: QueueRowProps) {
   const { identityUid, name, company, country, project, version, submittedAt, isOverdue, claim } = waiting
   const age = formatAgeLong(submittedAt, now)
   return (
@@ -87,14 +92,16 @@ function QueueRow({ waiting, page, now, isSelected, onSelect }: QueueRowProps) {
         </Link>
       </td>
       <td>{isOverdue ? <StatusLabel tone="error">{t`${age}, overdue`}</StatusLabel> : age}</td>
-      <td data-look="dim" title={claim?.name}>
-        {claim?.name}
-      </td>
       <td title={company}>{company}</td>
       <td data-look="dim">{country}</td>
       <td data-look="dim" title={project}>
         {project}
       </td>
+      {isClaimed ? (
+        <td data-look="dim" title={claim?.name}>
+          {claim?.name}
+        </td>
+      ) : null}
       <td data-align="end">{version}</td>
       <td data-look="dim">
         <Time at={submittedAt} format="day" />

@@ -1,22 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type ReviewDecision, undoSeconds, type WaitingApplication } from '~/contract/applications'
 import { errorMessage } from '~/forms/error-message'
-import { focusFirstError } from '~/forms/form-fields'
-import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { useKeptForm } from '~/forms/use-draft'
-import { lockWhilePending } from '~/forms/lock-while-pending'
+import type { FieldErrors } from '~/forms/field-errors'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { FormButtons } from '~/forms/form-buttons'
+import { useCancel } from '~/forms/use-draft'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { formatNumber } from '~/ui/format/numbers'
-import { Cluster, Text } from '~/ui/layouts/primitives'
+import { Text } from '~/ui/layouts/primitives'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
 import { messageProblem } from './message-problem'
@@ -39,7 +37,7 @@ export interface ReviewManyDialogProps {
 const verbs = () => ({ approved: t`Approve`, denied: t`Deny` }) as const
 const namesShown = 8
 
-const writing = v.object({ reason: v.string(), message: v.string() })
+const draft = { schema: v.object({ reason: v.optional(v.string()), message: v.optional(v.string()) }) }
 
 const getNames = (applications: readonly WaitingApplication[]) => {
   const names = applications.slice(0, namesShown).map(({ name }) => name)
@@ -51,66 +49,73 @@ const getNames = (applications: readonly WaitingApplication[]) => {
 export function ReviewManyDialog(props: ReviewManyDialogProps) {
   const { decision, applications, onClose, onOpen, onDone } = props
   const queryClient = useQueryClient()
-  const once = useIdempotencyKey(`review-many.${decision}`)
   const own = getUser(useSession())?.identityUid
-  const kept = useKeptForm({
-    form: 'review-many',
-    about: decision,
-    schema: writing,
-    initial: { reason: '', message: '' },
-    onClose,
-    onOpen,
+  const refresh = () => void queryClient.invalidateQueries()
+  const form = useContractForm({
+    name: `review-many.${decision}`,
+    initialValues: { reason: '', message: '' },
+    schema: (values): FieldErrors => {
+      const unexplained = t`Say why, or choose a reason, so that they know what to change.`
+      const message = messageProblem({ decision, ...values }, unexplained)
+      return message === null ? {} : { message }
+    },
+    send: (values, idempotencyKey) =>
+      reviewMany({
+        data: {
+          users: applications.map(({ identityUid }) => identityUid),
+          versions: applications.map(({ identityUid, version }) => ({ identityUid, version })),
+          decision,
+          ...values,
+          idempotencyKey,
+        },
+      }),
+    onDone: refresh,
+    onRefused: refresh,
+    explain: (error) => t`${errorMessage(error)} The queue shows who still waits.`,
+    draft,
   })
-  const { reason, message } = kept.written
-  const [isAsked, setAsked] = useState(false)
-  const decide = useMutation({
-    mutationFn: () =>
-      once((idempotencyKey) =>
-        reviewMany({
-          data: {
-            users: applications.map(({ identityUid }) => identityUid),
-            versions: applications.map(({ identityUid, version }) => ({ identityUid, version })),
-            decision,
-            reason,
-            message,
-            idempotencyKey,
-          },
-        }),
-      ),
-    onSuccess: kept.drop,
-    onSettled: () => void queryClient.invalidateQueries(),
-  })
-  const wrong = messageProblem(
-    { decision, reason, message },
-    t`Say why, or choose a reason, so that they know what to change.`,
-  )
+  const cancel = useCancel(form, { onClose, onOpen })
+  const { reason, message } = form.values
   const [first] = applications
   const watched = applications.filter(({ claim }) => claim !== null && claim.identityUid !== own)
   const many = plural(applications.length, { one: '# application', other: '# applications' })
 
   return (
     <Dialog
-      onClose={decide.data ? onDone : onClose}
-      title={decide.data ? t`What became of each` : `${verbs()[decision]} ${many}`}
+      onClose={form.made ? onDone : onClose}
+      title={form.made ? t`Results` : `${verbs()[decision]} ${many}`}
       size={560}
     >
-      {decide.data ? (
+      {form.made ? (
         <ReviewManyResults
           decision={decision}
           applications={applications}
-          results={decide.data.results}
+          results={form.made.results}
           onClose={onDone}
         />
       ) : (
-        <form
-          {...lockWhilePending(decide.isPending)}
+        <ContractForm
+          form={form}
           className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            setAsked(true)
-            if (wrong !== null) focusFirstError(event.currentTarget, { message: true })
-            else if (!decide.isPending) decide.mutate()
-          }}
+          foot={
+            <>
+              <Text c="dim" size="sm">
+                <Trans>
+                  {applications.length === 1
+                    ? t`Sends one mail.`
+                    : t`Sends ${formatNumber(applications.length)} mails, one to each applicant, with the same reason and message.`}{' '}
+                  You can undo for {undoSeconds} seconds.
+                </Trans>
+              </Text>
+              <FormButtons
+                label={`${verbs()[decision]} ${many}`}
+                isSending={form.isSending}
+                onCancel={cancel}
+                mt={16}
+                {...(decision === 'denied' ? { color: 'red' } : {})}
+              />
+            </>
+          }
         >
           <Text c="dim" size="sm">
             {getNames(applications)}
@@ -124,18 +129,15 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
             decision={decision}
             reason={reason}
             message={message}
-            onChange={(chosen, filled) => kept.write({ reason: chosen, message: filled })}
+            onChange={(chosen, filled) => form.setValues({ reason: chosen, message: filled })}
           />
           <Textarea
             label={t`Message to each of them`}
-            name="message"
             size="sm"
             autosize
             minRows={4}
             maxRows={12}
-            value={message}
-            onChange={(event) => kept.write({ message: event.currentTarget.value })}
-            {...(isAsked && wrong !== null ? { error: wrong } : {})}
+            {...form.field('message')}
           />
           {first === undefined ? null : (
             <MailPreview
@@ -145,37 +147,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
               message={message}
             />
           )}
-          {decide.error ? (
-            <Callout
-              tone="error"
-              isAnnounced
-            >{t`${errorMessage(decide.error)} The queue shows who still waits.`}</Callout>
-          ) : null}
-          <Text c="dim" size="sm">
-            <Trans>
-              {applications.length === 1
-                ? t`Sends one mail.`
-                : t`Sends ${formatNumber(applications.length)} mails, one to each applicant, with the same reason and message.`}{' '}
-              You can undo for {undoSeconds} seconds.
-            </Trans>
-          </Text>
-          <Cluster mt={16}>
-            <AppButton
-              type="submit"
-              size="md"
-              loading={decide.isPending}
-              {...(decision === 'denied' ? { color: 'red' } : {})}
-            >
-              {verbs()[decision]} {many}
-            </AppButton>
-            <AppButton
-              kind="outlined"
-              size="md"
-              disabled={decide.isPending}
-              onClick={kept.cancel}
-            >{t`Cancel`}</AppButton>
-          </Cluster>
-        </form>
+        </ContractForm>
       )}
     </Dialog>
   )

@@ -33,7 +33,7 @@ const refusal = (reason: string | undefined) => {
   if (reason === 'CONFLICT') return t`Not decided: a new version was sent in the meantime`
   if (reason === 'IDEMPOTENCY_KEY_REUSED') return t`You already sent this decision with different content`
   if (reason === 'NOT_FOUND') return t`Not decided: this account is no longer there`
-  return isProblemCode(reason) ? t`Not decided: ${problems[reason].title}` : t`Not decided`
+  return isProblemCode(reason) ? t`Not decided: ${problems[reason].title()}` : t`Not decided`
 }
 
 const told = (
@@ -75,9 +75,9 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
     <>
       <p role="status">
         {formatNumber(decided.length)} {decision}.
-        {refused > 0 ? t` ${formatNumber(refused)} not decided.` : ''}
+        {refused > 0 ? ` ${t`${formatNumber(refused)} not decided.`}` : ''}
         {undo.data
-          ? t` ${formatNumber([...undo.data.values()].filter((why) => why === null).length)} undone.`
+          ? ` ${t`${formatNumber([...undo.data.values()].filter((why) => why === null).length)} undone.`}`
           : ''}
       </p>
       <Box as="ul" size="sm" className={classes.results}>

@@ -14,6 +14,7 @@ import { Timeline } from '~/ui/components/timeline/timeline'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { ReviewFrame, PrivateBox } from '~/ui/layouts/review-frame/review-frame'
 import { applicationQueries } from '../applications.queries'
+import { CommentForm } from './comment-form'
 import { Comments } from './comments'
 import { DecisionCard } from './decision-card'
 import { showDecisionToast } from './decision-toast'
@@ -26,12 +27,10 @@ import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { isProblem } from '~/contract/problem'
 import { claimApplication, releaseApplication } from '../applications.functions'
-import { Textarea } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { AppButton } from '~/ui/components/app-button/app-button'
 import { Time } from '~/ui/format/time'
 import { Stack, Text } from '~/ui/layouts/primitives'
-import { useCommenting } from './use-commenting'
+import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
 interface PrivateNotesProps {
   identityUid: string
@@ -40,7 +39,6 @@ interface PrivateNotesProps {
 
 /** What reviewers tell each other. The applicant never sees it, neither here nor by mail. */
 export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
-  const { ref, text, write, send, isSending, error } = useCommenting(identityUid, 'private')
   const notes = timeline.filter(({ kind }) => kind === 'noted')
   return (
     <Stack as="section" gap={12} className={classes.notes} aria-labelledby="private-notes">
@@ -68,24 +66,15 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
           </Stack>
         )}
       </PrivateBox>
-      <Stack onSubmit={send} as="form" gap={8} align="start" className={classes.write}>
-        <Textarea
-          ref={ref}
-          aria-label={t`Private note`}
-          placeholder={t`Add a note for reviewers`}
-          size="sm"
-          autosize
-          minRows={1}
-          maxRows={8}
-          name="note"
-          value={text}
-          onChange={(event) => write(event.currentTarget.value)}
-          {...(error === null ? {} : { error })}
-        />
-        {text.trim() === '' ? null : (
-          <AppButton type="submit" kind="outlined" loading={isSending}>{t`Add note`}</AppButton>
-        )}
-      </Stack>
+      <CommentForm
+        identityUid={identityUid}
+        visibility="private"
+        label={t`Private note`}
+        placeholder={t`Add a note for reviewers`}
+        minRows={1}
+        maxRows={8}
+        sendLabel={t`Add note`}
+      />
     </Stack>
   )
 }
@@ -123,13 +112,11 @@ const useClaim = (identityUid: string, isWaiting: boolean): Claim | null | undef
     }
     hold()
     const timer = setInterval(hold, heartbeat)
-    document.addEventListener('visibilitychange', hold)
-    window.addEventListener('pagehide', release)
+    const stop = onPageLifecycle({ onVisible: hold, onLeave: release })
     return () => {
       isHere = false
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', hold)
-      window.removeEventListener('pagehide', release)
+      stop()
       // Released after a pending claim, which would otherwise outlive the page.
       void claiming.then(release)
     }

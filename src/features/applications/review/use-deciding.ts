@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Application, type ReviewDecision, undoSeconds } from '~/contract/applications'
+import { useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { type Application, reviewDecisions, undoSeconds } from '~/contract/applications'
 import { isProblem } from '~/contract/problem'
+import { useContractForm } from '~/forms/contract-form'
 import { errorMessage } from '~/forms/error-message'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
@@ -10,16 +12,14 @@ import { formatDateTime } from '~/ui/format/dates'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
+import { messageProblem } from './message-problem'
 import { lastDecision } from './review-timeline'
 import { countFromNow } from './use-seconds-left'
 
-export interface Decision {
-  decision: ReviewDecision
-  reason: string
-  message: string
-  /** Of the submission that is read. */
-  version: number | undefined
-}
+const values = v.object({ decision: v.picklist(reviewDecisions), reason: v.string(), message: v.string() })
+const draft = { schema: v.partial(values) }
+
+export type Decision = v.InferOutput<typeof values>
 
 const whoWasQuicker = (fresh: Application) => {
   const decided = lastDecision(fresh)
@@ -30,15 +30,17 @@ const whoWasQuicker = (fresh: Application) => {
 }
 
 /**
- * Decides an application. Where another reviewer decided first, says who, and loads the fresh
- * state.
+ * The form of a decision. Where another reviewer decided first, says who, and loads the fresh state.
  * @param onDecided also where the application is not shown any more by then
  */
 export const useDeciding = (
-  identityUid: string,
+  application: Application,
   firstName: string,
   onDecided: (application: Application, sent: Decision) => void,
 ) => {
+  const { identityUid } = application
+  // Of the submission that is read.
+  const version = application.submissions[0]?.version
   const isStillHere = useIsMounted()
   const queryClient = useQueryClient()
   const ownUid = getUser(useSession())?.identityUid
@@ -54,7 +56,7 @@ export const useDeciding = (
   }
 
   /** Whether the stored decision is the one sent again, because its answer was lost. */
-  const isOwn = (fresh: Application, { decision, reason, message, version }: Decision) => {
+  const isOwn = (fresh: Application, { decision, reason, message }: Decision) => {
     const decided = lastDecision(fresh)
     return (
       fresh.state === decision &&
@@ -75,28 +77,43 @@ export const useDeciding = (
     return isProblem(error, 'CONFLICT') ? whatCameSince() : errorMessage(error)
   }
 
-  return useMutation({
-    mutationFn: async (review: Decision) => {
+  // The queue, the user and the lists all show the decision.
+  const readAgain = () => void queryClient.invalidateQueries()
+
+  return useContractForm<Decision, Application>({
+    name: `decision.${identityUid}`,
+    initialValues: { decision: 'approved', reason: '', message: '' },
+    schema: (typed) => {
+      const unexplained = t`Say why, or choose a reason, so that ${firstName} knows what to change.`
+      const wrong = messageProblem(typed, unexplained)
+      return wrong === null ? {} : { message: wrong }
+    },
+    send: async (sent) => {
+      const review = { ...sent, version }
       try {
         return await reviewApplication({ data: { id: identityUid, review } })
       } catch (error) {
         if (isProblem(error, 'NOTHING_TO_REVIEW')) {
           const fresh = await refetch()
-          if (isOwn(fresh, review)) return fresh
+          if (isOwn(fresh, sent)) return fresh
           throw new Error(whoWasQuicker(fresh), { cause: error })
         }
         throw new Error(await getSentence(error), { cause: error })
       }
     },
-    onSuccess: (application, sent) => {
-      if (application.undoUntil !== null) countFromNow(application.undoUntil, undoSeconds)
-      queryClient.setQueryData(queryKey, application)
-      onDecided(application, sent)
+    onDone: (decided, sent) => {
+      if (decided.undoUntil !== null) countFromNow(decided.undoUntil, undoSeconds)
+      queryClient.setQueryData(queryKey, decided)
+      onDecided(decided, sent)
+      readAgain()
     },
-    onError: ({ message }) => {
+    explain: ({ message }) => message,
+    onRefused: ({ message }) => {
       if (!isStillHere()) showToast(t`${firstName} is not decided. ${message}`)
+      readAgain()
     },
-    // The queue, the user and the lists all show the decision.
-    onSettled: () => void queryClient.invalidateQueries(),
+    draft,
+    clearsWhenSent: true,
+    staysOpen: true,
   })
 }

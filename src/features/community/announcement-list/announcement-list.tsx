@@ -4,6 +4,9 @@ import type { Announcement } from '~/contract/community'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Time } from '~/ui/format/time'
 import classes from './announcement-list.module.css'
+import { PageOutOfRange } from '~/ui/components/list-content/list-content'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { getHref } from '~/ui/links/href'
 
 interface AnnouncementListProps {
   announcements: readonly Announcement[]
@@ -22,7 +25,7 @@ export function AnnouncementList({
   form = 'full',
   titles: Title = 'h3',
 }: AnnouncementListProps) {
-  if (announcements.length === 0) return <EmptyState title={t`Nothing has been announced yet.`} />
+  if (announcements.length === 0) return <EmptyState title={t`No announcements yet.`} />
   return (
     <ul className={classes.list} data-form={form}>
       {announcements.map(({ id, title, html, publishedAt }) => (
@@ -34,4 +37,18 @@ export function AnnouncementList({
       ))}
     </ul>
   )
+}
+
+export interface AnnouncementTurnsProps {
+  /** The list. */
+  path: '/community' | '/news'
+  list: { total: number; count: number; page: number; data: readonly unknown[] }
+}
+
+/** The pages of a list of announcements, below it. */
+export function AnnouncementTurns({ path, list: { total, count, page, data } }: AnnouncementTurnsProps) {
+  const hrefFor = (wanted: number) =>
+    getHref({ to: path, search: { page: wanted === 1 ? undefined : wanted } })
+  if (data.length === 0 && total > 0) return <PageOutOfRange total={total} count={count} hrefFor={hrefFor} />
+  return <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
 }

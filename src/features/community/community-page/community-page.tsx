@@ -5,7 +5,7 @@ import { AppButtonLink, AppButtonAnchor } from '~/ui/components/app-button/app-b
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { Stack, Text } from '~/ui/layouts/primitives'
+import { Columns, Stack, Text } from '~/ui/layouts/primitives'
 import classes from './community-page.module.css'
 
 interface CommunityPageProps {
@@ -25,10 +25,10 @@ export function CommunityPage({ forumUrl, announcements, newest, waiting, member
   return (
     <>
       <PageTitle
-        lead={t`What is new in the programme, and where its people help each other.`}
+        lead={t`Programme news and help from other members.`}
         aside={<AppButtonLink size="md" to="/community/ask">{t`Ask a question`}</AppButtonLink>}
       >{t`Community`}</PageTitle>
-      <div className={classes.columns}>
+      <Columns mt={32}>
         <Stack gap={40} className={classes.sections}>
           <section className={classes.questions}>
             <SectionHeading
@@ -71,7 +71,7 @@ export function CommunityPage({ forumUrl, announcements, newest, waiting, member
                 size="sm"
                 mt={16}
                 mb={16}
-              >{t`Longer talk among everybody who builds on the programme, outside the portal.`}</Text>
+              >{t`Longer discussions about building on the programme, outside the portal.`}</Text>
               <AppButtonAnchor
                 kind="outlined"
                 href={forumUrl}
@@ -84,7 +84,7 @@ export function CommunityPage({ forumUrl, announcements, newest, waiting, member
             </section>
           )}
         </Stack>
-      </div>
+      </Columns>
     </>
   )
 }

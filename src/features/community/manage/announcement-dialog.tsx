@@ -1,24 +1,25 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
 import { announcementInput, type ManagedAnnouncement } from '~/contract/community'
 import { isProblem } from '~/contract/problem'
-import { type FieldErrors, fieldErrors, halfFilled, toFormErrors } from '~/forms/field-errors'
-import { focusFirstError } from '~/forms/form-fields'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { unlessTheSame } from '~/forms/edit-conflict'
-import { useKeptForm } from '~/forms/use-draft'
-import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { lockWhilePending } from '~/forms/lock-while-pending'
+import { FormButtons } from '~/forms/form-buttons'
+import { useCancel } from '~/forms/use-draft'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { DateTimeField } from '~/ui/components/date-field/date-field'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { formatDateTime } from '~/ui/format/dates'
+import { formatDateTime, getTimeZone } from '~/ui/format/dates'
 import { Stack } from '~/ui/layouts/primitives'
 import { communityQueries } from '../community.queries'
-import { getInput, isSaved, written as writing, getWritten } from './announcement-draft'
+import { getInput, getValues, isSaved, values as valuesSchema } from './announcement-draft'
 import {
   announce,
   removeAnnouncement,
@@ -60,6 +61,8 @@ interface AnnouncementDialogProps {
   /** As it reads now; null for a new one. */
   announcement: ManagedAnnouncement | null
   renderText: (html: string) => ReactNode
+  /** What an author is warned of before a text becomes public. */
+  renderWarning: (body: string) => ReactNode
   /** What the service has by then; rejects where that is no longer in the list that is shown. */
   readNewest: (id: string) => Promise<ManagedAnnouncement>
   onClose: () => void
@@ -69,106 +72,109 @@ interface AnnouncementDialogProps {
   onRemoved: (id: string) => void
 }
 
-const paths = ['title', 'body', 'publishedAt'] as const
-
 const isConflict = (error: unknown) => isProblem(error, 'CONFLICT')
 const isGone = (error: unknown) => isProblem(error, 'NOT_FOUND')
 
-const getReason = (error: Error, sentence: string) => {
-  if (isConflict(error)) {
-    return t`Someone else changed it in the meantime. Your text is kept: close this, and open it from the list again.`
-  }
-  if (!isGone(error)) return sentence
+const conflictSentence = () =>
+  t`Someone else changed it in the meantime. Your text is kept: close this, and open it from the list again.`
+
+const explain = (error: Error) => {
+  if (isConflict(error)) return conflictSentence()
+  if (!isGone(error)) return errorMessage(error)
   return t`Someone else removed this announcement in the meantime. Copy your text into a new one if it is to be read.`
 }
 
 /** Writes or edits an announcement. What is typed survives a reload. */
 export function AnnouncementDialog(props: AnnouncementDialogProps) {
-  const { announcement, renderText, readNewest, onClose, onOpen, onRemoved } = props
+  const { announcement, renderText, renderWarning, readNewest, onClose, onOpen, onRemoved } = props
   const queryClient = useQueryClient()
-  const kept = useKeptForm({
-    form: 'announcement',
-    about: announcement?.id ?? 'new',
-    schema: writing,
-    initial: getWritten(announcement),
-    onClose,
-    onOpen,
-  })
-  const once = useIdempotencyKey('announcement')
-  const { written } = kept
-  const [missing, setMissing] = useState<FieldErrors>({})
-  const set = (name: 'title' | 'body' | 'at') => (event: { currentTarget: { value: string } }) =>
-    kept.write({ [name]: event.currentTarget.value })
-  const { title, body, at, isPublic, revision } = written
-  const data = getInput(written, announcement)
-  // Another administrator saved it since this draft was begun: saving over that takes an explicit
-  // choice.
-  const isOvertaken = announcement !== null && revision !== announcement.revision
   const finish = (sentence: string) => {
-    kept.drop()
     showToast(sentence)
     onClose()
     return queryClient.invalidateQueries({ queryKey: communityQueries.all() })
   }
-  const save = useMutation({
-    mutationFn: () =>
-      announcement === null
-        ? once((idempotencyKey) => announce({ data: { ...data, idempotencyKey } }))
-        : unlessTheSame(
-            () => updateAnnouncement({ data: { id: announcement.id, change: { ...data, revision } } }),
-            () => readNewest(announcement.id),
-            (newest) => isSaved(data, newest),
-          ),
-    onSuccess: ({ publishedAt, isToCome }) => {
+  const form = useContractForm({
+    name: `announcement.${announcement?.id ?? 'new'}`,
+    initialValues: getValues(announcement),
+    schema: announcementInput,
+    toInput: (values) => getInput(values, announcement),
+    send: (values, idempotencyKey) => {
+      const data = getInput(values, announcement)
+      if (announcement === null) return announce({ data: { ...data, idempotencyKey } })
+      const { id } = announcement
+      return unlessTheSame(
+        () => updateAnnouncement({ data: { id, change: { ...data, revision: values.revision } } }),
+        () => readNewest(id),
+        (newest) => isSaved(data, newest),
+      )
+    },
+    onDone: ({ publishedAt, isToCome }) => {
       if (announcement !== null) return finish(t`The announcement is changed.`)
       return finish(isToCome ? t`It is planned for ${formatDateTime(publishedAt)}.` : t`It is announced.`)
     },
-    onError: (error) => {
+    explain,
+    onRefused: (error) => {
       // Not waited for, lest the form stays shut.
       if (isConflict(error) || isGone(error))
         void queryClient.invalidateQueries({ queryKey: communityQueries.all() })
     },
+    draft: { schema: v.partial(valuesSchema) },
   })
+  const cancel = useCancel(form, { onClose, onOpen })
   const remove = useMutation({
     mutationFn: (id: string) =>
       removeAnnouncement({ data: { id } }).catch((error: unknown) => {
         if (!isGone(error)) throw error
       }),
     onSuccess: (_nothing, id) => {
+      form.dropDraft()
       onRemoved(id)
       return finish(t`The announcement is removed.`)
     },
+    onError: (error) => form.showProblem(explain(error)),
   })
-  const askToRemove = async ({ id, title: name }: ManagedAnnouncement) => {
+  const askToRemove = async ({ id, title }: ManagedAnnouncement) => {
     const isAgreed = await confirm({
-      title: t`Remove “${name}”?`,
-      children: t`Members no longer see it. It cannot be brought back.`,
+      title: t`Remove “${title}”?`,
+      children: t`Members will no longer see it. This can’t be undone.`,
       confirmLabel: t`Remove the announcement`,
       isDestructive: true,
     })
     if (isAgreed) remove.mutate(id)
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const found = { ...fieldErrors(announcementInput, data), ...halfFilled(event.currentTarget) }
-    setMissing(found)
-    save.reset()
-    remove.reset()
-    if (Object.keys(found).length === 0) save.mutate()
-    else focusFirstError(event.currentTarget, found)
-  }
-  const failure = save.error ?? remove.error
-  const { errors, sentence } =
-    failure === null ? { errors: missing, sentence: null } : toFormErrors(failure, paths)
-  const getError = (name: (typeof paths)[number]) =>
-    errors[name] === undefined ? {} : { error: errors[name] }
+  const { body, publishedAt, revision } = form.values
+  const [shownBody] = useDebouncedValue(body, 500)
+  // Another administrator saved it since this draft was begun: saving over that takes an explicit
+  // choice.
+  const isOvertaken = announcement !== null && revision !== announcement.revision
+  const isSaidAbove = isOvertaken && form.problem === conflictSentence()
   return (
     <Dialog
       onClose={onClose}
       title={announcement === null ? t`New announcement` : t`Change the announcement`}
       size={640}
     >
-      <form {...lockWhilePending(save.isPending)} className={classes.form} noValidate onSubmit={submit}>
+      <ContractForm
+        form={isSaidAbove ? { ...form, problem: null } : form}
+        className={classes.form}
+        foot={
+          <FormButtons
+            label={announcement !== null ? t`Save` : publishedAt === '' ? t`Announce` : t`Plan it`}
+            isSending={form.isSending}
+            onCancel={cancel}
+          >
+            {announcement === null ? null : (
+              <AppButton
+                kind="terciary"
+                size="md"
+                color="red"
+                loading={remove.isPending}
+                onClick={() => void askToRemove(announcement)}
+              >{t`Remove`}</AppButton>
+            )}
+          </FormButtons>
+        }
+      >
         {isOvertaken ? (
           <Callout tone="warning" title={t`Someone else changed this in the meantime.`} isAnnounced>
             <p>{t`You see your own text, which is not saved. Choose which of the two you go on with.`}</p>
@@ -176,82 +182,44 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
               <AppButton
                 kind="outlined"
                 onClick={() => {
-                  kept.drop()
-                  setMissing({})
-                  save.reset()
+                  form.show(getValues(announcement))
+                  form.clearErrors()
+                  form.showProblem(null)
+                  form.dropDraft()
                 }}
               >{t`Show how it reads now`}</AppButton>
               <AppButton
                 kind="terciary"
                 onClick={() => {
-                  kept.write({ revision: announcement.revision })
-                  save.reset()
+                  form.setFieldValue('revision', announcement.revision)
+                  form.showProblem(null)
                 }}
               >{t`Go on with mine`}</AppButton>
             </div>
           </Callout>
         ) : null}
-        <TextInput
-          label={t`Title`}
-          name="title"
-          data-autofocus
-          value={title}
-          onChange={set('title')}
-          {...getError('title')}
-        />
+        <TextInput label={t`Title`} data-autofocus {...form.field('title')} />
         <Textarea
           label={t`Text`}
-          name="body"
           description={t`Markdown, as in documents.`}
           autosize
           minRows={6}
           maxRows={16}
-          value={body}
-          onChange={set('body')}
-          {...getError('body')}
+          {...form.field('body')}
         />
         <AnnouncementPreview body={body} renderText={renderText} />
-        <TextInput
-          type="datetime-local"
-          label={t`Members see it from (UTC)`}
-          name="publishedAt"
-          description={t`At once, if left empty.`}
-          value={at}
-          onChange={set('at')}
-          {...getError('publishedAt')}
+        {form.values.isPublic ? renderWarning(shownBody) : null}
+        <DateTimeField
+          label={t`Members see it from`}
+          description={t`In your time zone, ${getTimeZone()}. Leave empty to publish now.`}
+          {...form.field('publishedAt')}
         />
         <Checkbox
-          label={t`Everybody may read it`}
-          description={t`It also stands on the news page and in the feed, without signing in.`}
-          checked={isPublic}
-          onChange={({ currentTarget }) => kept.write({ isPublic: currentTarget.checked })}
+          label={t`Public`}
+          description={t`Also shown on the public news page and in the feed.`}
+          {...form.field('isPublic', { type: 'checkbox' })}
         />
-        {sentence === null || (isOvertaken && isConflict(failure)) ? null : (
-          <Callout tone="error" isAnnounced>
-            {failure === null ? sentence : getReason(failure, sentence)}
-          </Callout>
-        )}
-        <div className={classes.foot}>
-          <AppButton type="submit" size="md" loading={save.isPending}>
-            {announcement !== null ? t`Save` : at === '' ? t`Announce` : t`Plan it`}
-          </AppButton>
-          <AppButton
-            kind="outlined"
-            size="md"
-            disabled={save.isPending}
-            onClick={kept.cancel}
-          >{t`Cancel`}</AppButton>
-          {announcement === null ? null : (
-            <AppButton
-              kind="terciary"
-              size="md"
-              color="red"
-              loading={remove.isPending}
-              onClick={() => void askToRemove(announcement)}
-            >{t`Remove`}</AppButton>
-          )}
-        </div>
-      </form>
+      </ContractForm>
     </Dialog>
   )
 }

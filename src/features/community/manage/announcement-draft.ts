@@ -1,38 +1,36 @@
 import * as v from 'valibot'
+import { fromDateTimeInput, toDateTimeInput } from '~/ui/format/dates'
 import { announcementInput, type ManagedAnnouncement } from '~/contract/community'
 
-/** An announcement as it is being written. */
-export const written = v.object({
+/** The values of an announcement's form. */
+export const values = v.object({
   title: v.string(),
   body: v.string(),
-  /** `2026-11-21T14:30` in UTC; empty for at once. */
-  at: v.string(),
-  isPublic: v.optional(v.boolean(), false),
-  /** Of the announcement that it began from; 0 for a new one, and where that is not known. */
-  revision: v.optional(v.number(), 0),
+  /** `2026-11-21T14:30` in the reader's time zone; empty for at once. */
+  publishedAt: v.string(),
+  isPublic: v.boolean(),
+  /** Of the announcement that it began from; 0 for a new one. */
+  revision: v.number(),
 })
-export type Written = v.InferOutput<typeof written>
+type Values = v.InferOutput<typeof values>
 
-/** `2026-11-21T14:30`, in UTC, as a field for a time takes it. */
-const fieldTime = (instant: string) => instant.slice(0, 16)
-
-/** What writing begins from; null for a new one. */
-export const getWritten = (announcement: ManagedAnnouncement | null): Written => ({
+/** @param announcement null for a new one */
+export const getValues = (announcement: ManagedAnnouncement | null): Values => ({
   title: announcement?.title ?? '',
   body: announcement?.body ?? '',
-  at: announcement ? fieldTime(announcement.publishedAt) : '',
+  publishedAt: announcement ? toDateTimeInput(announcement.publishedAt) : '',
   isPublic: announcement?.isPublic ?? false,
   revision: announcement?.revision ?? 0,
 })
 
 /** What is sent: a time that is as it was is left alone, to the second; none is for at once. */
 export const getInput = (
-  { title, body, isPublic, at }: Written,
+  { title, body, isPublic, publishedAt }: Values,
   announcement: ManagedAnnouncement | null,
 ) => {
   const text = { title, body, isPublic }
-  if (announcement !== null && at === fieldTime(announcement.publishedAt)) return text
-  return { ...text, publishedAt: at === '' ? null : `${at}:00.000Z` }
+  if (announcement !== null && publishedAt === toDateTimeInput(announcement.publishedAt)) return text
+  return { ...text, publishedAt: fromDateTimeInput(publishedAt) }
 }
 
 /** Whether an announcement already is what is sent. */

@@ -30,6 +30,8 @@ export interface AnnouncementsPageProps {
   page: number
   /** How a text of the portal is shown. */
   renderText: (html: string) => ReactNode
+  /** What an author is warned of before a text becomes public. */
+  renderWarning: (body: string) => ReactNode
 }
 
 const hrefFor = (number: number) =>
@@ -39,7 +41,7 @@ const hrefFor = (number: number) =>
   })
 
 /** All announcements, those to come too, and the place to write one. */
-export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) {
+export function AnnouncementsPage({ page, renderText, renderWarning }: AnnouncementsPageProps) {
   const list = useQuery(managedAnnouncementQueries.list(page))
   const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(null)
   const data = list.data?.data
@@ -66,7 +68,7 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
         describeError={errorMessage}
         empty={
           <EmptyState
-            title={t`Nothing has been announced yet.`}
+            title={t`No announcements yet.`}
           >{t`Members see announcements in the community and on their dashboard.`}</EmptyState>
         }
         paging={{ page, hrefFor }}
@@ -103,6 +105,7 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
           key={open === 'new' ? open : open.id}
           announcement={open === 'new' ? null : (data?.find(({ id }) => id === open.id) ?? open)}
           renderText={renderText}
+          renderWarning={renderWarning}
           readNewest={readNewest}
           onClose={() => setOpen(null)}
           onOpen={() => setOpen(open)}

@@ -1,7 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getKnown } from '~/forms/search-parameters'
+import { getKnown, laterPage, searchText } from '~/forms/search-parameters'
 import { listMembers, readListing } from './members.functions'
-import { type MemberSearch, memberSearch } from './member-search'
+import * as v from 'valibot'
+
+/** What the address of the list of members holds. What is not understood is left out. */
+export const memberSearch = v.object({
+  /** Part of a name or a company. */
+  name: searchText(200),
+  page: laterPage,
+})
+export type MemberSearch = v.InferOutput<typeof memberSearch>
 
 const all = ['members'] as const
 

@@ -37,3 +37,9 @@ export const withoutFilters = ({ sort, count }: QuestionSearch): QuestionSearch 
 
 export const isNarrowed = ({ text, tag, state, whose, document }: QuestionSearch): boolean =>
   [text, tag, state, whose, document].some((filter) => filter !== undefined)
+
+/** What a question is asked about: the slug of a document, and the id of a heading in it. */
+export const askSearch = v.object({ document: searchText(120), heading: searchText(200) })
+
+/** The list of what the reader asked and is still open. */
+export const ownOpenQuestions: QuestionSearch = { whose: 'mine', state: 'open' }

@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import type { Challenge, SolvedChallenge } from '~/contract/challenge'
+import type { Challenge, SolvedChallenge } from '~/contract/contact'
 
 /**
  * Does the work of a challenge: about a second, beside what the page does.

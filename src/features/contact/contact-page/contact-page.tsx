@@ -22,7 +22,7 @@ export function ContactPage({ person, subject, supportEmail }: ContactPageProps)
   return (
     <>
       <PageTitle
-        lead={t`Questions about the programme, an application, a kit or this portal.`}
+        lead={t`Ask about the programme, an application, a kit or this portal.`}
       >{t`Contact us`}</PageTitle>
       <Box mt={24}>
         {sentFrom === null ? (
@@ -41,7 +41,7 @@ export function ContactPage({ person, subject, supportEmail }: ContactPageProps)
           <Callout tone="success" title={t`Your message is on its way.`} isAnnounced>
             <p>{t`We’ll reply to ${sentFrom}, and have emailed you a confirmation.`}</p>
             <Cluster as="p" gap="8px 20px" mt={8}>
-              <TextLink to="/faq">{t`Read the questions and answers`}</TextLink>
+              <TextLink to="/faq">{t`Read the frequently asked questions`}</TextLink>
               <TextButton onClick={() => setSentFrom(null)}>{t`Write another message`}</TextButton>
             </Cluster>
           </Callout>

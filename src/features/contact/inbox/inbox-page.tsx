@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { InboxItem } from '~/contract/contact'
@@ -9,8 +9,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
-import { inboxQueries } from './inbox.queries'
-import type { InboxSearch } from './inbox-search'
+import { inboxQueries, type InboxSearch } from './inbox.queries'
 import { stateWords } from './state-words'
 import { SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
@@ -68,8 +67,14 @@ const isSame = (one: InboxSearch, other: InboxSearch) =>
 
 const getAddress = (wanted: InboxSearch) => getHref({ to: '/admin/contact', search: wanted })
 
+interface InboxPageProps {
+  search: InboxSearch
+  /** How many are new, as far as that is known. */
+  waiting: number | undefined
+}
+
 /** What people wrote from the contact page, newest first. The address is the state. */
-export function InboxPage({ search }: { search: InboxSearch }) {
+export function InboxPage({ search, waiting }: InboxPageProps) {
   const list = useQuery(inboxQueries.list(search))
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
@@ -80,13 +85,15 @@ export function InboxPage({ search }: { search: InboxSearch }) {
           views={views().map((view) => ({
             label: view.label,
             to: getAddress({ ...view.search, email: search.email }),
+            // Of all senders.
+            count: view.search.state === 'new' && search.email === undefined ? waiting : undefined,
             current: isSame(view.search, search),
           }))}
         />
       }
       filters={<SenderFilter key={search.email} search={search} />}
       list={list}
-      noun={{ one: 'message', many: 'messages' }}
+      describeTotal={(total) => plural(total, { one: '# message', other: '# messages' })}
       skeleton={{ rows: 8, columns: [4, 3, 1, 2, 1, 2] }}
       errorTitle={t`The messages could not be loaded.`}
       describeError={errorMessage}
@@ -126,11 +133,7 @@ function Messages({ messages }: { messages: readonly InboxItem[] }) {
 function NoMessages({ search }: { search: InboxSearch }) {
   const isEverything = Object.values(search).every((filter) => filter === undefined)
   if (isEverything) {
-    return (
-      <EmptyState
-        title={t`No messages yet.`}
-      >{t`What people send from the contact page comes here.`}</EmptyState>
-    )
+    return <EmptyState title={t`No messages yet.`}>{t`Messages from the contact page.`}</EmptyState>
   }
   return (
     <EmptyState

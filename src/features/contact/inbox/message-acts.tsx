@@ -58,7 +58,7 @@ export function MessageActs({ message }: { message: InboxMessage }) {
         {assignedTo !== null && !known ? <option value={assignedTo.uid}>{assignedTo.name}</option> : null}
         {administrators.map(({ identityUid, name }) => (
           <option key={identityUid} value={identityUid}>
-            {identityUid === me ? `${name} (you)` : name}
+            {identityUid === me ? t`${name} (you)` : name}
           </option>
         ))}
       </NativeSelect>
@@ -68,7 +68,11 @@ export function MessageActs({ message }: { message: InboxMessage }) {
           loading={doing?.assignedTo !== undefined}
           disabled={doing !== null || !isChosen}
           disabledReason={
-            isChosen ? undefined : t`Choose ${assignedTo === null ? 'an' : 'another'} administrator first.`
+            isChosen
+              ? undefined
+              : assignedTo === null
+                ? t`Choose an administrator first.`
+                : t`Choose another administrator first.`
           }
           onClick={assign}
         >{t`Assign`}</AppButton>

@@ -26,8 +26,7 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
       const reply = { ...values, seen: message.replies.length, idempotencyKey }
       return replyToInboxMessage({ data: { id: message.id, reply } })
     },
-    onDone: (changed, sent) => {
-      if (form.getValues().body === sent.body) form.setFieldValue('body', '')
+    onDone: (changed) => {
       showToast(t`Your answer is on its way to ${message.email}.`)
       queryClient.setQueryData(queryKey, changed)
       void queryClient.invalidateQueries({ queryKey: [...inboxQueries.all(), 'list'] })
@@ -41,6 +40,7 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
       if (isProblem(error, 'CONFLICT')) void queryClient.invalidateQueries({ queryKey })
     },
     draft,
+    clearsWhenSent: true,
     staysOpen: true,
   })
   return (
@@ -60,7 +60,7 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
         rows={8}
         {...form.field('body')}
       />
-      <Checkbox label={t`Nothing is left to do after it`} {...form.field('close', { type: 'checkbox' })} />
+      <Checkbox label={t`Mark as done`} {...form.field('close', { type: 'checkbox' })} />
     </ContractForm>
   )
 }

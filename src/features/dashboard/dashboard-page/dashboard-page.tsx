@@ -3,6 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextPlace } from '~/ui/components/text-link/text-link'
+import { Columns } from '~/ui/layouts/primitives'
 import classes from './dashboard-page.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 
@@ -46,7 +47,7 @@ const useGreeting = () =>
 export function DashboardPage({ firstName, nextStep, main, side }: DashboardPageProps) {
   const greeting = useGreeting()
   return (
-    <div className={classes.columns}>
+    <Columns>
       <div>
         <div className={classes.title}>
           <PageTitle>
@@ -63,7 +64,7 @@ export function DashboardPage({ firstName, nextStep, main, side }: DashboardPage
           <Block key={block.title} block={block} />
         ))}
       </div>
-    </div>
+    </Columns>
   )
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readCatalogue } from './catalogue.functions'
+import { readCatalogue, readOutline } from './catalogue.functions'
 
 const all = ['catalogue'] as const
 
@@ -8,4 +8,6 @@ export const catalogueQueries = {
   all: () => all,
   teasers: () =>
     queryOptions({ queryKey: [...all, 'teasers'], queryFn: ({ signal }) => readCatalogue({ signal }) }),
+  outline: () =>
+    queryOptions({ queryKey: [...all, 'outline'], queryFn: ({ signal }) => readOutline({ signal }) }),
 }

@@ -1,22 +1,59 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Page } from '~/contract/pages'
+import { CopyButton } from '~/ui/clipboard/copy-button'
 import { Breadcrumbs, type Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { TextPlace } from '~/ui/components/text-link/text-link'
 import { formatList } from '~/ui/format/numbers'
 import type { TreeComponent } from '../document-tree'
-import { documentAddress, categoryAddress } from '../page-address'
+import {
+  documentAddress,
+  categoryAddress,
+  markdownAddress,
+  editorAddress,
+  historyAddress,
+} from '../page-address'
 import { PageMeta } from '../page-meta'
+import { useChecklistKey } from '../page-text/checklists'
 import { PageText } from '../page-text/page-text'
-import { getVersionNote, isAbout } from '../product-versions'
+import { getVersionNote, isAbout, type VersionNote } from '../product-versions'
 import classes from './document-page.module.css'
 import { PageTools } from './page-tools'
-import { PreviewNotice } from './preview-notice'
-import { VersionNotice } from './version-notice'
 import { usePublicConfig } from '~/auth/use-session'
 import { Time } from '~/ui/format/time'
-import { Cluster, Text } from '~/ui/layouts/primitives'
+import { Cluster, Text, Box } from '~/ui/layouts/primitives'
+import { Callout } from '~/ui/components/callout/callout'
+
+type Editing = NonNullable<Page['editing']>
+
+const getTitle = ({ version, status }: Page, { publishedVersion, disabled }: Editing): string => {
+  const isOut = status === 'published' && publishedVersion !== null
+  const isPublished = isOut && version === publishedVersion
+  if (isPublished && !disabled) return t`Version ${version}, the one that readers get.`
+  const isEarlier = publishedVersion !== null && version < publishedVersion
+  const which = isPublished ? t`the published one` : isEarlier ? t`an earlier one` : t`not published`
+  return `Version ${version}, ${which}. ${
+    isOut && !disabled ? t`Readers get version ${publishedVersion}.` : t`Readers get none of this page.`
+  }`
+}
+
+/** Over a version that an administrator looks at by its number. */
+function PreviewNotice({ page, editing }: { page: Page; editing: Editing }) {
+  const isOut = page.status === 'published' && editing.publishedVersion !== null && !editing.disabled
+  return (
+    <Box mb={24} data-no-print>
+      <Callout tone="warning" title={getTitle(page, editing)}>
+        <Cluster as="span" gap="4px 20px" align="stretch">
+          <TextPlace to={editorAddress(page.id)}>{t`Edit`}</TextPlace>
+          <TextPlace to={historyAddress(page.id)}>{t`History`}</TextPlace>
+          {isOut ? <TextPlace to={documentAddress(page.slug)}>{t`The published page`}</TextPlace> : null}
+        </Cluster>
+      </Callout>
+    </Box>
+  )
+}
 
 interface Reading {
   /** The first page of the component, where it is known. */
@@ -64,6 +101,13 @@ function Colophon({ page: { title, slug, version, changedAt } }: { page: Page })
   )
 }
 
+/** The page for a program, with the access that its reader has. */
+const readMarkdown = async (slug: string): Promise<string> => {
+  const answer = await fetch(markdownAddress(slug))
+  if (!answer.ok) throw new Error(`The Markdown was answered with ${answer.status}`)
+  return answer.text()
+}
+
 type AdjacentPage = Page['previous']
 
 /**
@@ -100,6 +144,7 @@ interface DocumentPageProps {
 export function DocumentPage({ page, component, productVersion, isPreview }: DocumentPageProps) {
   const { title, html, appliesTo, editing } = page
   const note = getVersionNote(appliesTo, page.component?.versions ?? [], productVersion)
+  const checklist = useChecklistKey(page.slug)
   const { previous, next } = documentTurns(page, component, productVersion)
   return (
     <article>
@@ -109,12 +154,13 @@ export function DocumentPage({ page, component, productVersion, isPreview }: Doc
         <Cluster gap="4px 20px" c="dim" size="sm" mt={8}>
           <PageMeta page={page} />
           {note?.kind === 'quiet' ? <span>{t`Applies to ${formatList(note.about)}`}</span> : null}
+          {isPreview ? null : <CopyButton read={() => readMarkdown(page.slug)} label={t`Copy as Markdown`} />}
           {editing === undefined ? null : <PageTools page={page} editing={editing} isPreview={isPreview} />}
         </Cluster>
       </div>
       {isPreview && editing !== undefined ? <PreviewNotice page={page} editing={editing} /> : null}
       {note === null || note.kind === 'quiet' ? null : <VersionNotice note={note} component={component} />}
-      <PageText html={html} />
+      <PageText html={html} checklist={checklist} />
       {previous || next ? (
         <nav className={classes.turns} aria-label={t`Previous and next`} data-no-print>
           {previous ? <Turn to="previous" {...previous} productVersion={productVersion} /> : null}
@@ -146,5 +192,32 @@ function Turn({ to, slug, title, productVersion }: TurnProps) {
       </Text>
       <span className={classes.turnTitle}>{title}</span>
     </PlaceLink>
+  )
+}
+
+interface VersionNoticeProps {
+  note: Exclude<VersionNote, { kind: 'quiet' }>
+  component: TreeComponent | undefined
+}
+
+/** Over a page that leaves out the newest product version, or the one that the reader chose. */
+function VersionNotice({ note, component }: VersionNoticeProps) {
+  const wanted = note.kind === 'older' ? note.newest : note.chosen
+  const start = component?.pages.find(({ appliesTo }) => isAbout(appliesTo, wanted))
+  return (
+    <Box mb={24}>
+      <Callout
+        tone="warning"
+        title={`This page is about ${formatList(note.about)}. ${
+          note.kind === 'older' ? t`The newest version is ${wanted}.` : t`You chose ${wanted}.`
+        }`}
+      >
+        {start === undefined ? null : (
+          <Cluster as="span" gap="4px 20px" align="stretch" data-no-print>
+            <TextPlace to={documentAddress(start.slug, wanted)}>{t`Read about ${wanted}`}</TextPlace>
+          </Cluster>
+        )}
+      </Callout>
+    </Box>
   )
 }

@@ -28,16 +28,13 @@ export function PageTools({ page: { id, slug, component }, editing, isPreview }:
     <Cluster gap="4px 8px" className={classes.tools} data-no-print>
       {waits ? (
         <TextPlace to={previewAddress(slug, newestVersion)}>
-          <Trans>
-            Version {newestVersion}{' '}
-            {publishAt !== null && (scheduledVersion ?? newestVersion) === newestVersion ? (
-              <Trans>
-                comes out <Time at={publishAt} />
-              </Trans>
-            ) : (
-              t`is a draft`
-            )}
-          </Trans>
+          {publishAt !== null && (scheduledVersion ?? newestVersion) === newestVersion ? (
+            <Trans>
+              Version {newestVersion} comes out <Time at={publishAt} />
+            </Trans>
+          ) : (
+            t`Version ${newestVersion} is a draft`
+          )}
         </TextPlace>
       ) : null}
       <AppButtonPlace

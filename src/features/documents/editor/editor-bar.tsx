@@ -1,18 +1,17 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useHydrated } from '@tanstack/react-router'
 import { IconArrowLeft, IconHelp, IconSettings2 } from '@tabler/icons-react'
 import type { Page } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { DraftState, type DraftCondition } from '~/ui/components/draft-state/draft-state'
+import { DraftState } from '~/ui/components/draft-state/draft-state'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { DrawerButton } from '~/ui/components/drawer/drawer'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { pageAddress, previewAddress } from '../page-address'
-import type { Safety } from './copy-keeper'
 import classes from './editor-bar.module.css'
-import { getClock } from './local-time'
 import { getPageState } from './page-state'
+import { PageActs } from './publish/page-acts'
 import { SavePopover } from './save-popover'
 import type { Saving } from './use-saving'
 import { useWriting } from './use-writing'
@@ -21,14 +20,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { announce } from '~/ui/hooks/live-region'
 import { Avatar } from '~/ui/components/avatar/avatar'
+import { formatTimeOfDay } from '~/ui/format/dates'
 import { formatList } from '~/ui/format/numbers'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { pageWritingQueries } from './page-writing.queries'
 
 const noNames: readonly string[] = []
-
-const told = (names: readonly string[], one: string, several: string) =>
-  names.length === 0 ? [] : [t`${formatList(names)} ${names.length === 1 ? one : several} here.`]
 
 /** Announces who came and who went. It leaves out when they last wrote, which changes all the time. */
 const useTelling = (names: readonly string[]) => {
@@ -38,9 +35,17 @@ const useTelling = (names: readonly string[]) => {
     const went = known.current.filter((name) => !names.includes(name))
     known.current = names
     const sentences = [
-      ...told(came, t`also writes`, t`also write`),
-      ...told(went, t`no longer writes`, t`no longer write`),
-    ]
+      plural(came.length, {
+        0: '',
+        one: `${formatList(came)} also writes here.`,
+        other: `${formatList(came)} also write here.`,
+      }),
+      plural(went.length, {
+        0: '',
+        one: `${formatList(went)} no longer writes here.`,
+        other: `${formatList(went)} no longer write here.`,
+      }),
+    ].filter((sentence) => sentence !== '')
     if (sentences.length > 0) announce(sentences.join(' '))
   }, [names])
 }
@@ -57,7 +62,7 @@ export function OtherWriters({ page }: { page: string }) {
         <span key={authorName} className={classes.other}>
           <Trans>
             <Avatar name={authorName} size={22} />
-            {authorName} is writing here too, last at {getClock(new Date(savedAt))}
+            {authorName} is writing here too, last at {formatTimeOfDay(new Date(savedAt))}
           </Trans>
         </span>
       ))}
@@ -75,19 +80,6 @@ interface EditorBarProps {
   onPublish: () => void
 }
 
-const getCondition = (safety: Safety): DraftCondition => {
-  switch (safety.is) {
-    case 'saved':
-      return { is: 'saved', at: getClock(safety.at) }
-    case 'elsewhere':
-      return { is: 'new' }
-    case 'gone':
-      return { is: 'refused' }
-    default:
-      return { is: safety.is }
-  }
-}
-
 /** Where the page is read; what readers cannot open is previewed. */
 const backTo = (page: Page) =>
   page.kind === 'document' && (page.status !== 'published' || page.editing?.disabled)
@@ -98,9 +90,7 @@ const backTo = (page: Page) =>
 export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish }: EditorBarProps) {
   const title = useWriting(writing, (state) => state.text.title)
   const safety = useWriting(writing, (state) => state.safety)
-  // The clock is the reader's own, which the server does not know.
-  const isHydrated = useHydrated()
-  const state = getPageState(page)
+  const state = getPageState(page, saving.hasChanges)
   return (
     <header className={classes.bar}>
       <PlaceLink to={backTo(page)} className={classes.back} aria-label={t`Back to the page`} preload={false}>
@@ -121,7 +111,7 @@ export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish 
       </div>
       <div className={classes.safety}>
         <OtherWriters page={page.id} />
-        <DraftState condition={isHydrated ? getCondition(safety) : { is: 'new' }} />
+        <DraftState condition={safety} />
       </div>
       <div className={classes.acts}>
         <DrawerButton target={helpId} className={classes.act} aria-label={t`Help`}>
@@ -131,6 +121,7 @@ export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish 
           <IconSettings2 size={18} stroke={1.6} aria-hidden="true" />
           <span>{t`Details`}</span>
         </DrawerButton>
+        <PageActs page={page} saving={saving} />
         <SavePopover saving={saving} newest={page.editing?.newestVersion ?? page.version} />
         <AppButton onClick={onPublish}>{t`Publish…`}</AppButton>
       </div>

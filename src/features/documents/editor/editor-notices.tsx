@@ -10,7 +10,7 @@ import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import classes from './editor-notices.module.css'
-import { momentInWords } from './local-time'
+import { formatRecentTime } from '~/ui/format/dates'
 import { useRefreshPage, getVersionText } from './use-page-writing'
 import { useWriting } from './use-writing'
 import type { Writing } from './writing'
@@ -37,17 +37,17 @@ export function EditorNotices({ page, writing, onMerge }: EditorNoticesProps) {
       {meeting === null ? null : (
         <Callout tone="warning" isAnnounced>
           {meeting.with === 'window'
-            ? t`You wrote at this page in another window too, which kept another text at ${momentInWords(new Date(meeting.at))}. What you type here is kept in this browser until both are put together.`
+            ? t`You wrote at this page in another window too, which kept another text at ${formatRecentTime(new Date(meeting.at))}. What you type here is kept in this browser until both are put together.`
             : t`${meeting.authorName} saved version ${meeting.base.version} meanwhile, and changed what you did too.`}{' '}
           <TextButton onClick={onMerge}>{t`Put both together`}</TextButton>
         </Callout>
       )}
       {meeting === null && isNewer ? <NewerVersion page={page} writing={writing} onMerge={onMerge} /> : null}
-      {safety.is === 'gone' ? (
+      {safety.is === 'refused' ? (
         <Callout
           tone="error"
           isAnnounced
-        >{t`Someone else deleted this page in the meantime. Copy your text before you leave: it can be kept here no more.`}</Callout>
+        >{t`Someone else deleted this page in the meantime. Copy your text before you leave: we can’t save it here.`}</Callout>
       ) : null}
       {refusal === undefined ? null : (
         <Callout tone="error" isAnnounced>
@@ -63,7 +63,7 @@ function NewerVersion({ page, writing, onMerge }: EditorNoticesProps) {
   const meet = () => {
     const { title, summary, body = '', version, authorName, changedAt } = page
     if (writing.meet({ title, summary, body, version, authorName, savedAt: changedAt })) {
-      showToast(t`Both texts went together by themselves. Look it over.`)
+      showToast(t`Both texts were merged. Review the result.`)
     } else onMerge()
   }
   return (
@@ -98,7 +98,7 @@ function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
   return (
     <Callout>
       <Trans>
-        You have unsaved changes from {momentInWords(new Date(from))}.{' '}
+        You have unsaved changes from {formatRecentTime(new Date(from))}.{' '}
         <span className={classes.acts}>
           <TextButton onClick={() => void discard()}>Discard</TextButton>
           <TextButton onClick={writing.forgetFound}>Go on with them</TextButton>

@@ -152,7 +152,7 @@ export function EditorPage({ id, opened }: EditorPageProps) {
         <PagePreview page={loaded} writing={writing} onScroller={scrolling.setPreview} />
       </div>
       <HelpSheet id={helpId} />
-      <DetailsPanel id={detailsId} page={page} />
+      <DetailsPanel id={detailsId} page={page} hasChanges={saving.hasChanges} />
       {isPublishing ? (
         <PublishDialog page={page} writing={writing} saving={saving} onClose={() => setIsPublishing(false)} />
       ) : null}

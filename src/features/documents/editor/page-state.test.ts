@@ -39,14 +39,18 @@ const page = (change: Partial<Page>, editing: Partial<NonNullable<Page['editing'
 })
 
 test('an unpublished newer draft is told plainly', () => {
-  expect(getPageState(page({}, { publishedVersion: 4 })).sentence).toBe(
+  expect(getPageState(page({}, { publishedVersion: 4 }), false).sentence).toBe(
     'Readers get version 4. Version 6 is a draft.',
   )
-  expect(getPageState(page({})).sentence).toBe('Readers get version 6, the newest.')
+  expect(getPageState(page({}), false).sentence).toBe('Readers get version 6, the newest.')
+  expect(getPageState(page({}), true)).toMatchObject({
+    word: 'Published, with unpublished changes',
+    sentence: 'Readers get version 6. Your changes are not published.',
+  })
 })
 
 test('a draft, an archived and a disabled page give readers nothing, whatever was published once', () => {
-  expect(getPageState(page({ status: 'draft' }, { publishedVersion: 4 })).word).toBe('Draft')
-  expect(getPageState(page({ status: 'archived' })).word).toBe('Archived')
-  expect(getPageState(page({}, { disabled: true })).word).toBe('Disabled')
+  expect(getPageState(page({ status: 'draft' }, { publishedVersion: 4 }), false).word).toBe('Draft')
+  expect(getPageState(page({ status: 'archived' }), false).word).toBe('Archived')
+  expect(getPageState(page({}, { disabled: true }), false).word).toBe('Disabled')
 })

@@ -10,33 +10,38 @@ export interface PageState {
   sentence: string
 }
 
-/** How a page stands before readers, in plain words. */
-export const getPageState = ({ status, version, editing }: Page): PageState => {
+/**
+ * How a page stands before readers, in plain words.
+ * @param hasChanges whether some of its text is not saved as a version yet
+ */
+export const getPageState = ({ status, version, editing }: Page, hasChanges: boolean): PageState => {
   const newest = editing?.newestVersion ?? version
   const published = editing?.publishedVersion ?? null
   if (editing?.disabled) {
     return {
       word: t`Disabled`,
       tone: 'strong',
-      sentence: t`Its address answers as if there were no such page, to everybody.`,
+      sentence: t`No one can open this page.`,
     }
   }
   if (status === 'archived') {
     return {
       word: t`Archived`,
       tone: 'muted',
-      sentence: t`Readers get nothing. It is put aside for the record.`,
+      sentence: t`The page is archived. Readers can’t see it.`,
     }
   }
   if (status === 'draft') {
     return { word: t`Draft`, tone: 'muted', sentence: t`Readers get nothing. Version ${newest} is a draft.` }
   }
-  if (published === null || published === newest) {
+  if (!hasChanges && (published === null || published === newest)) {
     return { word: t`Published`, tone: 'success', sentence: t`Readers get version ${newest}, the newest.` }
   }
   return {
-    word: t`Newer draft`,
+    word: t`Published, with unpublished changes`,
     tone: 'pending',
-    sentence: t`Readers get version ${published}. Version ${newest} is a draft.`,
+    sentence: hasChanges
+      ? t`Readers get version ${published ?? newest}. Your changes are not published.`
+      : t`Readers get version ${published ?? newest}. Version ${newest} is a draft.`,
   }
 }

@@ -38,6 +38,22 @@ export const previewPage = createServerFn({ method: 'POST' })
   .validator(validateInput(pageWritingContract.preview.body))
   .handler(({ data }) => usersService().pages.preview({ body: data }))
 
+export const findClosedMentions = createServerFn({ method: 'POST' })
+  .validator(validateInput(pageWritingContract.closedMentions.body))
+  .handler(({ data }) => usersService().pages.closedMentions({ body: data }))
+
+export const createPreviewLink = createServerFn({ method: 'POST' })
+  .validator(validateInput(v.strictObject({ id: uuid, link: pageWritingContract.createPreviewLink.body })))
+  .handler(({ data: { id, link } }) => usersService().pages.createPreviewLink({ params: { id }, body: link }))
+
+export const listPreviewLinks = createServerFn({ method: 'GET' })
+  .validator(validateInput(ofPage))
+  .handler(({ data }) => usersService().pages.listPreviewLinks({ params: data }))
+
+export const revokePreviewLink = createServerFn({ method: 'POST' })
+  .validator(validateInput(pageWritingContract.revokePreviewLink.params))
+  .handler(({ data }) => usersService().pages.revokePreviewLink({ params: data }))
+
 export const readWorkingCopy = createServerFn({ method: 'GET' })
   .validator(validateInput(ofPage))
   .handler(({ data }) => usersService().pages.workingCopy({ params: data }))

@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Audience } from '~/contract/pages'
 import { pageQueries } from '../pages.queries'
 import { suggestPages } from '../search-page/page-search.functions'
 import {
   countFeedback,
+  findClosedMentions,
+  listPreviewLinks,
   previewPage,
   readPageToEdit,
   readVersionText,
@@ -43,6 +46,20 @@ export const pageWritingQueries = {
       placeholderData: keepPreviousData,
       staleTime: Infinity,
       gcTime: 10_000,
+    }),
+  closedMentions: (audience: Audience, text: string) =>
+    queryOptions({
+      queryKey: [...all(), 'closed-mentions', audience, text],
+      queryFn: ({ signal }) => findClosedMentions({ data: { audience, text }, signal }),
+      // All readers of these may open everything.
+      enabled: audience !== 'approved' && text !== '',
+      placeholderData: keepPreviousData,
+      gcTime: 10_000,
+    }),
+  previewLinks: (id: string) =>
+    queryOptions({
+      queryKey: [...all(), 'preview-links', id],
+      queryFn: ({ signal }) => listPreviewLinks({ data: { id }, signal }),
     }),
   feedback: (id: string) =>
     queryOptions({

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { useBlocker } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Page } from '~/contract/pages'
 import type { WorkingCopy } from '~/contract/page-writing'
 import { getUser } from '~/auth/session'
-import { cancelNavigation } from '~/forms/confirm-leaving'
+import { useAutosave } from '~/forms/autosave'
+import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { useSession } from '~/auth/use-session'
-import { confirm } from '~/ui/components/confirm/confirm'
 import {
   discardWorkingCopy,
   keepWorkingCopy,
@@ -61,42 +60,13 @@ export const usePageWriting = ({ id, copy, base }: WritingStart): Writing => {
   useEffect(() => {
     // What cannot be read now is still there the next time.
     writing.arrive().catch(() => undefined)
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') void writing.flush(true)
-    }
-    const onOnline = () => void writing.flush()
-    const onUnload = (event: BeforeUnloadEvent) => {
-      if (!writing.hasUnkept()) return
-      void writing.flush(true)
-      event.preventDefault()
-    }
-    document.addEventListener('visibilitychange', onHidden)
-    window.addEventListener('online', onOnline)
-    window.addEventListener('beforeunload', onUnload)
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden)
-      window.removeEventListener('online', onOnline)
-      window.removeEventListener('beforeunload', onUnload)
-      void writing.flush().finally(writing.stop)
-    }
   }, [writing])
-
-  useBlocker({
-    enableBeforeUnload: false,
-    shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname || !writing.hasUnkept()) return false
-      await writing.flush()
-      if (!writing.hasUnkept()) return false
-      const mayLeave = await confirm({
-        title: t`Leave before your changes are kept?`,
-        children: t`The portal could not keep what you typed last. It stays in this browser, and is offered when you come back to this page here.`,
-        confirmLabel: t`Leave`,
-        cancelLabel: t`Stay here`,
-      })
-      if (!mayLeave) cancelNavigation()
-      return !mayLeave
-    },
-  })
+  useAutosave(writing)
+  useAskBeforeLeaving(
+    writing.hasUnsaved,
+    t`We couldn’t save your latest changes. They stay in this browser, and we’ll offer them when you return to this page.`,
+    { title: t`Leave before your changes are kept?`, save: writing.flush },
+  )
   return writing
 }
 

@@ -1,5 +1,5 @@
 import type { WorkingCopy } from '~/contract/page-writing'
-import type { Safety } from './copy-keeper'
+import type { SaveState } from '~/forms/autosave'
 import type { VersionText, WrittenText } from './written-text'
 
 /** Another text of the same page, to be merged with the one written here. */
@@ -22,7 +22,7 @@ export interface WritingState {
   text: WrittenText
   /** The version that the text follows. */
   base: VersionText
-  safety: Safety
+  safety: SaveState
   meeting: Meeting | null
   isSaving: boolean
   /** Counts how often the text was replaced otherwise than by typing. */

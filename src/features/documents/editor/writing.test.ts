@@ -127,7 +127,7 @@ test('a second window is warned before it overwrites the first, and both texts a
   await settle()
   two.type({ body: 'One\n\nTwo\n\nThree, second\n' })
   await settle()
-  expect(two.read().safety.is).toBe('elsewhere')
+  expect(two.read().safety.is).toBe('conflict')
   expect(copies.get('ana')?.body).toBe('One, first\n\nTwo\n\nThree\n')
   expect(two.mergesAlone(two.read().meeting!)).toBe(true)
   await settle()

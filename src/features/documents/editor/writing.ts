@@ -1,7 +1,7 @@
 import type { WorkingCopy } from '~/contract/page-writing'
 import { type CurrentText, isProblem } from '~/contract/problem'
+import { createAutosave } from '~/forms/autosave'
 import { createEmitter } from '~/ui/hooks/emitter'
-import { createCopyKeeper, KeptElsewhere } from './copy-keeper'
 import { getConflicts, mergeTexts, resolveConflicts } from './three-way'
 import type { UnkeptCopies, UnkeptCopy } from './unkept-copies'
 import type { Meeting, SaveOutcome, WritingCalls, WritingStart, WritingState } from './writing-state'
@@ -17,6 +17,15 @@ const getStaleText = (error: unknown): CurrentText | null =>
   isProblem(error, 'STALE_VERSION') ? (error.current ?? null) : null
 
 const isStale = (error: unknown) => isProblem(error, 'STALE_VERSION')
+
+/** Another window of the same user saved another text; the user decides about both. */
+class WindowConflict extends Error {}
+
+const getRefusal = (error: unknown) => {
+  if (error instanceof WindowConflict) return 'conflict'
+  // There is no such page any more.
+  return isProblem(error, 'NOT_FOUND') ? 'refused' : null
+}
 
 export const createWriting = (start: WritingStart, calls: WritingCalls, kept: UnkeptCopies) => {
   const { copy } = start
@@ -57,7 +66,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
       const isOurs = other === null || (unanswered !== null && isSameText(other, unanswered))
       if (!isOurs) {
         set({ meeting: await meetWindow(other) })
-        throw new KeptElsewhere()
+        throw new WindowConflict()
       }
       revision = other?.revision ?? 0
       const answer = await calls.keep({ ...text, baseVersion: state.base.version, revision })
@@ -85,18 +94,21 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     }
   }
 
-  const keeper = createCopyKeeper<WrittenText>({
-    keep,
-    mirror: {
+  const autosave = createAutosave<WrittenText>({
+    save: keep,
+    draft: {
       keep: (text) => kept.keep(text, { baseVersion: state.base.version, revision }, new Date()),
       drop: kept.drop,
     },
-    onSafety: (safety) => set({ safety }),
+    onState: (safety) => set({ safety }),
+    getRefusal,
+    delay: 1000,
+    maxDelay: 5000,
   })
 
   const replace = (text: WrittenText, base: VersionText = state.base) => {
     set({ text, base, replaced: state.replaced + 1 })
-    keeper.change(text)
+    autosave.change(text)
   }
 
   /** Adopts the merged text, with the conflicts as resolved. */
@@ -110,7 +122,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     replace(text, meeting.base)
     forgetLeft?.()
     forgetLeft = null
-    keeper.release()
+    autosave.release()
   }
 
   const meetVersion = (current: CurrentText): Meeting => {
@@ -144,8 +156,8 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
       acknowledged = text
       sent = null
       set({ base: { ...text, version }, foundFrom: null, ...(hasMore ? {} : { safety: { is: 'new' } }) })
-      if (hasMore) keeper.change(state.text)
-      else keeper.settle()
+      if (hasMore) autosave.change(state.text)
+      else autosave.settle()
       return { version }
     } catch (error) {
       const current = getStaleText(error)
@@ -164,14 +176,14 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
         return { is: 'meeting' }
       }
       merged.push(outcome.authorName)
-      await keeper.hold()
+      await autosave.hold()
     }
   }
 
   /** Whether another window saved a copy that this one has not seen, which a save would delete. */
   const meetsWindow = async (): Promise<boolean> => {
-    const isAsked = keeper.hasUnkept()
-    await keeper.flush()
+    const isAsked = autosave.hasUnsaved()
+    await autosave.flush()
     if (read().meeting !== null) return true
     if (isAsked) return false
     const other = await calls.readCopy()
@@ -211,7 +223,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     type: (change: Partial<WrittenText>) => {
       const text = { ...state.text, ...change }
       set({ text })
-      keeper.change(text)
+      autosave.change(text)
     },
     /** Takes up what earlier windows left in this browser. */
     arrive: async () => {
@@ -231,11 +243,11 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
       set({ isSaving: true })
       try {
         if (await meetsWindow()) return { is: 'meeting' }
-        await keeper.hold()
+        await autosave.hold()
         return await saveAndMerge(message)
       } finally {
         // Beside a newer version the own text is kept on; beside another window's it would overwrite that.
-        if (read().meeting?.with !== 'window') keeper.release()
+        if (read().meeting?.with !== 'window') autosave.release()
         set({ isSaving: false })
       }
     },
@@ -250,14 +262,14 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     settle: settleMeeting,
     /** Discards the unsaved changes for that version. */
     discard: async (newest: VersionText) => {
-      await keeper.hold()
+      await autosave.hold()
       try {
         await calls.discard()
         revision = 0
         const text = getWrittenText(newest)
         acknowledged = text
         sent = null
-        keeper.settle()
+        autosave.settle()
         set({
           text,
           base: newest,
@@ -267,14 +279,14 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
           replaced: state.replaced + 1,
         })
       } finally {
-        keeper.release()
+        autosave.release()
       }
     },
     /** Restores a text, as after an unintended discard. */
     putBack: replace,
     forgetFound: () => set({ foundFrom: null }),
-    flush: keeper.flush,
-    hasUnkept: keeper.hasUnkept,
-    stop: keeper.stop,
+    flush: autosave.flush,
+    hasUnsaved: autosave.hasUnsaved,
+    stop: autosave.stop,
   }
 }

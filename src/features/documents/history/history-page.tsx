@@ -15,8 +15,7 @@ import { pageWritingQueries } from '../editor/page-writing.queries'
 import { previewAddress, pageAddress, editorAddress } from '../page-address'
 import { Comparison } from './comparison'
 import classes from './history-page.module.css'
-import type { HistorySearch } from './history-search'
-import { pageHistoryQueries } from './page-history.queries'
+import { type HistorySearch, pageHistoryQueries } from './page-history.queries'
 import { PageFeedbackList } from './page-feedback-list'
 import { VersionList } from './version-list'
 import { isProblem } from '~/contract/problem'
@@ -26,7 +25,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { pageQueries } from '../pages.queries'
 import { restorePageVersion } from './page-history.functions'
 import { getHref, type Href } from '~/ui/links/href'
-import { Box } from '~/ui/layouts/primitives'
+import { Box, Columns } from '~/ui/layouts/primitives'
 
 interface Restorable {
   id: string
@@ -110,10 +109,10 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
       {from === undefined || to === undefined ? null : (
         <Comparison key={`${from} ${to}`} id={id} search={search} from={from} to={to} />
       )}
-      <div className={classes.columns}>
+      <Columns mt={24}>
         <Versions page={page} search={search} />
         <PageFeedbackList id={id} search={search} />
-      </div>
+      </Columns>
     </div>
   )
 }

@@ -8,8 +8,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './page-feedback-list.module.css'
-import type { HistorySearch } from './history-search'
-import { pageHistoryQueries } from './page-history.queries'
+import { type HistorySearch, pageHistoryQueries } from './page-history.queries'
 import { getHref } from '~/ui/links/href'
 
 interface PageFeedbackListProps {

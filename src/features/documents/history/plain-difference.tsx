@@ -31,7 +31,7 @@ function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst:
   if (kind === 'added') {
     return (
       <ins className={classes.added}>
-        <VisuallyHidden>{t`Added: `}</VisuallyHidden>
+        <VisuallyHidden>{t`Added:`} </VisuallyHidden>
         {lines.join('\n')}
       </ins>
     )
@@ -39,7 +39,7 @@ function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst:
   if (kind === 'removed') {
     return (
       <del className={classes.removed}>
-        <VisuallyHidden>{t`Removed: `}</VisuallyHidden>
+        <VisuallyHidden>{t`Removed:`} </VisuallyHidden>
         {lines.join('\n')}
       </del>
     )

@@ -7,7 +7,7 @@ import {
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { PageVersion } from '~/contract/page-writing'
-import type { HistorySearch } from './history-search'
+import type { HistorySearch } from './page-history.queries'
 import { VersionList } from './version-list'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

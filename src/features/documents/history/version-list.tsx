@@ -1,22 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState, useEffect, useRef } from 'react'
+import { useState } from 'react'
 import type { PageVersion } from '~/contract/page-writing'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { RadioDot } from '~/ui/components/radio-dot/radio-dot'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
-import type { HistorySearch } from './history-search'
+import type { HistorySearch } from './page-history.queries'
 import classes from './version-list.module.css'
-import { copyText } from '~/ui/clipboard/copy-text'
+import { useCopy } from '~/ui/clipboard/copy-button'
 import { historyAddress } from '../page-address'
 import type { Href } from '~/ui/links/href'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
-
-// Milliseconds that the answer stands on the button.
-const answered = 2000
 
 interface CopyLinkProps {
   /** Path and search. */
@@ -26,22 +23,18 @@ interface CopyLinkProps {
 
 /** Copies the address under which administrators see a version before readers do. */
 function CopyLink({ address, version }: CopyLinkProps) {
-  const [said, setSaid] = useState<string | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const copy = async () => {
-    const isCopied = await copyText(new URL(address, window.location.href).href)
-    setSaid(isCopied ? t`Copied` : t`It could not be copied: open View and copy its address`)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setSaid(null), answered)
-  }
+  const [isCopied, copy] = useCopy(() => new URL(address, window.location.href).href)
   return (
     <TextButton
-      aria-label={said === null ? t`Copy preview link of version ${version}` : undefined}
+      aria-label={isCopied === null ? t`Copy preview link of version ${version}` : undefined}
       aria-live="polite"
-      onClick={() => void copy()}
+      onClick={copy}
     >
-      {said ?? t`Copy preview link`}
+      {isCopied === null
+        ? t`Copy preview link`
+        : isCopied
+          ? t`Copied`
+          : t`It could not be copied: open View and copy its address`}
     </TextButton>
   )
 }

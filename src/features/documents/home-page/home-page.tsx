@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Page } from '~/contract/pages'
+import { type OnboardingStep, onboardingSteps } from '~/auth/sign-in/onboarding-steps'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { RuledSection } from '~/ui/components/divided-list/divided-list'
@@ -13,25 +14,26 @@ import classes from './home-page.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 
+const stepTexts: () => Record<OnboardingStep, string> = () => ({
+  register: t`Name, e-mail and company.`,
+  confirm: t`One link, valid for 24 hours.`,
+  apply: t`What you build, for whom. The draft saves itself.`,
+  review: t`You see comments and can answer them.`,
+  build: t`Documents, paths, community and a kit.`,
+})
+
 /** The five steps from visitor to builder. */
-const routeStops: () => readonly RouteStop[] = () => [
-  { title: t`Register`, text: t`Name, company, two questions.`, duration: '3 min' },
-  { title: t`Confirm your e-mail`, text: t`One link, valid for 24 hours.`, duration: '1 min' },
-  {
-    title: t`Apply for access`,
-    text: t`What you build, for whom. The draft saves itself.`,
-    duration: '10 min',
-  },
-  {
-    title: t`A person reviews it`,
-    text: t`You see comments and can answer them.`,
-    duration: t`about 2 working days`,
-  },
-  { title: t`Build`, text: t`Documents, paths, community and a kit.`, duration: 'open-ended' },
-]
+const routeStops = (): RouteStop[] => {
+  const texts = stepTexts()
+  return onboardingSteps().map(({ key, label, takes = t`open-ended` }) => ({
+    title: label,
+    text: texts[key],
+    duration: takes,
+  }))
+}
 
 interface HomePageProps {
-  /** The content page `home`; its first section stands beside the figure, the others after the lists. */
+  /** The content page `home`: its first section stands beside the figure, the second before the lists, others after. */
   page: Pick<Page, 'title' | 'summary' | 'html'>
   /** Where the one button leads this visitor. */
   action: { label: string; to: LinkTarget }
@@ -46,7 +48,7 @@ interface HomePageProps {
 /** What the programme is, who it is for, how one gets in, and what it holds. */
 export function HomePage({ page, action, passed, edit, children }: HomePageProps) {
   const { sections } = splitAtHeadings(page.html, 2)
-  const [audience, ...rest] = sections
+  const [audience, second, ...rest] = sections
   return (
     <>
       <div className={classes.hero}>
@@ -73,15 +75,22 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
       <VisuallyHidden as="h2">{t`The way in`}</VisuallyHidden>
       <RouteBand stops={routeStops()} passed={passed} />
       <div className={classes.lists}>
+        {second === undefined ? null : <TextSection {...second} />}
         {children}
-        {rest.map(({ id, title, html }) => (
-          <RuledSection key={id} title={title}>
-            <div className={classes.section}>
-              <PageText html={html} />
-            </div>
-          </RuledSection>
+        {rest.map((section) => (
+          <TextSection key={section.id} {...section} />
         ))}
       </div>
     </>
+  )
+}
+
+function TextSection({ title, html }: { title: string; html: string }) {
+  return (
+    <RuledSection title={title}>
+      <div className={classes.section}>
+        <PageText html={html} />
+      </div>
+    </RuledSection>
   )
 }

@@ -18,11 +18,11 @@ const getTabs = (names: string[]) =>
     )
     .join('')}</div>`
 
-const show = (html: string) => {
+const show = (html: string, checklist?: string) => {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const text = (shown: string) => (
     <RouterContextProvider router={router}>
-      <PageText html={shown} />
+      <PageText html={shown} {...(checklist && { checklist })} />
     </RouterContextProvider>
   )
   const { rerender } = render(text(html))
@@ -118,4 +118,39 @@ test('an address that is encoded wrongly leads nowhere, and the text is there', 
   show(getTabs(['Shell', 'Python']))
   expect(chosen()).toEqual(['Shell'])
   history.replaceState(null, '', '#')
+})
+
+const item = (words: string, rest = '') =>
+  `<li class="task-list-item"><input type="checkbox" disabled aria-label="Not done"> ${words}${rest}</li>`
+const steps = `<ul class="contains-task-list">${item('Unplug <em>it</em>', `<ul>${item('Wait')}</ul>`)}${item('Wait')}<li class="task-list-item"><input type="checkbox" disabled checked> Written as done</li></ul>`
+const ticked = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
+
+test('boxes are named by their items, and ticked by their words; the reader’s browser keeps it', () => {
+  show(steps, 'checklist:ana:wire')
+  expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+    'Unplug it',
+    'Wait',
+    'Wait',
+    'Written as done',
+  ])
+  fireEvent.click(screen.getByText('it'))
+  fireEvent.click(screen.getAllByRole('checkbox', { name: 'Wait' })[1]!)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Written as done' }))
+  expect(ticked()).toEqual([true, false, true, false])
+  cleanup()
+  const { change } = show(steps, 'checklist:ana:wire')
+  expect(ticked()).toEqual([true, false, true, false])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Unplug it' }))
+  change(`<p>New words</p>${steps}`)
+  expect(ticked()).toEqual([false, false, true, false])
+  cleanup()
+  show(steps, 'checklist:ben:wire')
+  expect(ticked()).toEqual([false, false, false, true])
+})
+
+test('boxes of a text without a checklist, such as a preview, stay disabled', () => {
+  show(steps)
+  fireEvent.click(screen.getByText('it'))
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').every(({ disabled }) => disabled)).toBe(true)
+  expect(ticked()).toEqual([false, false, false, true])
 })

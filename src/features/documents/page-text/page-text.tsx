@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { Prose } from '~/ui/components/prose/prose'
+import { openChecklists } from './checklists'
 import classes from './page-text.module.css'
 import { chooseTab, openTabs, openTabsAround, tabAfterKey } from './tabs'
 import { announce } from '~/ui/hooks/live-region'
@@ -35,6 +36,8 @@ interface PageTextProps {
   html: string
   /** `small` in side columns. */
   size?: 'document' | 'small'
+  /** From `useChecklistKey`: the reader can tick boxes, which are kept under it. */
+  checklist?: string
 }
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
@@ -56,12 +59,17 @@ const moveAmongTabs = (event: KeyboardEvent<HTMLDivElement>) => {
 
 /**
  * Rendered Markdown. Its tabs open, its Copy buttons and the links beside headings copy, and its links into the
- * portal navigate without a page load. All of it goes on working when the text changes, as a preview does.
+ * portal navigate without a page load; where readers have a checklist, they tick its boxes. All of it goes on working
+ * when the text changes, as a preview does.
  */
-export function PageText({ html, size = 'document' }: PageTextProps) {
+export function PageText({ html, size = 'document', checklist }: PageTextProps) {
   const router = useRouter()
   const ref = useRef<HTMLDivElement>(null)
   useTabs(ref, html)
+  useLayoutEffect(() => {
+    if (ref.current === null || checklist === undefined || !html.includes('task-list-item')) return undefined
+    return openChecklists(ref.current, checklist)
+  }, [html, checklist])
 
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     if (!(event.target instanceof Element)) return

@@ -6,7 +6,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { PageText } from '../page-text/page-text'
-import type { Section } from '../sections'
+import { type Section, getWords } from '../sections'
 import { filterQuestions, readQuestions } from './questions'
 import classes from './question-list.module.css'
 import { getHref } from '~/ui/links/href'
@@ -88,5 +88,27 @@ function Question({ question: { id, title, html } }: { question: Section }) {
       </h3>
       <PageText html={html} />
     </div>
+  )
+}
+
+/** The questions for search engines (schema.org, FAQPage): data, never run. */
+export function QuestionData({ html }: { html: string }) {
+  const questions = readQuestions(html).groups.flatMap((group) => group.questions)
+  if (questions.length === 0) return null
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map((question) => ({
+      '@type': 'Question',
+      name: question.title,
+      acceptedAnswer: { '@type': 'Answer', text: getWords(question.html) },
+    })),
+  }
+  return (
+    <script
+      type="application/ld+json"
+      // oxlint-disable-next-line react/no-danger -- JSON without a character that could end the element
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+    />
   )
 }

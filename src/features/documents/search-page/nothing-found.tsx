@@ -7,9 +7,14 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Stack } from '~/ui/layouts/primitives'
 import { isNarrowed, withChange, type PageSearch } from '../page-search'
-import { kindWords } from './kind-words'
+import {
+  kindWords,
+  categoryChoices,
+  componentChoices,
+  filterName,
+  type SearchCategory,
+} from './search-filters'
 import { pageSearchQueries } from './page-search.queries'
-import { categoryChoices, componentChoices, filterName, type SearchCategory } from './search-categories'
 
 interface NothingFoundProps {
   search: PageSearch
@@ -46,12 +51,16 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
   const mayReadAll = isApproved(useSession())
   const filters = getFilters(search, categories)
   return (
-    <EmptyState title={t`No results for “${q}”${isNarrowed(search) ? ' here' : ''}.`}>
+    <EmptyState title={isNarrowed(search) ? t`No results for “${q}” here.` : t`No results for “${q}”.`}>
       <Stack as="ul" gap={6} mt={8}>
         {filters.map(({ name, without }) => (
           <li key={name}>
-            <TextLink to="/search" search={without}>{t`Search outside “${name}”`}</TextLink>
-            {t` too.`}
+            <Trans>
+              <TextLink to="/search" search={without}>
+                Search outside “{name}”
+              </TextLink>{' '}
+              too.
+            </Trans>
           </li>
         ))}
         <li>{t`Check the words, or use fewer and more general ones.`}</li>

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { pageSearchContract, pageSearchQuery } from '~/contract/page-search'
-import { isProblem } from '~/contract/problem'
+import { orNull } from '~/contract/problem'
 import { slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
@@ -30,15 +30,10 @@ interface NamedPage {
 }
 
 const getName = async (wanted: string): Promise<NamedPage[]> => {
-  try {
-    const page = await usersService().pages.bySlug({ params: { slug: wanted }, query: {} })
-    return 'movedTo' in page
-      ? []
-      : [{ slug: page.slug, title: page.title, component: page.component?.name ?? null }]
-  } catch (error) {
-    if (isProblem(error, 'NOT_FOUND')) return []
-    throw error
-  }
+  const page = await orNull(usersService().pages.bySlug({ params: { slug: wanted }, query: {} }), 'NOT_FOUND')
+  return page === null || 'movedTo' in page
+    ? []
+    : [{ slug: page.slug, title: page.title, component: page.component?.name ?? null }]
 }
 
 const maxNamed = 5

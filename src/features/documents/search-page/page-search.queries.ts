@@ -34,3 +34,6 @@ export const pageSearchQueries = {
       placeholderData: keepPreviousData,
     }),
 }
+
+/** Documents named as changed last. */
+export const maxLatest = 5

@@ -5,12 +5,12 @@ import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { pageAddress } from '../page-address'
-import { kindWords } from './kind-words'
+import { kindWords } from './search-filters'
 import classes from './search-hits.module.css'
 
 const getPlace = ({ kind, category, component }: SearchHit) =>
   kind === 'document'
-    ? [category?.name, component?.name].filter((name) => name !== undefined)
+    ? [kindWords().document, category?.name, component?.name].filter((name) => name !== undefined)
     : [kindWords().content]
 
 interface SearchHitsProps {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
@@ -28,14 +28,14 @@ export function UnansweredSearches({ page }: { page: number }) {
     <ListPage
       title={t`Unanswered searches`}
       list={list}
-      noun={{ one: 'search', many: 'searches' }}
+      describeTotal={(total) => plural(total, { one: '# search', other: '# searches' })}
       skeleton={{ rows: 12, columns: [4, 1, 2, 2] }}
       errorTitle={t`The searches could not be loaded.`}
       describeError={errorMessage}
       empty={
         <EmptyState
-          title={t`Every search has found something so far.`}
-        >{t`What readers look for in vain is listed here, so that a page can be written about it.`}</EmptyState>
+          title={t`No unanswered searches.`}
+        >{t`Searches that found nothing, so that you can write a page about them.`}</EmptyState>
       }
       paging={{ page, hrefFor }}
     >

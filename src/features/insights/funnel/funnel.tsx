@@ -3,27 +3,36 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Period } from '~/contract/milestones'
 import { errorMessage } from '~/forms/error-message'
-import { Sparkline } from '~/ui/components/sparkline/sparkline'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { formatLongDate } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
-import { Box, Text, VisuallyHidden } from '~/ui/layouts/primitives'
+import { Box, Text, VisuallyHidden, Stack } from '~/ui/layouts/primitives'
 import { milestoneQueries } from '../milestones.queries'
 import { stageWords } from '../stage-words'
 import classes from './funnel.module.css'
-
-const stepWords = () => ({ day: t`the day`, week: t`the week from`, month: t`the month from` }) as const
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { PeriodChoice } from '../period-choice'
+import { getHref } from '~/ui/links/href'
 
 type Points = readonly { from: string; people: number }[]
 
-const chartWords = (name: string, step: keyof ReturnType<typeof stepWords>, points: Points) => {
+const chartWords = (name: string, step: 'day' | 'week' | 'month', points: Points) => {
   const highest = points.reduce<Points[number] | undefined>(
     (best, point) => (best === undefined || point.people > best.people ? point : best),
     undefined,
   )
   if (!highest || highest.people === 0) return t`${name}: none.`
-  return t`${name}: most on ${stepWords()[step]} ${formatLongDate(highest.from)}, ${formatNumber(highest.people)}.`
+  const date = formatLongDate(highest.from)
+  const most = formatNumber(highest.people)
+  switch (step) {
+    case 'day':
+      return t`${name}: most on ${date}, ${most}.`
+    case 'week':
+      return t`${name}: most in the week from ${date}, ${most}.`
+    case 'month':
+      return t`${name}: most in the month from ${date}, ${most}.`
+  }
 }
 
 /** How many people first got how far in a period; each number leads to the people it counts. */
@@ -55,5 +64,52 @@ export function Funnel({ period }: { period: Period }) {
         </li>
       ))}
     </Box>
+  )
+}
+
+/** How far people get, over a period that the address names. `today` is a day in UTC. */
+export function FunnelPage({ period, today }: { period: Period; today: string }) {
+  return (
+    <Stack gap={24} className={classes.page}>
+      <PageTitle
+        size="admin"
+        lead="People who first reached each stage in this period; days are in UTC."
+      >{t`Onboarding funnel`}</PageTitle>
+      <PeriodChoice
+        period={period}
+        today={today}
+        getAddress={(search) => getHref({ to: '/admin/funnel', search: search ?? {} })}
+      />
+      <Funnel period={period} />
+    </Stack>
+  )
+}
+
+interface BarStripProps {
+  /** Not below zero, in their order. */
+  values: readonly number[]
+  /** What it shows, read out in its place. */
+  label: string
+}
+
+/** A small chart: one bar a value, the highest as high as the strip. Drawn by the server, without scripts. */
+function Sparkline({ values, label }: BarStripProps) {
+  const highest = Math.max(1, ...values)
+  return (
+    <svg
+      className={classes.strip}
+      viewBox={`0 0 ${values.length} 1`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {values.map((value, index) => {
+        const height = value / highest
+        return value === 0 ? null : (
+          // oxlint-disable-next-line react/no-array-index-key -- a bar is its place in the row
+          <rect key={index} x={index + 0.12} y={1 - height} width={0.76} height={height} />
+        )
+      })}
+    </svg>
   )
 }

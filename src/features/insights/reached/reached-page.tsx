@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -16,9 +16,9 @@ import { getHref } from '~/ui/links/href'
 
 const columns = () => [
   { key: 'name', label: t`Name`, width: '22%' },
+  { key: 'status', label: t`Status now`, width: 116 },
   { key: 'email', label: t`E-mail` },
   { key: 'company', label: t`Company`, width: '20%' },
-  { key: 'status', label: t`Status now`, width: 116 },
   { key: 'when', label: t`When`, width: 204 },
 ]
 
@@ -62,7 +62,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
         <PeriodChoice period={period} today={today} getAddress={(chosen) => getAddress(stage, chosen)} />
       }
       list={list}
-      noun={{ one: 'person', many: 'people' }}
+      describeTotal={(total) => plural(total, { one: '# person', other: '# people' })}
       skeleton={{ rows: 8, columns: [3, 4, 3, 1, 2] }}
       errorTitle={t`The people could not be loaded.`}
       describeError={errorMessage}
@@ -78,9 +78,9 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
                   {name}
                 </Link>
               </td>
+              <td>{renderStatus(status)}</td>
               <td title={email}>{email}</td>
               <td title={company}>{company}</td>
-              <td>{renderStatus(status)}</td>
               <td data-look="dim">
                 <Time at={at} />
               </td>

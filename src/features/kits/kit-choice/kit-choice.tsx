@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { StockLevel, KitRule } from '~/contract/kits'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { ShowMore } from '~/ui/components/show-more/show-more'
@@ -75,7 +75,7 @@ export function KitChoice({ offers, value, onChange, error }: KitChoiceProps) {
       <ShowMore
         items={offers}
         most={shownAtOnce}
-        another={t`more kit`}
+        describeRest={(count) => plural(count, { one: '# more kit', other: '# more kits' })}
         isOpen={offers.slice(shownAtOnce).some(({ kit }) => kit.slug === value)}
       >
         {(some) => (

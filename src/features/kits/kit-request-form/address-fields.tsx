@@ -80,11 +80,7 @@ export function ShippingAddressFields({ form }: { form: UseFormReturnType<KitReq
         label={t`Country`}
         autoComplete="shipping country-name"
         rightSection={<IconSelector size={16} stroke={1.6} />}
-        data={[
-          { value: '', label: t`Choose a country` },
-          ...(isKnown ? [] : [{ value: country, label: country }]),
-          ...countryNames.map((name) => ({ value: name, label: name })),
-        ]}
+        data={[{ value: '', label: t`Choose a country` }, ...(isKnown ? [] : [country]), ...countryNames]}
         {...bind('country')}
       />
       <VisuallyHidden role="status">{advice.map(({ text }) => text).join(' ')}</VisuallyHidden>

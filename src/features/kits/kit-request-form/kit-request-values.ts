@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { kitRequestInput, type KitRequestInput } from '~/contract/kits'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
-import { parseKept } from '~/ui/kept-texts/kept-texts'
 
 const kept = v.object({
   kit: v.string(),
@@ -26,12 +25,16 @@ export interface KitRequestValues extends KeptRequest {
   isAccepted: boolean
 }
 
-/** What an earlier visit left, or null where it is something else. */
-export const readKept = (text: string | null): KeptRequest | null => parseKept(kept, text)
+/** Validates what an earlier visit left; null where it is something else. */
+export const parseDraft = (value: unknown): KeptRequest | null => (v.is(kept, value) ? value : null)
 
-/** What of the form is kept, as text. */
-export const toKept = ({ kit, quantity, purpose, shippingAddress }: KitRequestValues): string =>
-  JSON.stringify({ kit, quantity, purpose, shippingAddress })
+/** The part of the form that is kept. */
+export const toDraft = ({ kit, quantity, purpose, shippingAddress }: KitRequestValues): KeptRequest => ({
+  kit,
+  quantity,
+  purpose,
+  shippingAddress,
+})
 
 const addressParts = ['recipient', 'street', 'postalCode', 'city', 'region', 'country'] as const
 

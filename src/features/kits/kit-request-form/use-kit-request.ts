@@ -1,11 +1,13 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { getUser } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 import { type KitRequest, maxPiecesEver } from '~/contract/kits'
 import { isProblem, ProblemError } from '~/contract/problem'
 import { focusFirstError, useEarlyInput } from '~/forms/form-fields'
 import { toFormErrors } from '~/forms/field-errors'
-import { useTabWriting } from '~/forms/tab-drafts'
+import { createDraft } from '~/forms/drafts'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { devKitQueries } from '../dev-kits.queries'
 import { requestKit } from '../dev-kits.functions'
@@ -14,8 +16,8 @@ import {
   arrivingValues,
   kitRequestErrors,
   kitRequestPaths,
-  readKept,
-  toKept,
+  parseDraft,
+  toDraft,
   toKitRequest,
   type KitRequestValues,
 } from './kit-request-values'
@@ -32,10 +34,15 @@ export const useKitRequest = (
 ) => {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
-  const kept = useTabWriting('kit-request')
+  const user = getUser(useSession())?.identityUid ?? 'visitor'
+  const [draft] = useState(() =>
+    createDraft({ user, name: 'kit-request', parse: parseDraft, isShared: true }),
+  )
   const once = useIdempotencyKey('kit-request')
-  const getText = (values: KitRequestValues) =>
-    toKept(values) === toKept(initialValues) ? '' : toKept(values)
+  const getDraft = (values: KitRequestValues) => {
+    const [changed, initial] = [toDraft(values), toDraft(initialValues)]
+    return JSON.stringify(changed) === JSON.stringify(initial) ? null : changed
+  }
   const getRules = ({ kit }: KitRequestValues) => {
     const offer = offers.find((each) => each.kit.slug === kit)
     return {
@@ -46,13 +53,13 @@ export const useKitRequest = (
   const form = useForm<KitRequestValues>({
     initialValues,
     validate: (values) => kitRequestErrors(values, getRules(values)),
-    onValuesChange: (values) => kept.keep(getText(values)),
+    onValuesChange: (values) => draft.keep(getDraft(values)),
   })
   const isOpen = (kit: string) => offers.some((offer) => offer.kit.slug === kit && getRefusal(offer) === null)
   useEarlyInput(formRef, (typed) => {
     // Before what another tab left is looked for: what was typed already is a text of its own.
-    if (kept.read() === null) kept.keep(getText(arrivingValues(initialValues, initialValues, typed)))
-    const left = readKept(kept.arrive()) ?? initialValues
+    if (draft.read() === null) draft.keep(getDraft(arrivingValues(initialValues, initialValues, typed)))
+    const left = draft.restore() ?? initialValues
     const kit = isOpen(left.kit) ? left.kit : initialValues.kit
     form.setValues(arrivingValues(initialValues, { ...left, kit }, typed))
   })
@@ -64,7 +71,7 @@ export const useKitRequest = (
         requestKit({ data: { ...toKitRequest(values, getRules(values).agreementVersion), idempotencyKey } }),
       ),
     onSuccess: async (request, sent) => {
-      kept.drop(getText(sent))
+      draft.drop(getDraft(sent))
       await queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
       onRequested(request)
     },

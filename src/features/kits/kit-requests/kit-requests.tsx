@@ -13,7 +13,7 @@ import { eventWords, stateStops } from '../request-states'
 import classes from './kit-requests.module.css'
 
 const meanings: () => Record<KitRequest['state'], string> = () => ({
-  requested: t`A person reads your request and tells you by mail.`,
+  requested: t`We review your request and email you the decision.`,
   approved: t`It is being packed. You get a mail when it leaves.`,
   shipped: t`It is on its way to you.`,
   delivered: t`It is yours for six months from delivery.`,

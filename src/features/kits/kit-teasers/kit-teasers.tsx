@@ -13,19 +13,15 @@ interface KitTeasersProps {
   kits: readonly KitTeaser[]
   /** How many there are. */
   total: number
-  /** Whether this reader may request a kit. */
-  isOpen: boolean
 }
 
 /** The kits on a public page, each with its drawing and facts. */
-export function KitTeasers({ kits, total, isOpen }: KitTeasersProps) {
+export function KitTeasers({ kits, total }: KitTeasersProps) {
   return (
     <RuledSection
       title={t`Kits`}
       text={t`Lent without charge to approved members for a stated project.${formatFirst(kits.length, total)}`}
-      action={
-        isOpen && kits.length > 0 ? <TextPlace to="/request-devkit">{t`Request a kit`}</TextPlace> : undefined
-      }
+      action={kits.length > 0 ? <TextPlace to="/request-devkit">{t`Request a kit`}</TextPlace> : undefined}
     >
       {kits.length === 0 ? (
         <EmptyState title={t`No kits are lent at the moment.`} />

@@ -1,12 +1,19 @@
 import { MantineProvider } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { ManagedKit } from '~/contract/kit-building'
+import { useContractForm } from '~/forms/contract-form'
 import { FactsField } from './facts-field'
-import { newKit } from './kit-draft'
+import { getKitValues, type KitValues } from './kit-draft'
 
 function Facts() {
-  return <FactsField form={useForm({ initialValues: newKit, validate: () => ({}) })} />
+  const form = useContractForm<KitValues, ManagedKit>({
+    initialValues: getKitValues(null),
+    schema: () => ({}),
+    send: () => Promise.resolve(false),
+  })
+  return <FactsField form={form} />
 }
 
 const press = (name: string) => {
@@ -16,7 +23,13 @@ const press = (name: string) => {
 }
 
 test('the keyboard is in a fact that is added, and stays in the list when the last one is removed', () => {
-  render(<Facts />, { wrapper: MantineProvider })
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <Facts />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
   press('Add a fact')
   expect(document.activeElement).toBe(screen.getByLabelText('Fact 1: name'))
   press('Add a fact')

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { bindField } from '~/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { focusAfter } from '~/ui/keyboard/focus-after'
 import classes from './kit-form.module.css'
@@ -33,12 +32,12 @@ export function FactsField({ form }: Pick<KitForm, 'form'>) {
           <TextInput
             aria-label={t`Fact ${index + 1}: name`}
             placeholder={t`Power`}
-            {...bindField(form, `facts.${index}.label`)}
+            {...form.field(`facts.${index}.label`)}
           />
           <TextInput
             aria-label={t`Fact ${index + 1}: what it is`}
             placeholder="12 V, 6 W"
-            {...bindField(form, `facts.${index}.value`)}
+            {...form.field(`facts.${index}.value`)}
           />
           <ActionIcon
             variant="subtle"

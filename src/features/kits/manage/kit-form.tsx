@@ -3,14 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ManagedKit } from '~/contract/kit-building'
 import { slugify } from '~/contract/slugify'
-import { bindField } from '~/forms/form-fields'
+import { ContractForm } from '~/forms/contract-form'
 import { useIsUploading } from '~/forms/uploads'
-import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
 import { Stack } from '~/ui/layouts/primitives'
 import { FactsField } from './facts-field'
@@ -22,27 +20,37 @@ import { useKitForm } from './use-kit-form'
 /** The form of a kit; null for a new one. Give it a key per kit, so that no state carries over. */
 export function KitForm({ kit }: { kit: ManagedKit | null }) {
   const isUploading = useIsUploading()
-  const { form, formRef, sentence, overtaken, isSaving, onSubmit, ...rest } = useKitForm(kit)
+  const { form, startOver } = useKitForm(kit)
   return (
-    <form
-      {...lockWhilePending(isSaving)}
-      ref={formRef}
+    <ContractForm
+      form={form}
       className={classes.form}
-      noValidate
-      onSubmit={onSubmit}
+      conflictTitle={t`Someone else saved this kit in the meantime.`}
+      foot={
+        <div className={classes.foot}>
+          <AppButton type="submit" size="md" loading={form.isSending} disabled={isUploading}>
+            {kit === null ? t`Make the kit` : t`Save`}
+          </AppButton>
+          <AppButtonLink
+            kind="outlined"
+            size="md"
+            to="/admin/dev-kits/kits"
+          >{t`Back to the kits`}</AppButtonLink>
+        </div>
+      }
     >
-      {rest.isRestored ? (
+      {form.isRestored ? (
         <Callout>
           <Trans>
             This was typed in an earlier visit and is not saved yet.{' '}
-            <TextButton onClick={rest.startOver}>Start over</TextButton>
+            <TextButton onClick={startOver}>Start over</TextButton>
           </Trans>
         </Callout>
       ) : null}
       <section aria-labelledby="kit-about">
         <SectionHeading id="kit-about">{t`The kit`}</SectionHeading>
         <FormGrid>
-          <TextInput label={t`Name`} {...bindField(form, 'name')} />
+          <TextInput label={t`Name`} {...form.field('name')} />
           <TextInput
             label={t`Address`}
             description={t`Names the kit in tables and calls.`}
@@ -50,7 +58,10 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
-            {...bindField(form, 'slug')}
+            {...form.field('slug')}
+            // Empty, it follows the name.
+            labelProps={{}}
+            aria-required={false}
           />
           <Wide>
             <Textarea
@@ -59,7 +70,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
               autosize
               minRows={3}
               maxRows={10}
-              {...bindField(form, 'description')}
+              {...form.field('description')}
             />
           </Wide>
           <Wide>
@@ -79,7 +90,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
           <Checkbox
             label={t`A person may have several open requests`}
             description={t`Otherwise one request for this kit is open at a time.`}
-            {...bindField(form, 'allowsSeveral', { type: 'checkbox' })}
+            {...form.field('allowsSeveral', { type: 'checkbox' })}
           />
         </Stack>
       </section>
@@ -91,7 +102,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
               label={t`Pieces in stock`}
               inputMode="numeric"
               autoComplete="off"
-              {...bindField(form, 'stock')}
+              {...form.field('stock')}
             />
           ) : (
             <p className={classes.note}>
@@ -109,39 +120,17 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
             label={t`Most pieces a request`}
             inputMode="numeric"
             autoComplete="off"
-            {...bindField(form, 'mostPieces')}
+            {...form.field('mostPieces')}
           />
           <Wide>
             <Checkbox
               label={t`Members can request it`}
               description={t`A withdrawn kit is in no list. Requests that are open go on.`}
-              {...bindField(form, 'isShown', { type: 'checkbox' })}
+              {...form.field('isShown', { type: 'checkbox' })}
             />
           </Wide>
         </FormGrid>
       </section>
-      {sentence === null ? null : (
-        <Callout tone="error" isAnnounced>
-          {sentence}
-        </Callout>
-      )}
-      {overtaken === null ? null : (
-        <ConflictNotice
-          title={t`Someone else saved this kit in the meantime.`}
-          isLoading={overtaken.isLoading}
-          onLoad={overtaken.loadNewest}
-        />
-      )}
-      <div className={classes.foot}>
-        <AppButton type="submit" size="md" loading={isSaving} disabled={isUploading}>
-          {kit === null ? t`Make the kit` : t`Save`}
-        </AppButton>
-        <AppButtonLink
-          kind="outlined"
-          size="md"
-          to="/admin/dev-kits/kits"
-        >{t`Back to the kits`}</AppButtonLink>
-      </div>
-    </form>
+    </ContractForm>
   )
 }

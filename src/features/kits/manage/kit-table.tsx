@@ -59,7 +59,8 @@ export function KitTable({ kits, onMove, onRemove }: KitTableProps) {
   return (
     <SortableTable
       caption={t`Kits`}
-      noun="kit"
+      list="kit"
+      hint={t`Drag a kit to move it, or hold Alt and press an arrow key.`}
       columns={columns()}
       minWidth={800}
       rows={kits}

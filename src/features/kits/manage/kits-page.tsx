@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage, refusalMessage } from '~/forms/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -15,14 +15,6 @@ import { devKitQueries } from '../dev-kits.queries'
 import { arrangeKits, removeKit } from './managed-kits.functions'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { ProblemError } from '~/contract/problem'
-
-/** Why an act on a kit was refused, in the service's own words where they say more. */
-const refusalSentence = (error: unknown): string => {
-  if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'NOT_FOUND') return 'This kit is not there any more; someone deleted it.'
-  return error.code === 'NOT_EMPTY' || error.code === 'CONFLICT' ? error.message : errorMessage(error)
-}
 
 /** Deletes a kit without requests, after a confirmation. @param onRemoved gets its id */
 const useKitRemoval = (onRemoved: (id: string) => void) => {
@@ -33,7 +25,7 @@ const useKitRemoval = (onRemoved: (id: string) => void) => {
       onRemoved(id)
       showToast(t`“${name}” is deleted.`)
     },
-    onError: (error) => showToast(t`Not deleted. ${refusalSentence(error)}`),
+    onError: (error) => showToast(t`Not deleted. ${refusalMessage(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
   })
   return async (kit: ManagedKit) => {
@@ -54,7 +46,7 @@ const useArrangingKits = (announce: (sentence: string) => void) =>
     dependents: devKitQueries.all(),
     getName: ({ name }) => name,
     send: (ids) => arrangeKits({ data: { ids } }),
-    getRefusal: refusalSentence,
+    getRefusal: refusalMessage,
     announce,
   })
 

@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ProblemError } from '~/contract/problem'
-import { bindField } from '~/forms/form-fields'
 import { errorMessage } from '~/forms/error-message'
 import { uploadKey } from '~/forms/uploads'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -85,7 +84,7 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
           <TextInput
             label={t`What the picture shows`}
             description={t`For those who cannot see it.`}
-            {...bindField(form, 'picture.alt')}
+            {...form.field('picture.alt')}
           />
         )}
       </Stack>

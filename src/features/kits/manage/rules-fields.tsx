@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { bindField } from '~/forms/form-fields'
 import classes from './kit-form.module.css'
 import { managedKitQueries } from './managed-kits.queries'
 import type { KitForm } from './use-kit-form'
@@ -43,7 +42,7 @@ export function RulesFields({ form }: Pick<KitForm, 'form'>) {
         autoComplete="off"
         spellCheck={false}
         placeholder="/terms-of-use"
-        {...bindField(form, 'agreement')}
+        {...form.field('agreement')}
       />
     </>
   )

@@ -8,12 +8,12 @@ import { useState } from 'react'
 import { carrierNames } from '~/contract/shipping-carriers'
 import { kitRequestChange, type KitRequestChange, type ManagedKitRequest } from '~/contract/kits'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { FormButtons } from '~/forms/form-buttons'
 import { useCancel } from '~/forms/use-draft'
-import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { Cluster, Text } from '~/ui/layouts/primitives'
+import { Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitRequests } from './kit-queue.functions'
 import { effects, verbs } from './state-words'
@@ -46,11 +46,10 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
   const [isTooLate, setTooLate] = useState(false)
   const only = requests.length === 1 ? requests[0] : undefined
   const ids = requests.map(({ id }) => id)
-  const about = ['kit-change', state, ...ids].join('.')
   const isPartial = state === 'approved' && only !== undefined && only.asked > 1
   const refresh = () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
   const form = useContractForm<Writing, Awaited<ReturnType<typeof changeKitRequests>>>({
-    name: about,
+    name: ['kit-change', state, ...ids].join('.'),
     initialValues: { quantity: only?.asked ?? 1, carrier: '', tracking: '', note: '' },
     schema: kitRequestChange,
     // An empty field is a string, so the schema refuses it; without a number all pieces would be given.
@@ -77,7 +76,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
     onRefused: refresh,
     draft: { schema: v.partial(writing) },
   })
-  const cancel = useCancel(form, { name: about, onClose, onOpen })
+  const cancel = useCancel(form, { onClose, onOpen })
   return (
     <Dialog
       onClose={onClose}
@@ -97,22 +96,12 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
                 </Trans>
               </Callout>
             ) : null}
-            <Cluster>
-              <AppButton
-                type="submit"
-                size="md"
-                loading={form.isSending}
-                {...(state === 'refused' ? { color: 'red' } : {})}
-              >
-                {verbs()[state]}
-              </AppButton>
-              <AppButton
-                kind="outlined"
-                size="md"
-                disabled={form.isSending}
-                onClick={cancel}
-              >{t`Cancel`}</AppButton>
-            </Cluster>
+            <FormButtons
+              label={verbs()[state]}
+              isSending={form.isSending}
+              onCancel={cancel}
+              {...(state === 'refused' ? { color: 'red' } : {})}
+            />
           </>
         }
       >

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,11 +11,9 @@ import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { ChangeDialog } from './change-dialog'
-import { changeIcons } from './change-icons'
-import { kitQueueQueries } from './kit-queue.queries'
-import { kitCsvAddress, type KitQueueSearch } from './kit-queue-search'
+import { changeIcons, stateWords, verbs } from './state-words'
+import { kitQueueQueries, kitCsvAddress, type KitQueueSearch } from './kit-queue.queries'
 import { KitQueueTable } from './kit-queue-table'
-import { stateWords, verbs } from './state-words'
 import { StockLine } from './stock-line'
 import { kitRequestStates } from '~/contract/enums'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
@@ -59,8 +57,14 @@ const commonNext = (requests: readonly ManagedKitRequest[]): NextState[] => {
 
 const getAddress = (wanted: KitQueueSearch) => getHref({ to: '/admin/dev-kits', search: wanted })
 
+interface KitQueuePageProps {
+  search: KitQueueSearch
+  /** How many wait for a decision, as far as that is known. */
+  waiting: number | undefined
+}
+
 /** The requests for kits, the oldest first. The address is the state. */
-export function KitQueuePage({ search }: { search: KitQueueSearch }) {
+export function KitQueuePage({ search, waiting }: KitQueuePageProps) {
   const list = useQuery(kitQueueQueries.list(search))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const clear = () => setSelected(new Set())
@@ -88,12 +92,14 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
             views={[...kitRequestStates, undefined].map((state) => ({
               label: state === undefined ? t`All` : stateWords()[state].name,
               to: getAddress({ state, kit: search.kit }),
+              // Of all kits.
+              count: state === 'requested' && search.kit === undefined ? waiting : undefined,
               current: search.state === state,
             }))}
           />
         }
         filters={<KitFilter search={search} kits={kits} />}
-        noun={{ one: 'request', many: 'requests' }}
+        describeTotal={(total) => plural(total, { one: '# request', other: '# requests' })}
         summary={<StockLine kits={kits} />}
         bulkBar={
           chosen.length > 0 ? (
@@ -146,9 +152,7 @@ function NoRequests({ search }: { search: KitQueueSearch }) {
   const isEverything = Object.values(search).every((filter) => filter === undefined)
   if (isEverything) {
     return (
-      <EmptyState
-        title={t`No kit requests yet.`}
-      >{t`What members ask for on the page “Request a kit” comes here.`}</EmptyState>
+      <EmptyState title={t`No kit requests yet.`}>{t`Requests from the page “Request a kit”.`}</EmptyState>
     )
   }
   return (

@@ -1,8 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getKnown } from '~/forms/search-parameters'
+import { getKnown, laterPage, orAbsent } from '~/forms/search-parameters'
 import { devKitQueries } from '../dev-kits.queries'
 import { listManagedRequests, readManagedRequest } from './kit-queue.functions'
-import { type KitQueueSearch, kitQueueSearch } from './kit-queue-search'
+import * as v from 'valibot'
+import { kitRequestStates } from '~/contract/enums'
+import { getHref, type Href } from '~/ui/links/href'
+
+/** The search parameters of the queue: the address is its state. What is not understood is left out. */
+export const kitQueueSearch = v.object({
+  state: orAbsent(v.picklist(kitRequestStates)),
+  /** The slug of a kit. */
+  kit: orAbsent(v.pipe(v.string(), v.minLength(1), v.maxLength(120))),
+  page: laterPage,
+})
+export type KitQueueSearch = v.InferOutput<typeof kitQueueSearch>
+
+/** Where all of it can be had as a table. */
+export const kitCsvAddress = ({ state, kit }: KitQueueSearch): Href =>
+  getHref({ to: '/admin/dev-kits/export.csv', search: { state, kit } })
 
 /** What administrators read of kit requests; within the keys of kits, so that both are renewed together. */
 export const kitQueueQueries = {

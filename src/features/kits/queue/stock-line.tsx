@@ -3,7 +3,7 @@ import { NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
-import { AppButton } from '~/ui/components/app-button/app-button'
+import { FormButtons } from '~/forms/form-buttons'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { Cluster, Text } from '~/ui/layouts/primitives'
@@ -54,16 +54,13 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
         form={form}
         className={classes.form}
         foot={
-          <Cluster>
-            <AppButton
-              type="submit"
-              size="md"
-              loading={form.isSending}
-              disabled={typeof by !== 'number' || by === 0}
-              disabledReason={t`Enter how many.`}
-            >{t`Change the stock`}</AppButton>
-            <AppButton kind="outlined" size="md" onClick={onClose}>{t`Cancel`}</AppButton>
-          </Cluster>
+          <FormButtons
+            label={t`Change the stock`}
+            isSending={form.isSending}
+            disabled={typeof by !== 'number' || by === 0}
+            disabledReason={t`Enter how many.`}
+            onCancel={onClose}
+          />
         }
       >
         <Text

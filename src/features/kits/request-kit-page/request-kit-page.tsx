@@ -8,7 +8,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { Box } from '~/ui/layouts/primitives'
+import { Box, Columns } from '~/ui/layouts/primitives'
 import { type OfferedKit, offeredKits } from '../kit-choice/may-choose'
 import { KitRequestForm } from '../kit-request-form/kit-request-form'
 import type { KitRequestValues } from '../kit-request-form/kit-request-values'
@@ -33,9 +33,9 @@ export function RequestKitPage({ kits, eligibility, requests, address }: Request
   return (
     <>
       <PageTitle
-        lead={t`Kits are lent without charge to approved members, for six months and for a stated project.`}
+        lead={t`We lend kits to approved members for free, for six months and a specific project.`}
       >{t`Request a kit`}</PageTitle>
-      <div className={classes.columns}>
+      <Columns content="form" mt={24}>
         <div className={classes.main}>
           {sent === null ? (
             <Requesting
@@ -45,7 +45,7 @@ export function RequestKitPage({ kits, eligibility, requests, address }: Request
             />
           ) : (
             <Callout tone="success" title={t`Your request for the ${sent.kitName} is in.`} isAnnounced>
-              <p>{t`A person reads it, and a mail tells you when it is approved and when the parcel leaves. You follow it on this page.`}</p>
+              <p>{t`We review it and email you when it is approved and when the parcel leaves. Follow it on this page.`}</p>
               <Box as="p" mt={12}>
                 <AppButton kind="outlined" onClick={() => setSent(null)}>{t`Request another kit`}</AppButton>
               </Box>
@@ -60,7 +60,7 @@ export function RequestKitPage({ kits, eligibility, requests, address }: Request
             <KitRequests requests={requests} />
           )}
         </section>
-      </div>
+      </Columns>
     </>
   )
 }

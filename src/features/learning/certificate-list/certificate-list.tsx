@@ -1,18 +1,28 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { HeldCertificate } from '~/contract/learning'
 import { ShowMore } from '~/ui/components/show-more/show-more'
-import { StatusList, StandingRow } from '~/ui/components/status-list/status-list'
+import { StatusList, StandingRow } from '~/ui/components/state-line/state-line'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { certificateAddress } from '../path-address'
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '~/forms/error-message'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { Box } from '~/ui/layouts/primitives'
+import { learningPathQueries } from '../learning-paths.queries'
 
 const shownAtOnce = 10
 
 /** Certificates by what was finished, each with the way to its page. */
 export function CertificateList({ certificates }: { certificates: readonly HeldCertificate[] }) {
   return (
-    <ShowMore items={certificates} most={shownAtOnce} another={t`more certificate`}>
+    <ShowMore
+      items={certificates}
+      most={shownAtOnce}
+      describeRest={(count) => plural(count, { one: '# more certificate', other: '# more certificates' })}
+    >
       {(some) => <Certificates certificates={some} />}
     </ShowMore>
   )
@@ -36,5 +46,26 @@ function Certificates({ certificates }: { certificates: readonly HeldCertificate
         </StandingRow>
       ))}
     </StatusList>
+  )
+}
+
+/**
+ * All certificates of a user, also of paths that are gone and for users who may not learn any more. Renders nothing
+ * where there is none.
+ */
+export function OwnCertificates({ identityUid }: { identityUid: string }) {
+  const { data, error, refetch } = useQuery(learningPathQueries.ofPerson(identityUid))
+  if (data === undefined ? error === null : data.certificates.length === 0) return null
+  return (
+    <Box as="section" mt={40} aria-labelledby="certificates">
+      <SectionHeading id="certificates">{t`Certificates`}</SectionHeading>
+      {data === undefined ? (
+        <ErrorState title={t`Your certificates could not be loaded.`} onRetry={() => void refetch()}>
+          {errorMessage(error)}
+        </ErrorState>
+      ) : (
+        <CertificateList certificates={data.certificates} />
+      )}
+    </Box>
   )
 }

@@ -8,32 +8,27 @@ import { Logo } from '~/ui/illustrations/logo/logo'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { AppButtonAnchor, AppButton } from '~/ui/components/app-button/app-button'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
-import { getDuration } from '../duration'
+import { getDuration } from '~/messages/duration'
 import classes from './certificate-page.module.css'
-import { useEffect, useRef, useState } from 'react'
-import { copyText, saidFor } from '~/ui/clipboard/copy-text'
+import { useCopy } from '~/ui/clipboard/copy-button'
 import { getHref } from '~/ui/links/href'
-import { Box, Cluster } from '~/ui/layouts/primitives'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import unknownCertificateClasses from './unknown-certificate.module.css'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** Copies the address of a certificate, and says so. */
 function CopyAddress({ address }: { address: string }) {
-  const [isCopied, setIsCopied] = useState<boolean | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const copy = async () => {
-    setIsCopied(await copyText(address))
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setIsCopied(null), saidFor)
-  }
+  const [isCopied, copy] = useCopy(() => address)
   return (
     <AppButton
       kind="outlined"
       size="md"
       aria-live="polite"
       leftSection={isCopied === true ? <IconCheck {...icon} /> : <IconLink {...icon} />}
-      onClick={() => void copy()}
+      onClick={copy}
     >
       {isCopied === null ? t`Copy the link` : isCopied ? t`Copied` : t`It could not be copied`}
     </AppButton>
@@ -128,6 +123,28 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
           ) : null}
         </div>
       </div>
+    </>
+  )
+}
+
+/** No certificate has the code that was asked for, and what that may mean. */
+export function UnknownCertificate({ code, brand }: { code: string; brand: { name: string } }) {
+  return (
+    <>
+      <PageTitle>{t`There is no certificate with this code`}</PageTitle>
+      <Text c="dim" maw="64ch" mt={16}>
+        <Trans>
+          {brand.name} issued none with the code{' '}
+          <span className={unknownCertificateClasses.code}>{code}</span>. Compare it with the certificate,
+          letter by letter: it has twenty letters and digits, and neither I, L, O nor U among them.
+        </Trans>
+      </Text>
+      <Text c="dim" maw="64ch" mt={16}>
+        <Trans>
+          If it is the same, the certificate is not ours. <TextLink to="/contact-us">Write to us</TextLink> if
+          you have doubts.
+        </Trans>
+      </Text>
     </>
   )
 }

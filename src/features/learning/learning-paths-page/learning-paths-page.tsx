@@ -3,8 +3,8 @@ import type { LearningPathInList } from '~/contract/learning'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { PathRows } from '../path-row/path-rows'
-import { useUnsentProgress } from '../saving/use-unsent-progress'
+import { PathRows } from '../path-row/path-row'
+import { useUnsentProgress } from '../saving/unit-saving'
 
 /** Every learning path in the order of the programme, with how far the person is. */
 export function LearningPathsPage({ paths }: { paths: readonly LearningPathInList[] }) {

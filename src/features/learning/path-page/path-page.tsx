@@ -1,26 +1,33 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { LearningPath } from '~/contract/learning'
+import type { LearningPath, Unit } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { PathFinished } from '../path-finished/path-finished'
-import { ticksLabel, timeWords, unitsWords } from '../path-progress/path-words'
+import { ticksLabel, timeWords, unitsWords, changedWords } from '../path-progress/path-words'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
-import { useUnsentProgress } from '../saving/use-unsent-progress'
+import { useUnsentProgress } from '../saving/unit-saving'
 import classes from './path-page.module.css'
-import { PathStep } from './path-step'
-import { UnitList } from './unit-list'
 import { isAdmin } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { Box, Text } from '~/ui/layouts/primitives'
-import { getDuration } from '../duration'
-import { pathAddress } from '../path-address'
+import { Box, Columns, Text, Cluster } from '~/ui/layouts/primitives'
+import { getDuration } from '~/messages/duration'
+import { pathAddress, unitAddress, certificateAddress } from '../path-address'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { placeInVideo } from '../duration'
+import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
+import type { LinkTarget } from '~/ui/links/href'
+import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
+import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import pathStepClasses from './path-step.module.css'
+import { Time } from '~/ui/format/time'
+import { LiveLine } from '~/ui/illustrations/live-line/live-line'
+import pathFinishedClasses from '~/features/learning/path-finished/path-finished.module.css'
 
 /** What to know before one begins: level, length, the order of the units, and what is finished first. */
 function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: LearningPath }) {
@@ -40,7 +47,7 @@ function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: L
         <Trans>
           {order === 'required'
             ? t`Each unit opens when the one before it is finished.`
-            : t`The units are open from the start. They are listed in the order in which they read best.`}{' '}
+            : t`All units are open from the start. We recommend this order.`}{' '}
           The certificate comes with the last of them.
         </Trans>
       </Text>
@@ -83,7 +90,7 @@ export function PathPage({ path }: { path: LearningPath }) {
   return (
     <>
       <Breadcrumbs crumbs={[{ label: t`Learning paths`, to: '/learning-paths' }, { label: title }]} />
-      <div className={classes.columns}>
+      <Columns mt={8}>
         <div>
           <div className={classes.title}>
             <PageTitle lead={summary} aside={<EditPathLink path={path.slug} />}>
@@ -114,7 +121,160 @@ export function PathPage({ path }: { path: LearningPath }) {
         <aside className={classes.side} aria-label={t`About this path`}>
           <PathFacts path={path} />
         </aside>
-      </div>
+      </Columns>
     </>
+  )
+}
+
+/** The units of a path in their order, each with where the person stands in it. */
+function UnitList({ path: { slug, units, isLocked } }: { path: LearningPath }) {
+  const first = units.find(({ state }) => state !== 'finished' && state !== 'changed')
+  return (
+    <ol className={classes.units}>
+      {units.map((unit, index) => (
+        <UnitRow
+          key={unit.slug}
+          unit={unit}
+          number={index + 1}
+          to={unitAddress(slug, unit.slug)}
+          before={!isLocked && units[index - 1] === first ? first : undefined}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface UnitRowProps {
+  unit: Unit
+  /** Counts from 1. */
+  number: number
+  to: LinkTarget
+  /** Said of the first unit alone that waits: what it waits for. */
+  before: Unit | undefined
+}
+
+function UnitRow({ unit, number, to, before }: UnitRowProps) {
+  const { title, kind, state, minutes } = unit
+  return (
+    <Box as="li" c="dim" size="sm" className={classes.unit}>
+      <span className={classes.number} aria-hidden="true">
+        {number}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>
+          {state === 'locked' ? title : <PlaceLink to={to}>{title}</PlaceLink>}
+        </span>
+        <Note unit={unit} before={before} />
+      </span>
+      <span className={classes.marks}>
+        <span className={classes.kind}>
+          <UnitKindMark kind={kind} />
+        </span>
+        <UnitStateMark state={state} />
+      </span>
+      <span className={classes.minutes}>{getDuration(minutes)}</span>
+    </Box>
+  )
+}
+
+function Note({ unit, before }: Pick<UnitRowProps, 'unit' | 'before'>) {
+  const { state, position } = unit
+  if (state === 'locked') {
+    return before === undefined ? null : <span>{t`After “${before.title}”`}</span>
+  }
+  if (state === 'begun' && position > 0) {
+    return <span>{t`Stopped at ${placeInVideo(unit)}`}</span>
+  }
+  return null
+}
+
+/** What to do next in a path that is not finished, with the one primary button of the view. */
+function PathStep({ path }: { path: LearningPath }) {
+  const { slug, units, nextUnit, startedAt, isLocked } = path
+  if (isLocked) return <LockedPath path={path} />
+  const index = units.findIndex((unit) => unit.slug === nextUnit)
+  const unit = units[index]
+  if (unit === undefined) return null
+  const isBegun = startedAt !== null
+  return (
+    <section className={pathStepClasses.step} aria-labelledby="next-step">
+      <div>
+        <p className={pathStepClasses.label}>{isBegun ? t`Where you continue` : t`Where you begin`}</p>
+        <h2 id="next-step" className={pathStepClasses.title}>{t`Unit ${index + 1}: ${unit.title}`}</h2>
+        <p className={pathStepClasses.text}>
+          {unit.position > 0 ? t`You stopped the video at ${placeInVideo(unit)}.` : getDuration(unit.minutes)}
+        </p>
+      </div>
+      <AppButtonPlace
+        size="lg"
+        to={unitAddress(slug, unit.slug)}
+        leftSection={<IconPlayerPlay size={18} stroke={1.6} aria-hidden="true" />}
+      >
+        {isBegun ? t`Resume` : t`Begin`}
+      </AppButtonPlace>
+    </section>
+  )
+}
+
+function LockedPath({ path: { prerequisites } }: { path: LearningPath }) {
+  const open = prerequisites.filter(({ isFinished }) => !isFinished)
+  return (
+    <section className={pathStepClasses.step} aria-labelledby="next-step">
+      <div>
+        <p className={pathStepClasses.label}>{t`Something else comes first`}</p>
+        <h2 id="next-step" className={pathStepClasses.title}>
+          <Trans>
+            <IconLock className={pathStepClasses.lock} size={20} stroke={1.6} aria-hidden="true" />
+            This path is locked
+          </Trans>
+        </h2>
+        <p className={pathStepClasses.text}>
+          <Trans>
+            It opens when you have finished{' '}
+            {open.map(({ slug, title }, index) => (
+              <span key={slug}>
+                {index === 0 ? '' : index === open.length - 1 ? t` and ` : ', '}
+                <TextPlace to={pathAddress(slug)}>{title}</TextPlace>
+              </span>
+            ))}
+            .
+          </Trans>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** A path that is finished: the line is live from end to end. The certificate, and what changed since. */
+function PathFinished({ path }: { path: LearningPath }) {
+  const { slug, title, units, finishedAt, certificate } = path
+  const changed = changedWords(countUnits(units))
+  const again = units.find(({ state }) => state === 'changed') ?? units[0]
+  return (
+    <section className={pathFinishedClasses.finished} aria-labelledby="path-finished">
+      <LiveLine stops={units.length} />
+      <h2 id="path-finished" className={pathFinishedClasses.title}>{t`You finished ${title}`}</h2>
+      <p className={pathFinishedClasses.text}>
+        {finishedAt === null ? null : (
+          <Trans>
+            On <Time at={finishedAt} format="long-day" />.
+          </Trans>
+        )}{' '}
+        {changed === '' ? t`The units stay open to you.` : `${changed}; your certificate stays as it is.`}
+      </p>
+      <Cluster as="p" mt={16}>
+        {certificate === null ? null : (
+          <AppButtonPlace
+            size="md"
+            to={certificateAddress(certificate)}
+          >{t`See your certificate`}</AppButtonPlace>
+        )}
+        {again === undefined ? null : (
+          <AppButtonPlace size="md" kind="outlined" to={unitAddress(slug, again.slug)}>
+            {changed === '' ? t`Read again` : t`Read what changed`}
+          </AppButtonPlace>
+        )}
+      </Cluster>
+    </section>
   )
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { LearningPathInList, UnitState } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
 import { changedWords, firstWords, ticksLabel, timeWords, unitBefore, unitsWords } from './path-words'
-import { pathsToContinue } from './paths-to-continue'
+import { getListedPaths } from '../path-row/path-row'
+import { pathsToContinue } from '~/features/learning/path-row/path-row'
 
 const path = (states: UnitState[], given: Partial<LearningPathInList> = {}): LearningPathInList => ({
   slug: 'path',
@@ -78,4 +79,21 @@ test('one continues with what was worked in last, then with what is new, and fin
     'new-too',
     'finished',
   ])
+})
+
+test('the dashboard lists paths under way, else what could be begun, and never the next step or what is locked', () => {
+  const paths = [
+    path([], { slug: 'next' }),
+    path([], { slug: 'under-way' }),
+    path(['changed'], { slug: 'changed', finishedAt: '2026-11-02T10:00:00Z' }),
+    path([], { slug: 'finished', finishedAt: '2026-11-02T10:00:00Z' }),
+    path([], { slug: 'locked', startedAt: null, isLocked: true }),
+    path([], { slug: 'open', startedAt: null }),
+  ]
+  const listed = (among: typeof paths) => {
+    const { kind, paths: found } = getListedPaths(among, 'next')
+    return [kind, ...found.map(({ slug }) => slug)]
+  }
+  expect(listed(paths)).toEqual(['started', 'under-way', 'changed'])
+  expect(listed(paths.filter(({ startedAt }) => startedAt === null))).toEqual(['open', 'open'])
 })

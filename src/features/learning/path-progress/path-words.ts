@@ -1,20 +1,22 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { LearningPath, Unit } from '~/contract/learning'
 import type { UnitCounts } from '~/contract/path-in-list'
 import { formatList } from '~/ui/format/numbers'
-import { countedUnits, getDuration } from '../duration'
+import { getDuration } from '~/messages/duration'
+import { countedUnits } from '../duration'
 
 /** What the ticks show, for who does not see them: `3 of 6 units finished, 1 begun, 1 changed since`. */
 export const ticksLabel = ({ unitCount, finishedUnits, begunUnits, changedUnits }: UnitCounts): string =>
-  [
-    t`${finishedUnits} of ${countedUnits(unitCount)} finished`,
-    ...(begunUnits > 0 ? [t`${begunUnits} begun`] : []),
-    ...(changedUnits > 0 ? [t`${changedUnits} changed since`] : []),
-  ].join(', ')
+  t`${finishedUnits} of ${plural(unitCount, { one: '# unit', other: '# units' })} finished${plural(begunUnits, { 0: '', other: ', # begun' })}${plural(changedUnits, { 0: '', other: ', # changed since' })}`
 
 /** `1 unit changed since you finished`; empty where none did. */
 export const changedWords = ({ changedUnits }: Pick<UnitCounts, 'changedUnits'>): string =>
-  changedUnits === 0 ? '' : t`${countedUnits(changedUnits)} changed since you finished`
+  changedUnits === 0
+    ? ''
+    : plural(changedUnits, {
+        one: '# unit changed since you finished',
+        other: '# units changed since you finished',
+      })
 
 /** How far a path is: `6 units`, or `3 of 6 units, 1 changed since you read it`. */
 export const unitsWords = ({
@@ -24,8 +26,7 @@ export const unitsWords = ({
   startedAt,
 }: UnitCounts & Pick<LearningPath, 'startedAt'>): string => {
   if (startedAt === null) return countedUnits(unitCount)
-  const since = changed === 0 ? '' : t`, ${changed} changed since you read ${changed === 1 ? 'it' : 'them'}`
-  return t`${finishedUnits} of ${countedUnits(unitCount)}${since}`
+  return t`${finishedUnits} of ${plural(unitCount, { one: '# unit', other: '# units' })}${plural(changed, { 0: '', one: ', # changed since you read it', other: ', # changed since you read them' })}`
 }
 
 /** How long it takes: `1 h 10 min`, or `32 min left`. */
@@ -38,7 +39,7 @@ export const timeWords = ({
 
 /** What comes before a locked path: `First finish “First reading”.` */
 export const firstWords = ({ prerequisites }: Pick<LearningPath, 'prerequisites'>): string =>
-  `First finish ${formatList(
+  t`First finish ${formatList(
     prerequisites.filter(({ isFinished }) => !isFinished).map(({ title }) => `“${title}”`),
   )}.`
 

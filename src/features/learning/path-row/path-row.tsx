@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
 import type { LearningPathInList } from '~/contract/learning'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { ProgressRing } from '~/ui/components/progress-ring/progress-ring'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
@@ -20,10 +21,12 @@ interface PathRowProps {
 }
 
 /** A path in a list: its name, how far the person is, and what is left; the whole row leads to it. */
-export function PathRow({ path, form, as: Heading }: PathRowProps) {
+function PathRow({ path, form, as: Heading }: PathRowProps) {
   const { slug, title, summary, level, unitCount, ticks, isLocked } = path
+  const isRing = form === 'brief' && path.startedAt !== null
   return (
-    <li className={classes.row} data-form={form}>
+    <li className={classes.row} data-form={form} data-ring={isRing || undefined}>
+      {isRing ? <ProgressRing done={path.finishedUnits} total={unitCount} /> : null}
       <div className={classes.words}>
         <Heading className={classes.name}>
           <PlaceLink to={pathAddress(slug)}>{title}</PlaceLink>
@@ -40,9 +43,11 @@ export function PathRow({ path, form, as: Heading }: PathRowProps) {
           </Text>
         ) : null}
       </div>
-      <span className={classes.ticks}>
-        {unitCount === 0 ? null : <ProgressTicks ticks={ticks} label={ticksLabel(path)} />}
-      </span>
+      {isRing ? null : (
+        <span className={classes.ticks}>
+          {unitCount === 0 ? null : <ProgressTicks ticks={ticks} label={ticksLabel(path)} />}
+        </span>
+      )}
       <Text as="span" c="dim" size="sm" className={classes.time}>
         <TimeWords path={path} />
       </Text>
@@ -75,4 +80,67 @@ function TimeWords({ path }: { path: LearningPathInList }) {
       aria-label={t`Certificate of ${title}`}
     >{t`Certificate`}</TextPlace>
   )
+}
+
+interface PathRowsProps {
+  paths: readonly LearningPathInList[]
+  form: 'whole' | 'brief'
+  /** The headings' depth in their page. */
+  as: 'h2' | 'h3'
+}
+
+/** Paths, one a row. */
+export function PathRows({ paths, form, as }: PathRowsProps) {
+  return (
+    <ul className={classes.list} data-form={form}>
+      {paths.map((path) => (
+        <PathRow key={path.slug} path={path} form={form} as={as} />
+      ))}
+    </ul>
+  )
+}
+
+const rank = ({ startedAt, finishedAt }: LearningPathInList) => {
+  if (finishedAt !== null) return 2
+  return startedAt === null ? 1 : 0
+}
+
+/** The paths as one continues with them: the begun first, of these the one worked in last; the finished last. */
+export const pathsToContinue = (paths: readonly LearningPathInList[]): LearningPathInList[] =>
+  paths.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) || (rank(one) === 0 ? (other.lastAt ?? '').localeCompare(one.lastAt ?? '') : 0),
+  )
+
+// All of them have a page of their own.
+const maxPaths = 5
+
+/** What the dashboard lists below the next step: paths under way, or else paths that could be begun. */
+interface ListedPaths {
+  kind: 'started' | 'open'
+  paths: LearningPathInList[]
+}
+
+/**
+ * The paths that a learner can go on with besides the next step: those under way, and finished ones that changed since;
+ * where there are none, those that are open. Locked ones are neither.
+ * @param shown the slug of the path that the next step is of
+ */
+export const getListedPaths = (
+  paths: readonly LearningPathInList[],
+  shown: string | undefined,
+): ListedPaths => {
+  const others = pathsToContinue(paths).filter(({ slug, isLocked }) => slug !== shown && !isLocked)
+  const started = others.filter(
+    ({ startedAt, finishedAt, changedUnits }) =>
+      startedAt !== null && (finishedAt === null || changedUnits > 0),
+  )
+  return started.length > 0
+    ? { kind: 'started', paths: started.slice(0, maxPaths) }
+    : { kind: 'open', paths: others.filter(({ startedAt }) => startedAt === null).slice(0, maxPaths) }
+}
+
+/** Some learning paths on the dashboard. */
+export function PathList({ paths }: { paths: readonly LearningPathInList[] }) {
+  return <PathRows paths={paths} form="brief" as="h3" />
 }

@@ -6,8 +6,9 @@ import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { formatFirst } from '~/ui/format/numbers'
-import { countedUnits, getDuration } from '../duration'
-import { pathAddress } from '../path-address'
+import { getDuration } from '~/messages/duration'
+import { countedUnits } from '../duration'
+import { outlineAddress, pathAddress } from '../path-address'
 import classes from './path-teasers.module.css'
 
 interface PathTeasersProps {
@@ -52,7 +53,7 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
               </span>
             ),
             isLocked: !isOpen,
-            ...(isOpen ? { to: pathAddress(slug) } : {}),
+            to: isOpen ? pathAddress(slug) : outlineAddress(slug),
           }))}
         />
       )}

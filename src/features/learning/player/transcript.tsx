@@ -4,9 +4,26 @@ import { useId, useState, useEffect, useRef } from 'react'
 import type { Video } from '~/contract/learning'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { type Playback, usePlaybackValue } from '~/ui/components/player/playback'
-import { getClock } from './clock-of'
-import { getCurrent } from './current-of'
 import classes from './transcript.module.css'
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** Seconds as people read them on a player: 4:09, or 1:04:09. */
+export const getClock = (seconds: number): string => {
+  const whole = Math.floor(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+/**
+ * Which of these has begun last: the chapter one is in, the line that is spoken. -1 before the first.
+ * @param starts seconds, rising
+ */
+export const getCurrent = (starts: readonly number[], seconds: number): number => {
+  // A seek to a start may land a hair before it.
+  const next = starts.findIndex((start) => start > seconds + 0.05)
+  return next === -1 ? starts.length - 1 : next - 1
+}
 
 /** Pixels that stay above the line that is spoken. */
 const above = 48

@@ -7,10 +7,9 @@ import { Player } from '~/ui/components/player/player'
 import { ProviderPlayer } from '~/ui/components/player/provider-player'
 import { usePlayback, type Playback, usePlaybackValue } from '~/ui/components/player/playback'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
-import { Transcript } from './transcript'
+import { Transcript, getCurrent, getClock } from './transcript'
 import classes from './unit-player.module.css'
-import { getClock } from './clock-of'
-import { getCurrent } from './current-of'
+import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
 /** Seconds of playing between two reports. */
 const often = 5
@@ -58,16 +57,10 @@ export const reportPlaces = (playback: Playback, { onPosition, onFinished }: Rep
     const isNearlyOver = isPlaying && duration > 0 && playback.time() >= duration * nearlyAll
     if (event === 'ended' || isNearlyOver) finish()
   })
-  const leaving = new AbortController()
-  const { signal } = leaving
-  const tellWhenHidden = () => {
-    if (document.visibilityState === 'hidden') tell()
-  }
-  document.addEventListener('visibilitychange', tellWhenHidden, { signal })
-  window.addEventListener('pagehide', tell, { signal })
+  const stopListening = onPageLifecycle({ onHidden: tell, onLeave: tell })
   return {
     end: () => {
-      leaving.abort()
+      stopListening()
       stopWatching()
       tell()
     },

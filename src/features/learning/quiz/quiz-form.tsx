@@ -7,17 +7,21 @@ import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
-import { ChoiceQuestion } from './choice-question'
-import { OrderingQuestion } from './ordering-question'
+import { ChoiceQuestion, type QuestionProps } from './choice-question'
 import { getChosen, neededWords, toAnswers, unanswered, readChoices, type Choices } from './quiz-answers'
 import classes from './quiz-form.module.css'
 import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
-import { Text } from '~/ui/layouts/primitives'
+import { Text, Box, VisuallyHidden } from '~/ui/layouts/primitives'
 import { useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
 import { answerQuiz } from '../learning-paths.functions'
 import { forgetExpected, takePath } from '../saving/path-cache'
+import { IconGripVertical } from '@tabler/icons-react'
+import { useListDragging } from '~/ui/dragging/use-list-dragging'
+import { moveItem } from '~/ui/dragging/move-item'
+import { MoveButton } from '../move-button'
+import questionClasses from './question.module.css'
 
 const changed =
   'The questions changed while you were answering. Here they are as they are now; look at your answers again.'
@@ -154,5 +158,63 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
       )}
       <AppButton type="submit" size="md" loading={isSending}>{t`Check my answers`}</AppButton>
     </form>
+  )
+}
+
+/** Options to be put in order: dragged, or moved by the buttons beside them. */
+function OrderingQuestion({ id, question, number, chosen, onChoose, isHeld }: QuestionProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [said, say] = useState('')
+  const getText = (option: string) => question.options.find((known) => known.id === option)?.text ?? ''
+  const move = (from: number, to: number) => {
+    const option = chosen[from]
+    if (isHeld || option === undefined || from === to || to < 0 || to >= chosen.length) return
+    onChoose(moveItem(chosen, from, to))
+    say(t`${getText(option)}, moved to place ${to + 1} of ${chosen.length}`)
+  }
+  useListDragging(list, (_list, from, to) => move(from, to))
+  return (
+    <fieldset aria-describedby={`${id}-help`}>
+      <legend className={questionClasses.text}>
+        {number}. {question.text}
+      </legend>
+      <Text
+        id={`${id}-help`}
+        c="faint"
+        size="sm"
+        className={questionClasses.help}
+      >{t`Put them in order: drag them, or use the arrows.`}</Text>
+      <Box ref={list} as="ol" mt={12}>
+        {chosen.map((option, index) => (
+          <li
+            key={option}
+            className={questionClasses.item}
+            data-drag={question.id}
+            data-id={index}
+            data-label={getText(option)}
+          >
+            <IconGripVertical className={questionClasses.grip} size={16} stroke={1.6} aria-hidden="true" />
+            <span className={questionClasses.place} aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>{getText(option)}</span>
+            <span className={questionClasses.moves}>
+              {([-1, 1] as const).map((by) => (
+                <MoveButton
+                  key={by}
+                  {...(index === 0 && by === -1 ? { id } : {})}
+                  size={36}
+                  label={by < 0 ? t`Move “${getText(option)}” up` : t`Move “${getText(option)}” down`}
+                  by={by}
+                  isAtEnd={by < 0 ? index === 0 : index === chosen.length - 1}
+                  onMove={() => move(index, index + by)}
+                />
+              ))}
+            </span>
+          </li>
+        ))}
+      </Box>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </fieldset>
   )
 }

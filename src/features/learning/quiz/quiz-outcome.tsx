@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import type { Quiz, QuizResult, UnitContent } from '~/contract/learning'
+import type { Quiz, QuizResult, UnitContent, QuizQuestion } from '~/contract/learning'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import type { RenderText } from '../render-text'
-import { AnsweredQuestion } from './answered-question'
 import { neededWords } from './quiz-answers'
 import classes from './quiz-outcome.module.css'
 import { IconArrowRight } from '@tabler/icons-react'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { certificateAddress } from '../path-address'
-import { addressAfter } from '../unit-page/use-leading-on'
+import { addressAfter } from '../unit-page/finish-bar'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
 
 /** A quiz that is passed leads on: to the next unit, or, with the last one, to the certificate. */
 function QuizPassed({ unit }: { unit: UnitContent }) {
@@ -101,5 +101,71 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
       </ol>
       {isPassed ? <AppButton kind="outlined" onClick={onAgain}>{t`Answer again`}</AppButton> : null}
     </>
+  )
+}
+
+interface AnsweredQuestionProps {
+  question: QuizQuestion
+  /** Counts from 1. */
+  number: number
+  answer: QuizResult['questions'][number] | undefined
+  renderText: RenderText
+}
+
+/** A question as it was answered: right or not, what was chosen, what is right, and why. */
+function AnsweredQuestion({ question, number, answer, renderText }: AnsweredQuestionProps) {
+  const { kind, text } = question
+  if (answer === undefined) return null
+  const { isRight, chosen, options, explanation } = answer
+  const getText = (option: string) => question.options.find(({ id }) => id === option)?.text ?? ''
+  const Answers = kind === 'ordering' ? OrderedAnswers : ListedAnswers
+  return (
+    <li className={classes.question}>
+      <h3 className={classes.text}>
+        {number}. {text}
+      </h3>
+      <p className={classes.verdict}>
+        <StatusLabel tone={isRight ? 'success' : 'error'}>{isRight ? t`Right` : t`Not right`}</StatusLabel>
+      </p>
+      <dl className={classes.answers}>
+        <div>
+          <dt>{t`You answered`}</dt>
+          <dd>
+            <Answers answers={chosen.map(getText)} />
+          </dd>
+        </div>
+        {isRight ? null : (
+          <div>
+            <dt>{t`Right is`}</dt>
+            <dd>
+              <Answers answers={options.map(getText)} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {explanation === '' ? null : <div className={classes.why}>{renderText(explanation, 'small')}</div>}
+    </li>
+  )
+}
+
+function ListedAnswers({ answers }: { answers: readonly string[] }) {
+  return answers.length === 0 ? (
+    t`Nothing`
+  ) : (
+    <ul className={classes.list}>
+      {answers.map((answer) => (
+        <li key={answer}>{answer}</li>
+      ))}
+    </ul>
+  )
+}
+
+function OrderedAnswers({ answers }: { answers: readonly string[] }) {
+  return (
+    <ol className={classes.list} data-ordered>
+      {answers.map((answer) => (
+        <li key={answer}>{answer}</li>
+      ))}
+    </ol>
   )
 }

@@ -42,15 +42,15 @@ export const withProgress = (
     return isFinished ? finished(unit, now) : begun(unit, position)
   })
   const units = unlock(worked)
-  const at = units.findIndex(({ slug }) => slug === unitSlug)
-  const next = units.find((unit) => !isDone(unit)) ?? null
+  const left = units.filter((unit) => !isDone(unit))
+  const next = left.find(({ state, kind }) => state === 'begun' && kind !== 'quiz') ?? left[0]
   return {
     ...path,
     units,
     startedAt: path.startedAt ?? now,
     finishedUnits: units.filter(isDone).length,
     minutesLeft: units.reduce((sum, unit) => (isDone(unit) ? sum : sum + unit.minutes), 0),
-    nextUnit: units[at] !== undefined && !isDone(units[at]) ? unitSlug : (next?.slug ?? null),
+    nextUnit: next?.slug ?? null,
   }
 }
 

@@ -1,6 +1,67 @@
-import type { LearningPath, UnitProgress } from '~/contract/learning'
-import { isFinal } from './is-final'
-import type { UnsentProgress, UnsentStore } from './unsent-progress'
+import type { LearningPath, UnitProgress, UnitContent } from '~/contract/learning'
+import { type UnsentProgress, type UnsentStore, stillTrue, unsentProgress } from './unsent-progress'
+import { ProblemError, type ProblemCode } from '~/contract/problem'
+import { setUnitProgress } from '../learning-paths.functions'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { getUser } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+import { learningPathQueries } from '../learning-paths.queries'
+import { expectProgress, forgetExpected, takePath } from './path-cache'
+import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
+
+const sendOne = async (queryClient: QueryClient, store: UnsentStore, kept: UnsentProgress) => {
+  const path = await queryClient.fetchQuery({ ...learningPathQueries.one(kept.path), staleTime: 0 })
+  const progress = path === null ? null : stillTrue(kept, path.lastAt)
+  if (progress !== null) await takePath(queryClient, await sendProgress(progress))
+  store.drop(kept.path, kept.unit)
+}
+
+/**
+ * Sends what earlier visits could not, but for the unit that is open, which sees to itself. What cannot be sent now
+ * either stays for the next time.
+ */
+const sendUnsent = async (
+  queryClient: QueryClient,
+  store: UnsentStore,
+  open: { path: string; unit: string } | null,
+): Promise<void> => {
+  for (const kept of store.list()) {
+    if (kept.path === open?.path && kept.unit === open.unit) continue
+    try {
+      // In order: the later word is said last.
+      // oxlint-disable-next-line no-await-in-loop
+      await sendOne(queryClient, store, kept)
+    } catch (error) {
+      if (!isFinal(error)) return
+      store.drop(kept.path, kept.unit)
+    }
+  }
+}
+
+/** Sends what this person did on earlier visits and this browser still keeps: now, and when the network is back. */
+export const useUnsentProgress = (open: { path: string; unit: string } | null = null): void => {
+  const queryClient = useQueryClient()
+  const identityUid = getUser(useSession())?.identityUid
+  const send = useEffectEvent((of: string) => void sendUnsent(queryClient, unsentProgress(of), open))
+  useEffect(() => {
+    if (identityUid === undefined) return undefined
+    const sendAgain = () => send(identityUid)
+    sendAgain()
+    return onPageLifecycle({ onOnline: sendAgain })
+  }, [identityUid])
+}
+
+const passing = new Set<ProblemCode>([
+  'UNAVAILABLE',
+  'INTERNAL_ERROR',
+  'TOO_MANY_REQUESTS',
+  'TOKEN_MISSING',
+  'TOKEN_INVALID',
+])
+
+/** Whether trying again would be refused again. */
+export const isFinal = (error: unknown): boolean => error instanceof ProblemError && !passing.has(error.code)
 
 // Milliseconds.
 const betweenPositions = 5_000
@@ -137,4 +198,81 @@ export const createUnitSaving = (options: UnitSavingOptions): UnitSaving => {
       queueMicrotask(flush)
     },
   }
+}
+
+/** What a person who has this unit open has before them. */
+export const shownIn = ({ revision, document }: UnitContent): Shown =>
+  document === null ? { revision } : { revision, pageVersion: document.version }
+
+/** Tells the service what was done in a unit. */
+export const sendProgress = ({ lastAt: _lastAt, ...data }: UnsentProgress): Promise<LearningPath> =>
+  setUnitProgress({ data })
+
+/** Drops what was kept of the unit where something was done in its path since. */
+const reviewKept = (identityUid: string, path: string, unit: string, lastAt: string | null) => {
+  const store = unsentProgress(identityUid)
+  const kept = store.find(path, unit)
+  if (kept === undefined) return store
+  const progress = stillTrue(kept, lastAt)
+  if (progress === null) store.drop(path, unit)
+  else if (progress !== kept) store.keep(progress)
+  return store
+}
+
+interface UnitSavingState {
+  saving: UnitSaving
+  /** Whether something could not be sent and waits in this browser. */
+  isWaiting: boolean
+  /** Where the video starts: what this browser keeps and could not send yet, or else what the service knows. */
+  startAt: () => number
+}
+
+/** Saves where the person is in the unit that is open: begun by coming here, the rest as it is said. */
+export const useUnitSaving = (content: UnitContent): UnitSavingState => {
+  const { slug: unit, state, kind, position } = content
+  const path = content.path.slug
+  const queryClient = useQueryClient()
+  const identityUid = getUser(useSession())?.identityUid ?? ''
+  const [isWaiting, setIsWaiting] = useState(false)
+  useUnsentProgress({ path, unit })
+  const { saving, store } = useMemo(() => {
+    const lastAt = () => queryClient.getQueryData(learningPathQueries.one(path).queryKey)?.lastAt ?? null
+    const kept = reviewKept(identityUid, path, unit, lastAt())
+    return {
+      store: kept,
+      saving: createUnitSaving({
+        path,
+        unit,
+        store: kept,
+        send: sendProgress,
+        lastAt,
+        onSending: (progress) => expectProgress(queryClient, path, unit, progress),
+        onSent: (answer, { isFinished }) => {
+          void takePath(queryClient, answer)
+          const hasChanged = answer.units.some((of) => of.slug === unit && of.state === 'changed')
+          // It was changed under the reader: what it says now comes before it is finished again.
+          if (isFinished && hasChanged) {
+            void queryClient.invalidateQueries({ queryKey: learningPathQueries.unit(path, unit).queryKey })
+          }
+        },
+        onRefused: () => void forgetExpected(queryClient, path),
+        onWaiting: setIsWaiting,
+      }),
+    }
+  }, [queryClient, identityUid, path, unit])
+  const begin = useEffectEvent(() => {
+    // Looking again at what is finished is no step back to it; a quiz is begun by its answers.
+    if (state === 'finished' || kind === 'quiz') saving.flush()
+    else saving.begin()
+  })
+  useEffect(() => {
+    begin()
+    const { flush } = saving
+    const stop = onPageLifecycle({ onHidden: flush, onLeave: flush, onOnline: flush })
+    return () => {
+      stop()
+      saving.end()
+    }
+  }, [saving])
+  return { saving, isWaiting, startAt: () => store.find(path, unit)?.position ?? position }
 }

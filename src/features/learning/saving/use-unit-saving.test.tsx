@@ -5,8 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LearningPath, Unit, UnitContent, UnitState } from '~/contract/learning'
 import { setUnitProgress } from '../learning-paths.functions'
 import { learningPathQueries } from '../learning-paths.queries'
-import { shownIn } from './shown-in'
-import { useUnitSaving } from './use-unit-saving'
+import { shownIn, useUnitSaving } from './unit-saving'
 
 vi.mock(import('../learning-paths.functions'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))

@@ -10,7 +10,23 @@ import {
 } from '@tabler/icons-react'
 import type { UnitKind, UnitState } from '~/contract/learning'
 import classes from './unit-mark.module.css'
-import { kindWords, stateWords } from './unit-words'
+import { t } from '@lingui/core/macro'
+
+/** What a unit is. */
+const kindWords: () => Record<UnitKind, string> = () => ({
+  reading: t`Reading`,
+  video: t`Video`,
+  quiz: t`Quiz`,
+})
+
+/** Where a person stands in a unit. */
+export const stateWords: () => Record<UnitState, string> = () => ({
+  open: t`Not begun`,
+  locked: t`Locked`,
+  begun: t`Begun`,
+  finished: t`Finished`,
+  changed: t`Changed since`,
+})
 
 const kindIcons = { reading: IconBook2, video: IconPlayerPlay, quiz: IconListCheck } as const
 

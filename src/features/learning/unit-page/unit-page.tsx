@@ -4,26 +4,25 @@ import type { UnitContent, QuizResult } from '~/contract/learning'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { getDuration } from '../duration'
+import { getDuration } from '~/messages/duration'
 import { pathAddress, unitAddress } from '../path-address'
 import type { RenderText } from '../render-text'
-import { useUnitSaving } from '../saving/use-unit-saving'
+import { useUnitSaving, type UnitSaving, shownIn } from '../saving/unit-saving'
 import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
 import classes from './unit-page.module.css'
-import { VideoUnit } from './video-unit'
 import { IconCloudX } from '@tabler/icons-react'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text } from '~/ui/layouts/primitives'
-import type { UnitSaving } from '../saving/unit-saving'
 import { FinishBar } from './finish-bar'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { learningPathQueries } from '../learning-paths.queries'
 import { QuizForm } from '../quiz/quiz-form'
 import { QuizOutcome } from '../quiz/quiz-outcome'
+import { UnitPlayer } from '../player/unit-player'
 
 interface QuizUnitProps {
   unit: UnitContent
@@ -187,7 +186,7 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
         <div className={classes.notice}>
           <Callout
             tone="warning"
-            title={t`It says something else since you finished it`}
+            title={t`It has changed since you finished it`}
           >{t`Your progress stays as it is. Finish it again, and the mark goes away.`}</Callout>
         </div>
       ) : null}
@@ -198,5 +197,53 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
       <SavingNote isWaiting={isWaiting} />
       <UnitTurns unit={unit} />
     </article>
+  )
+}
+
+interface VideoUnitProps {
+  unit: UnitContent
+  saving: UnitSaving
+  /** Seconds; asked once, when the player comes. */
+  startAt: () => number
+}
+
+/** A unit to watch. */
+function VideoUnit({ unit, saving, startAt }: VideoUnitProps) {
+  const { slug, title, video, pageSlug } = unit
+  return (
+    <>
+      {video === null ? (
+        <EmptyState
+          title={t`The video of this unit is missing.`}
+        >{t`Write to us if it does not come back; you can go on without it.`}</EmptyState>
+      ) : (
+        <UnitPlayer
+          key={slug}
+          video={video}
+          title={title}
+          startAt={startAt()}
+          onPosition={saving.note}
+          onFinished={() => void saving.finish(shownIn(unit)).catch(() => undefined)}
+        />
+      )}
+      {pageSlug === null ? null : (
+        <Text c="dim" size="sm" mt={16}>
+          <Trans>
+            The same in words:{' '}
+            <TextLink to="/documents/$page" params={{ page: pageSlug }}>
+              the document of this unit
+            </TextLink>
+            .
+          </Trans>
+        </Text>
+      )}
+      <FinishBar
+        unit={unit}
+        saving={saving}
+        label={t`Mark as watched and continue`}
+        labelAgain={t`Mark as watched again`}
+        kind="outlined"
+      />
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
 import { useState, type MouseEvent } from 'react'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { lazyPiece } from '~/ui/lazy/lazy'
@@ -17,7 +18,10 @@ const getLabel = (unread: number) => {
 /** The way to the notifications, with how many are unread. Without scripts it is an ordinary link. */
 export function Bell() {
   const [isOpen, setIsOpen] = useState(false)
-  const unread = useQuery(notificationQueries.unread()).data?.unread ?? 0
+  const { data } = useQuery(notificationQueries.unread())
+  // The server's page has no count, and the stream may bring one before this part of it is hydrated.
+  const isHydrated = useHydrated()
+  const unread = (isHydrated && data?.unread) || 0
   const toggle = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

@@ -61,7 +61,7 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
           onClick={() => onOpen(notification)}
           onAuxClick={openAside}
         >
-          {isUnread ? <VisuallyHidden>{t`Unread: `}</VisuallyHidden> : null}
+          {isUnread ? <VisuallyHidden>{t`Unread:`} </VisuallyHidden> : null}
           {title}
         </PlaceLink>
         {text && !isBrief ? (

@@ -114,7 +114,7 @@ export function PreferencesPage() {
           c="dim"
           size="sm"
           className={classes.never}
-        >{t`That your answer was accepted, and what becomes of posts that are reported, stands in your notifications alone.`}</Text>
+        >{t`Accepted answers and report outcomes appear only in your notifications.`}</Text>
       </section>
     </div>
   )

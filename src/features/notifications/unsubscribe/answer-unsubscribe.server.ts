@@ -11,7 +11,7 @@ const said = (status: number, sentence: string) =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   })
 
-const refusal = (code: ProblemCode) => said(problems[code].status, `${problems[code].title}.`)
+const refusal = (code: ProblemCode) => said(problems[code].status, `${problems[code].title()}.`)
 
 const readForm = async (request: Request): Promise<FormData | null> => {
   try {

@@ -5,12 +5,11 @@ import { useState } from 'react'
 import type { BulkChangeKind, NewBulkChange } from '~/contract/bulk-changes'
 import { roleDescriptions } from '~/contract/users'
 import { errorMessage } from '~/forms/error-message'
-import { AppButton } from '~/ui/components/app-button/app-button'
+import { FormButtons } from '~/forms/form-buttons'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { Cluster, Stack } from '~/ui/layouts/primitives'
-import { roleMeanings } from '../role-meanings'
-import { statusWords } from '../status-words'
+import { Stack } from '~/ui/layouts/primitives'
+import { roleMeanings, statusWords } from '../status-words'
 import classes from './bulk-change-dialog.module.css'
 import { roles, userStatuses } from '~/contract/enums'
 
@@ -70,16 +69,14 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
             isAnnounced
           >{t`${errorMessage(preview.error)} No account was changed.`}</Callout>
         ) : null}
-        <Cluster mt={20}>
-          <AppButton
-            type="submit"
-            size="md"
-            loading={preview.isPending}
-            disabled={change === null}
-            disabledReason={change === null ? t`Choose a ${kind} first.` : undefined}
-          >{t`Preview`}</AppButton>
-          <AppButton kind="outlined" size="md" onClick={onClose}>{t`Cancel`}</AppButton>
-        </Cluster>
+        <FormButtons
+          label={t`Preview`}
+          isSending={preview.isPending}
+          disabled={change === null}
+          disabledReason={change === null ? t`Choose a ${kind} first.` : undefined}
+          onCancel={onClose}
+          mt={20}
+        />
       </form>
     </Dialog>
   )

@@ -1,9 +1,12 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { getCookie } from '@tanstack/react-start/server'
+
 /** The columns of the list that can be left out; the name always stands. */
-export const userColumns = ['email', 'company', 'phone', 'role', 'status', 'joined', 'seen'] as const
+export const userColumns = ['status', 'company', 'email', 'phone', 'role', 'joined', 'seen'] as const
 export type UserColumn = (typeof userColumns)[number]
 
 /** Where the choice is kept, so that the server draws the list as it was left. */
-export const columnCookie = 'user-columns'
+const columnCookie = 'user-columns'
 
 // A year, in seconds.
 const kept = 365 * 24 * 60 * 60
@@ -18,3 +21,14 @@ export const getColumns = (value: string | undefined): UserColumn[] => {
 /** The cookie that keeps the choice; it goes with the administration's pages alone. */
 export const getColumnCookie = (columns: readonly UserColumn[]): string =>
   `${columnCookie}=${columns.length === 0 ? 'none' : columns.join('.')}; Path=/admin; Max-Age=${kept}; SameSite=Lax`
+
+const cookieOf = (name: string) =>
+  document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** The columns this browser chose, the same on the server, so that nothing moves when the scripts come. */
+export const readColumns = createIsomorphicFn()
+  .server(() => getColumns(getCookie(columnCookie)))
+  .client(() => getColumns(cookieOf(columnCookie)))

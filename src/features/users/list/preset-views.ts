@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { AdminCounts } from '~/contract/admin-counts'
 import type { View } from '~/ui/layouts/list-page/list-page'
 import type { UserListSearch } from './user-list-search'
 import { getHref } from '~/ui/links/href'
@@ -13,10 +14,23 @@ const presets: () => { label: string; filter: Pick<UserListSearch, 'status' | 'r
   { label: t`Administrators`, filter: { role: 'admin' } },
 ]
 
+/** How many accounts a view without a search text holds. */
+export const countAccounts = (
+  accounts: AdminCounts['accounts'],
+  { status, role }: Pick<UserListSearch, 'status' | 'role'>,
+) =>
+  accounts
+    .filter((each) => each.status === (status ?? each.status) && each.role === (role ?? each.role))
+    .reduce((sum, { total }) => sum + total, 0)
+
 /** The views of the list that everybody has; order and rows a page stay from one to the other. */
-export const getPresetViews = ({ name, status, role, count, sort }: UserListSearch): View[] =>
+export const getPresetViews = (
+  { name, status, role, count, sort }: UserListSearch,
+  accounts?: AdminCounts['accounts'],
+): View[] =>
   presets().map(({ label, filter }) => ({
     label,
     to: getHref({ to: '/admin/accounts', search: { count, sort, ...filter } }),
+    count: accounts && countAccounts(accounts, filter),
     current: name === undefined && status === filter.status && role === filter.role,
   }))

@@ -21,16 +21,6 @@ export interface UserColumnLooks {
 
 /** How each column that can be chosen is shown. */
 export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => ({
-  email: {
-    label: t`E-mail`,
-    width: '20%',
-    sort: 'email',
-    cell: ({ email }) => (
-      <td key="email" data-look="dim" title={email}>
-        {email}
-      </td>
-    ),
-  },
   company: {
     label: t`Company`,
     sort: 'company',
@@ -40,9 +30,19 @@ export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => 
       </td>
     ),
   },
+  email: {
+    label: t`E-mail`,
+    width: '18%',
+    sort: 'email',
+    cell: ({ email }) => (
+      <td key="email" data-look="dim" title={email}>
+        {email}
+      </td>
+    ),
+  },
   phone: {
     label: t`Phone`,
-    width: 156,
+    width: 148,
     cell: ({ phoneNumber }) => (
       <td key="phone" data-look="dim">
         {groupedPhone(phoneNumber)}
@@ -51,7 +51,7 @@ export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => 
   },
   role: {
     label: t`Role`,
-    width: 120,
+    width: 112,
     cell: ({ role, roleDescription }) => (
       <td key="role" {...(role === 'admin' ? {} : { 'data-look': 'dim' as const })}>
         {roleDescription}
@@ -69,7 +69,7 @@ export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => 
   },
   joined: {
     label: t`Joined`,
-    width: 112,
+    width: 104,
     sort: 'createdAt',
     cell: ({ createdAt }) => (
       <td key="joined" data-look="dim">
@@ -79,7 +79,7 @@ export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => 
   },
   seen: {
     label: t`Seen`,
-    width: 88,
+    width: 76,
     align: 'end',
     cell: ({ lastSeenAt }, now) => (
       <td key="seen" data-look="dim" data-align="end">

@@ -1,34 +1,99 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { IconPlus, IconCircleCheck, IconTag } from '@tabler/icons-react'
+import {
+  IconPlus,
+  IconCircleCheck,
+  IconDownload,
+  IconTag,
+  IconAdjustmentsHorizontal,
+} from '@tabler/icons-react'
 import type { NewBulkChange, BulkChangeKind } from '~/contract/bulk-changes'
 import { type ReactNode, useState } from 'react'
+import { maxExported } from '~/contract/accounts'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { DownloadButton } from '~/auth/download-button'
+import { DownloadButton, useDownload } from '~/auth/download-button'
 import { errorMessage } from '~/forms/error-message'
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { userQueries } from '../users.queries'
-import { type UserColumn, getColumnCookie } from './column-choice'
-import { ColumnPicker } from './column-picker'
+import { type UserColumn, getColumnCookie, userColumns } from './column-choice'
 import { useSelection, type Selection } from './use-selection'
-import { UserFilters } from './user-filters'
 import {
   isFiltered,
+  selectedCsvAddress,
   toUserListQuery,
   userCsvAddress,
   type UserListSearch,
   withChange,
   applicationReady,
   withoutFilters,
+  statusFilters,
 } from './user-list-search'
 import { UserTable } from './user-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
+import { BulkAction, BulkBar, BulkDownload } from '~/ui/components/bulk-bar/bulk-bar'
+import { showToast } from '~/ui/components/toasts/toasts'
 import { BulkChangeDialog } from './bulk-change-dialog'
 import { getHref, type Href } from '~/ui/links/href'
+import { Checkbox } from '@mantine/core'
+import { Dialog } from '~/ui/components/dialog/dialog'
+import { Stack } from '~/ui/layouts/primitives'
+import classes from './bulk-change-dialog.module.css'
+import { userColumnLooks } from './user-columns'
+import { roleDescriptions } from '~/contract/users'
+import { roles } from '~/contract/enums'
+import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
+import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { statusWords } from '../status-words'
+
+const statusOptions = () =>
+  statusFilters.map((value) => ({
+    value,
+    label: value === applicationReady ? t`Application ready` : statusWords()[value].name,
+  }))
+const roleOptions = roles.map((value) => ({ value, label: roleDescriptions[value] }))
+
+/** Text, status and role. */
+function UserFilters({ search }: { search: UserListSearch }) {
+  const navigate = useNavigate()
+  const { name = '', status = '', role = '' } = search
+  const show = (change: Partial<UserListSearch>, replace = false) =>
+    void navigate({ to: '/admin/accounts', search: withChange(search, change), replace })
+  const text = useTypedSearch(name, (wanted) => show({ name: wanted === '' ? undefined : wanted }, true))
+
+  return (
+    <FilterForm
+      action="/admin/accounts"
+      label={t`Find people`}
+      kept={{ count: search.count, sort: search.sort }}
+      onShow={text.sendNow}
+    >
+      <TypedSearchField label={t`Name or e-mail`} name="name" text={text} />
+      <FilterSelect
+        label={t`Status`}
+        name="status"
+        value={status}
+        options={statusOptions()}
+        onChange={(value) => show({ status: statusFilters.find((known) => known === value) })}
+      />
+      <FilterSelect
+        label={t`Role`}
+        name="role"
+        value={role}
+        options={roleOptions}
+        onChange={(value) => show({ role: roles.find((known) => known === value) })}
+      />
+      {isFiltered(search) ? (
+        <TextLink to="/admin/accounts" search={withoutFilters(search)}>{t`Clear`}</TextLink>
+      ) : null}
+      <ShowButton />
+    </FilterForm>
+  )
+}
 
 interface SelectionBarProps {
   search: UserListSearch
@@ -70,6 +135,7 @@ function SelectionBar(props: SelectionBarProps) {
           onClick={() => setKind('status')}
         >{t`Set status`}</BulkAction>
         <BulkAction icon={<IconTag {...icon} />} onClick={() => setKind('role')}>{t`Set role`}</BulkAction>
+        <ExportSelected search={search} selection={selection} />
       </BulkBar>
       {kind === null ? null : (
         <BulkChangeDialog
@@ -82,6 +148,28 @@ function SelectionBar(props: SelectionBarProps) {
       )}
     </>
   )
+}
+
+/** Downloads the selected people as a table: everybody who matches by the filter, others by their uids. */
+function ExportSelected({ search, selection }: Pick<SelectionBarProps, 'search' | 'selection'>) {
+  const download = useDownload()
+  const { isEverybody, identityUids } = selection
+  const exportIcon = <IconDownload {...icon} />
+  if (!isEverybody && identityUids.length > maxExported) {
+    return (
+      <BulkAction
+        icon={exportIcon}
+        onClick={() =>
+          showToast(
+            t`You can export up to ${maxExported} selected users. Deselect some, or select all that match.`,
+          )
+        }
+      >{t`Export`}</BulkAction>
+    )
+  }
+  const href = isEverybody ? userCsvAddress(search) : selectedCsvAddress(identityUids, search)
+  if (href === null) return null
+  return <BulkDownload icon={exportIcon} href={href} {...download}>{t`Export`}</BulkDownload>
 }
 
 /** Why the list is empty, and the one way out. */
@@ -132,9 +220,6 @@ const useColumns = (kept: readonly UserColumn[]) => {
   return { columns, choose }
 }
 
-const matches = { one: 'match', many: 'matches' }
-const accounts = { one: 'account', many: 'accounts' }
-
 interface UserListPageProps {
   search: UserListSearch
   /** When the page was rendered, in milliseconds since 1970. */
@@ -171,13 +256,17 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
           <AppButtonLink
             to="/admin/accounts/add"
             leftSection={<IconPlus size={16} stroke={1.8} />}
-          >{t`Add account`}</AppButtonLink>
+          >{t`Invite people`}</AppButtonLink>
         </>
       }
       views={views}
       filters={<UserFilters search={search} />}
       list={list}
-      noun={isFiltered(search) ? matches : accounts}
+      describeTotal={(total) =>
+        isFiltered(search)
+          ? plural(total, { one: '# match', other: '# matches' })
+          : plural(total, { one: '# account', other: '# accounts' })
+      }
       summary={<ColumnPicker columns={columns} onChange={choose} />}
       skeleton={{ rows: 12, columns: [2, 3, 2, 2, 1] }}
       errorTitle={t`The list could not be loaded.`}
@@ -224,4 +313,45 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
 function ExportLink({ address }: { address: Href | null }) {
   if (address === null) return null
   return <DownloadButton href={address}>{t`Export CSV`}</DownloadButton>
+}
+
+interface ColumnPickerProps {
+  columns: readonly UserColumn[]
+  onChange: (columns: UserColumn[]) => void
+}
+
+/** Which columns the list shows; takes effect at once. */
+function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <AppButton
+        kind="outlined"
+        leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >{t`Columns`}</AppButton>
+      {isOpen && (
+        <Dialog onClose={close} title={t`Columns of this list`} size={400} closeOnClickOutside>
+          <p>{t`Kept in this browser, for you alone.`}</p>
+          <Stack gap={10} className={classes.choices}>
+            {userColumns.map((column) => (
+              <Checkbox
+                key={column}
+                label={userColumnLooks()[column].label}
+                checked={columns.includes(column)}
+                onChange={(event) => {
+                  const isShown = event.currentTarget.checked
+                  onChange(
+                    userColumns.filter((known) => (known === column ? isShown : columns.includes(known))),
+                  )
+                }}
+              />
+            ))}
+          </Stack>
+          <AppButton size="md" onClick={close}>{t`Close`}</AppButton>
+        </Dialog>
+      )}
+    </>
+  )
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   applicationReady,
   isFiltered,
+  selectedCsvAddress,
   toUserListQuery,
   userCsvAddress,
   userListSearch,
@@ -103,6 +104,14 @@ describe('changes', () => {
     expect(isFiltered(search)).toBe(true)
     expect(isFiltered(cleared)).toBe(false)
     expect(cleared).toMatchObject({ count: 50, sort: 'name' })
+  })
+})
+
+describe('selectedCsvAddress', () => {
+  it('names the users, in the order of the list', () => {
+    expect(selectedCsvAddress(['ana', 'ben'], parse({ name: 'tom', sort: 'name' }))).toBe(
+      '/admin/accounts/export.csv?users=ana%2Cben&sort=name',
+    )
   })
 })
 

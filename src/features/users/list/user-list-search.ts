@@ -50,6 +50,10 @@ export const withoutFilters = ({ count, sort }: UserListSearch): UserListSearch 
 export const isFiltered = ({ name, status, role }: UserListSearch): boolean =>
   name !== undefined || status !== undefined || role !== undefined
 
+/** The address of the CSV export of some users, named by their uids, in the order of the list. */
+export const selectedCsvAddress = (identityUids: readonly string[], { sort }: UserListSearch): Href =>
+  getHref({ to: '/admin/accounts/export.csv', search: { users: identityUids.join(','), sort } })
+
 /** The address of the CSV export of all users that the filter finds; null where it finds none. */
 export const userCsvAddress = (search: UserListSearch): Href | null => {
   const query = toUserListQuery(search)

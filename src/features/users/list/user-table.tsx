@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { UserListItem } from '~/contract/users'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
+import { IconHistory, IconListCheck, IconMail, IconUser } from '@tabler/icons-react'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { personAddress } from '../person/person-address'
+import { RowMenuCell, rowMenuColumn, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
+import { statusOfWord } from '../status-words'
+import { personAddress } from '../person/person-search'
 import type { UserColumn } from './column-choice'
 import type { Selection } from './use-selection'
 import { type UserColumnLooks, userColumnLooks } from './user-columns'
@@ -57,11 +60,12 @@ export function UserTable({ users, search, now, shown, selection, onSelect }: Us
         />
       ),
     },
-    { key: 'name', label: t`Name`, width: '16%', ...sorted('name') },
+    { key: 'name', label: t`Name`, width: '14%', ...sorted('name') },
     ...shown.map((key) => {
       const { cell: _cell, sort, ...look } = looks[key]
       return { key, ...look, ...(sort === undefined ? {} : sorted(sort)) }
     }),
+    rowMenuColumn(),
   ]
   return (
     <DataTable caption={t`Accounts`} columns={columns} minWidth={360 + shown.length * 120} stickyColumns={2}>
@@ -78,6 +82,31 @@ export function UserTable({ users, search, now, shown, selection, onSelect }: Us
     </DataTable>
   )
 }
+
+const icon = { size: 16, stroke: 1.6 } as const
+
+const getMenuItems = ({ identityUid: id, email, status }: UserListItem): RowMenuItem[] => [
+  { label: t`Open the account`, icon: <IconUser {...icon} />, to: personAddress(id) },
+  ...(statusOfWord(status) === 'pending'
+    ? [
+        {
+          label: t`Review the application`,
+          icon: <IconListCheck {...icon} />,
+          to: getHref({ to: '/admin/profile/application', search: { id } }),
+        },
+      ]
+    : []),
+  {
+    label: t`Contact messages`,
+    icon: <IconMail {...icon} />,
+    to: getHref({ to: '/admin/contact', search: { email } }),
+  },
+  {
+    label: t`Audit log`,
+    icon: <IconHistory {...icon} />,
+    to: getHref({ to: '/admin/audit', search: { subject: email } }),
+  },
+]
 
 interface UserRowProps extends Pick<UserTableProps, 'now' | 'onSelect'> {
   user: UserListItem
@@ -99,6 +128,7 @@ function UserRow({ user, now, cells, isSelected, onSelect }: UserRowProps) {
         <PlaceLink to={personAddress(user.identityUid)}>{user.name}</PlaceLink>
       </td>
       {cells.map((cell) => cell(user, now))}
+      <RowMenuCell name={user.name} getItems={() => getMenuItems(user)} />
     </DataRow>
   )
 }

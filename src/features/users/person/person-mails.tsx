@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SentMail } from '~/contract/accounts'
@@ -79,14 +79,12 @@ function SentWhen({
         </Trans>
       </span>
     )
-  const attempts =
-    failedAttempts === 0 ? '' : t`, ${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`
   if (givenUpAt !== null)
     return (
       <span className={classes.when}>
         <Trans>
           Given up <Time at={givenUpAt} />
-          {attempts}
+          <Plural value={failedAttempts} _0="" one=", # failed attempt" other=", # failed attempts" />
         </Trans>
       </span>
     )
@@ -94,7 +92,7 @@ function SentWhen({
     <span className={classes.when}>
       <Trans>
         Waits since <Time at={createdAt} />
-        {attempts}
+        <Plural value={failedAttempts} _0="" one=", # failed attempt" other=", # failed attempts" />
       </Trans>
     </span>
   )

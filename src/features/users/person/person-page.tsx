@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useSuspenseQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState, useEffect, useEffectEvent } from 'react'
 import { fullName } from '~/contract/full-name'
 import { roleDescriptions, type User } from '~/contract/users'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { formatAge } from '~/ui/format/dates'
+import { formatAgeLong } from '~/ui/format/dates'
 import { Time, TextWithTimes } from '~/ui/format/time'
 import { PictureEditor } from '../profile/picture/picture-editor'
-import { UserStatusLabel } from '../user-status-label'
+import { UserStatusLabel } from '../status-words'
 import { userQueries } from '../users.queries'
 import { PersonMails } from './person-mails'
 import { PersonPassword } from './person-password'
@@ -24,7 +24,6 @@ import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
 import { groupedPhone } from '~/ui/format/phone'
 import type { ProfileValues } from '../profile/profile-values'
-import { PersonForm } from './person-form'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -33,6 +32,13 @@ import { formatNumber } from '~/ui/format/numbers'
 import { actChanges, actWords } from './act-words'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
+import { ContractForm } from '~/forms/contract-form'
+import { FormButtons } from '~/forms/form-buttons'
+import { useDiscardWithUndo } from '~/forms/use-draft'
+import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../profile/profile-fields'
+import { useProfileForm } from '../profile/use-profile-form'
 
 /** What happened on this account and who did it, newest first. */
 function PersonActs({ identityUid, page }: { identityUid: string; page: number }) {
@@ -159,7 +165,7 @@ export function PersonPage(props: PersonPageProps) {
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
   const name = fullName(person)
   const seen =
-    person.lastSeenAt === null ? t`never seen` : t`seen ${seenWords(formatAge(person.lastSeenAt, now))}`
+    person.lastSeenAt === null ? t`never seen` : t`seen ${formatAgeLong(person.lastSeenAt, now)} ago`
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
@@ -202,4 +208,49 @@ export function PersonPage(props: PersonPageProps) {
   )
 }
 
-const seenWords = (age: string) => (age === 'now' ? t`a moment ago` : t`${age} ago`)
+export interface PersonFormProps {
+  person: User
+  /** What was typed and put aside, to go on with. */
+  typed: Partial<ProfileValues>
+  onClose: () => void
+  /** Opens it again with what was typed. */
+  onOpen: (typed: Partial<ProfileValues>) => void
+}
+
+/** Changes another person's profile. */
+export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) {
+  const queryClient = useQueryClient()
+  const { form, ownChanges } = useProfileForm(person, {
+    unsaved: t`The profile of ${fullName(person)} has changes that are not saved.`,
+    onSaved: (saved) => {
+      showToast(t`The profile of ${fullName(saved)} is saved.`)
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: userQueries.all() })
+    },
+  })
+  const goOn = useEffectEvent(() => form.setValues(typed))
+  useEffect(() => goOn(), [])
+  const putAside = useDiscardWithUndo(person.identityUid)
+  const cancel = () => {
+    const changes = ownChanges.of(form.getValues())
+    onClose()
+    if (Object.keys(changes).length > 0) putAside(() => onOpen(changes))
+  }
+  return (
+    <ContractForm
+      form={form}
+      foot={
+        <FormFoot>
+          <FormButtons label={t`Save profile`} isSending={form.isSending} onCancel={cancel} />
+        </FormFoot>
+      }
+    >
+      <FormGrid>
+        <NameFields form={form} />
+        <WorkFields form={form} />
+        <AddressFields form={form} />
+        <ExperienceFields form={form} />
+      </FormGrid>
+    </ContractForm>
+  )
+}

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { identityUid } from '~/contract/field-schemas'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { getHref, type Href } from '~/ui/links/href'
 
 /**
  * Whose page it is, and which page of a list on it. The id is kept as it came, so that an impossible one
@@ -30,3 +31,6 @@ export const orNotFound = async <T>(reading: Promise<T>): Promise<T> => {
     throw error
   }
 }
+
+/** The page of a person, for administrators, as a link has it. */
+export const personAddress = (id: string): Href => getHref({ to: '/admin/profile', search: { id } })

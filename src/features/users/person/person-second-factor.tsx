@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
@@ -21,7 +21,7 @@ const kinds = () => ({ sms: t`text message`, totp: t`authenticator app` }) as co
 
 const getState = ({ factors, recoveryCodesLeft }: SignInSecurity) => {
   if (factors.length === 0) return t`None set up.`
-  const codes = t`${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`
+  const codes = plural(recoveryCodesLeft, { one: '# recovery code left.', other: '# recovery codes left.' })
   return t`Set up: ${factors.map(({ kind }) => kinds()[kind]).join(', ')}. ${codes}`
 }
 

@@ -64,8 +64,8 @@ function NextStep({ user: { status, role, verified } }: { user: User }) {
   return (
     <p>
       {verified
-        ? t`Access is given to an application that a person has approved. `
-        : t`Confirm your e-mail first, then apply for access. `}
+        ? t`You get access once your application is approved.`
+        : t`Confirm your e-mail first, then apply for access.`}{' '}
       <TextLink to="/profile/application">{t`Open your application`}</TextLink>
     </p>
   )

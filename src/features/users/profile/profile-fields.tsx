@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import type { ContractFormState } from '~/forms/contract-form'
 import { Wide } from '~/ui/components/form-grid/form-grid'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
-import { useCountryNames, useDialCodes } from '~/forms/countries'
+import { useCountryNames, useDialCodes, usePhoneExample } from '~/forms/countries'
 import type { ProfileValues } from './profile-values'
 
 interface ProfileFieldsProps {
@@ -21,23 +22,42 @@ export function NameFields({ form }: ProfileFieldsProps) {
   )
 }
 
+export function CompanyField({ form }: ProfileFieldsProps) {
+  return <TextInput label={t`Company`} autoComplete="organization" {...form.field('companyName')} />
+}
+
+interface WorkFieldsProps extends ProfileFieldsProps {
+  /** The form has the company elsewhere. */
+  isCompanyApart?: boolean
+}
+
 /** Telephone, company and job title. */
-export function WorkFields({ form }: ProfileFieldsProps) {
+export function WorkFields({ form, isCompanyApart = false }: WorkFieldsProps) {
   const dialCodes = useDialCodes()
+  const { phoneNumber } = form.values
+  const example = usePhoneExample(phoneNumber.country)
+  const help =
+    example === null ? t`Choose the country, or start with + and its code.` : t`For example ${example}.`
+  // The error has an example of its own.
+  const field = form.getInputProps('phoneNumber')
+  const Cell = isCompanyApart ? Wide : Fragment
   return (
     <>
       <Wide>
         <PhoneField
           label={t`Phone`}
+          description={field.error ? null : help}
           options={dialCodes}
           id="phoneNumber"
           names={{ country: 'phoneNumber.country', number: 'phoneNumber' }}
-          {...form.getInputProps('phoneNumber')}
-          value={form.values.phoneNumber}
+          {...field}
+          value={phoneNumber}
         />
       </Wide>
-      <TextInput label={t`Company`} autoComplete="organization" {...form.field('companyName')} />
-      <TextInput label={t`Job title`} autoComplete="organization-title" {...form.field('jobTitle')} />
+      {isCompanyApart ? null : <CompanyField form={form} />}
+      <Cell>
+        <TextInput label={t`Job title`} autoComplete="organization-title" {...form.field('jobTitle')} />
+      </Cell>
     </>
   )
 }
@@ -53,11 +73,7 @@ export function AddressFields({ form }: ProfileFieldsProps) {
         label={t`Country`}
         autoComplete="country-name"
         rightSection={<IconSelector size={16} stroke={1.6} />}
-        data={[
-          { value: '', label: t`Choose a country` },
-          ...(isKnown ? [] : [{ value: country, label: country }]),
-          ...countryNames.map((name) => ({ value: name, label: name })),
-        ]}
+        data={[{ value: '', label: t`Choose a country` }, ...(isKnown ? [] : [country]), ...countryNames]}
         {...form.field('address.country')}
       />
       <TextInput label={t`Region`} autoComplete="address-level1" {...form.field('address.region')} />

@@ -1,74 +1,40 @@
+import * as v from 'valibot'
 import type { Country } from '~/contract/countries'
 import type { ProfileInput, User } from '~/contract/users'
-import type { PhoneValue } from '~/ui/components/phone-field/phone-field'
 import { splitPhone } from '~/forms/countries'
 
-type Choice = '' | 'yes' | 'no'
+const choice = v.picklist(['', 'yes', 'no'])
+
+export const profileDraft = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  phoneNumber: v.object({ country: v.string(), number: v.string() }),
+  companyName: v.string(),
+  jobTitle: v.string(),
+  address: v.object({
+    country: v.string(),
+    region: v.string(),
+    city: v.string(),
+    postalCode: v.string(),
+    street: v.string(),
+  }),
+  hasDevelopedMeteringApps: choice,
+  hasExperienceWithRevelo: choice,
+})
 
 /** A profile as its form holds it; the paths are the contract's. */
-export interface ProfileValues {
-  firstName: string
-  lastName: string
-  phoneNumber: PhoneValue
-  companyName: string
-  jobTitle: string
-  address: { country: string; region: string; city: string; postalCode: string; street: string }
-  hasDevelopedMeteringApps: Choice
-  hasExperienceWithRevelo: Choice
+export type ProfileValues = v.InferOutput<typeof profileDraft>
+
+export const emptyProfileValues: ProfileValues = {
+  firstName: '',
+  lastName: '',
+  phoneNumber: { country: '', number: '' },
+  companyName: '',
+  jobTitle: '',
+  address: { country: '', region: '', city: '', postalCode: '', street: '' },
+  hasDevelopedMeteringApps: '',
+  hasExperienceWithRevelo: '',
 }
-
-/** A form as text by field name: how it is kept as a draft, and how the browser itself sees it. */
-export type NamedTexts = Record<string, string>
-
-const textNames = [
-  'firstName',
-  'lastName',
-  'companyName',
-  'jobTitle',
-  'hasDevelopedMeteringApps',
-  'hasExperienceWithRevelo',
-] as const
-const addressNames = ['country', 'region', 'city', 'postalCode', 'street'] as const
-
-/** The paths of the fields, in the order they are read. */
-export const profilePaths: readonly string[] = [
-  'firstName',
-  'lastName',
-  'phoneNumber',
-  'companyName',
-  'jobTitle',
-  ...addressNames.map((name) => `address.${name}`),
-  'hasDevelopedMeteringApps',
-  'hasExperienceWithRevelo',
-]
-
-const toChoice = (text: string | undefined): Choice => (text === 'yes' || text === 'no' ? text : '')
-
-export const toNamedTexts = (values: ProfileValues): NamedTexts => ({
-  ...Object.fromEntries(textNames.map((name) => [name, values[name]])),
-  ...Object.fromEntries(addressNames.map((name) => [`address.${name}`, values.address[name]])),
-  phoneNumber: values.phoneNumber.number,
-  'phoneNumber.country': values.phoneNumber.country,
-})
-
-export const fromNamedTexts = (texts: NamedTexts): ProfileValues => ({
-  firstName: texts['firstName'] ?? '',
-  lastName: texts['lastName'] ?? '',
-  phoneNumber: { country: texts['phoneNumber.country'] ?? '', number: texts['phoneNumber'] ?? '' },
-  companyName: texts['companyName'] ?? '',
-  jobTitle: texts['jobTitle'] ?? '',
-  address: {
-    country: texts['address.country'] ?? '',
-    region: texts['address.region'] ?? '',
-    city: texts['address.city'] ?? '',
-    postalCode: texts['address.postalCode'] ?? '',
-    street: texts['address.street'] ?? '',
-  },
-  hasDevelopedMeteringApps: toChoice(texts['hasDevelopedMeteringApps']),
-  hasExperienceWithRevelo: toChoice(texts['hasExperienceWithRevelo']),
-})
-
-export const emptyProfileValues: ProfileValues = fromNamedTexts({})
 
 /** @param ordered every country, in this installation's order */
 export const getProfileValues = (user: User, ordered: readonly Country[]): ProfileValues => ({

@@ -1,14 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { profile, type User } from '~/contract/users'
+import { profile, type User, type ProfileInput } from '~/contract/users'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { useContractForm } from '~/forms/contract-form'
-import { createDirtyTracker } from '~/forms/dirty-tracker'
+import { createDirtyTracker, pickFields } from '~/forms/dirty-tracker'
 import { useCountries } from '~/forms/countries'
 import { updateUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import { getProfileValues, type ProfileValues, toProfileInput } from './profile-values'
-import { toProfileChange } from './to-profile-change'
+
+/** Of the contract's profile what these changes change. The address is one field: its parts are of one place. */
+const toProfileChange = (values: ProfileValues, changes: Partial<ProfileValues>): Partial<ProfileInput> =>
+  pickFields(toProfileInput(values), (name) =>
+    Object.hasOwn(changes, name === 'phoneCountry' ? 'phoneNumber' : name),
+  )
 
 interface ProfileFormOptions {
   onSaved: (saved: User) => unknown

@@ -1,7 +1,7 @@
 import type { ConfirmationProof } from '~/contract/users'
 import { forgetRegistrationSecret, registrationSecret } from '~/gateways/registration-cookie.server'
 import { usersService } from '~/gateways/users-service.server'
-import { toDemand, toOutcome, type ConfirmDemand, type ConfirmOutcome } from './confirm-outcome'
+import { toDemand, toOutcome, type ConfirmDemand, type ConfirmOutcome } from './registered-state'
 
 type TypedProof = Pick<ConfirmationProof, 'password' | 'newPassword'>
 
@@ -13,11 +13,15 @@ type TypedProof = Pick<ConfirmationProof, 'password' | 'newPassword'>
 export const confirmAddress = async (
   { id, token }: { id: string; token: string },
   typed: TypedProof,
-): Promise<{ outcome: ConfirmOutcome }> => {
+): Promise<{ outcome: ConfirmOutcome; signInToken?: string | undefined }> => {
   const body = { secret: registrationSecret(id) ?? '', ...typed }
-  const { outcome } = await usersService().users.confirm({ params: { id }, query: { token }, body })
+  const { outcome, signInToken } = await usersService().users.confirm({
+    params: { id },
+    query: { token },
+    body,
+  })
   forgetRegistrationSecret()
-  return { outcome }
+  return { outcome, signInToken }
 }
 
 const readForm = async (request: Request): Promise<TypedProof> => {

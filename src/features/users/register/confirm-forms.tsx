@@ -8,7 +8,8 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { PasswordField } from '~/ui/components/password-field/password-field'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Stack } from '~/ui/layouts/primitives'
-import type { ConfirmDemand } from './confirm-outcome'
+import type { ConfirmDemand } from './registered-state'
+import entry from '~/auth/entry-form.module.css'
 import classes from './confirm-page.module.css'
 
 /** What was typed to show whose address it is. */
@@ -22,7 +23,7 @@ interface ConfirmFormsProps {
   demand: ConfirmDemand | null
   isBusy: boolean
   waitReason: string | undefined
-  onConfirm: (typed: TypedProof) => Promise<void>
+  onConfirm: (typed: TypedProof) => Promise<unknown>
 }
 
 /** A button, or the password that was chosen, or a new one. The forms work without scripts. */
@@ -48,7 +49,7 @@ export function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmF
   }
   if (demand === null) {
     return (
-      <Stack method="post" onSubmit={submit} as="form" gap={18} className={classes.form}>
+      <Stack method="post" onSubmit={submit} as="form" gap={18} className={entry.form}>
         {button(t`Confirm e-mail`)}
       </Stack>
     )
@@ -62,7 +63,7 @@ export function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmF
   }
   return (
     <>
-      <Stack method="post" onSubmit={submit} as="form" gap={18} className={classes.form}>
+      <Stack method="post" onSubmit={submit} as="form" gap={18} className={entry.form}>
         <PasswordField
           label={t`Password you chose`}
           name="password"
@@ -85,7 +86,7 @@ export function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmF
 
 interface NewPasswordFormProps {
   demand: ConfirmDemand
-  onConfirm: (typed: TypedProof) => Promise<void>
+  onConfirm: (typed: TypedProof) => Promise<unknown>
   children: ReactNode
 }
 
@@ -106,7 +107,7 @@ function NewPasswordForm({ demand, onConfirm, children }: NewPasswordFormProps) 
       onSubmit={form.onSubmit(submit)}
       as="form"
       gap={18}
-      className={classes.form}
+      className={entry.form}
     >
       <NewPasswordField
         label={t`New password`}

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { openSessionSync } from '~/auth/session/session-sync'
-import { getUser } from '~/auth/session'
+import { getUser, isApproved } from '~/auth/session'
+import { refetchSession } from '~/auth/session.queries'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -18,7 +20,7 @@ import {
   toOutcome,
   type ConfirmDemand,
   type ConfirmOutcome,
-} from './confirm-outcome'
+} from './registered-state'
 import { SendAgain } from './send-again'
 import '~/ui/theme/entry.css'
 
@@ -51,6 +53,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   const [state, setState] = useState(() => initialState(props))
   const navigate = useNavigate()
   const { firebase } = usePublicConfig()
+  const queryClient = useQueryClient()
   const user = getUser(useSession())
   const attempt = useAuthRequest('confirm-email', {
     onRefused: (error) => {
@@ -61,14 +64,25 @@ export function ConfirmPage(props: ConfirmPageProps) {
       return demand !== null || outcome !== null
     },
   })
+  /** Confirming ended the user's session in this browser as well; another user's stays. */
+  const signIn = async (signInToken: string | undefined) => {
+    if (user !== null && user.identityUid !== id) return
+    const sessionSync = await openSessionSync(firebase)
+    const isSignedIn =
+      signInToken !== undefined &&
+      (await sessionSync
+        .signInWith((identity) => identity.signInWithToken(signInToken))
+        .then(() => true)
+        .catch(() => false))
+    // Where it fails, the address is confirmed all the same, and the user logs in.
+    if (isSignedIn) await refetchSession(queryClient)
+    else if (user !== null) await sessionSync.signOut()
+  }
   const send = async (typed: TypedProof) => {
-    const { outcome } = await withRefreshPaused((given) =>
+    const { outcome, signInToken } = await withRefreshPaused((given) =>
       confirmEmail({ data: { id, token, ...typed }, ...given }),
     )
-    // Confirming ended the session of this browser as well.
-    if (outcome === 'confirmed' && user?.identityUid === id) {
-      await (await openSessionSync(firebase)).signOut()
-    }
+    if (outcome === 'confirmed') await signIn(signInToken)
     // The page starts again once its session has ended, so the address keeps the outcome.
     await navigate({
       to: '/user/$id/confirm/$token',
@@ -85,7 +99,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
     )
 
   const known = 'outcome' in state ? state.outcome : confirmOutcomes.find((each) => each === props.outcome)
-  if (known !== undefined) return <Outcome outcome={known} />
+  if (known !== undefined) return <Outcome outcome={known} id={id} />
   const demand = 'demand' in state ? state.demand : null
   return (
     <>
@@ -116,7 +130,7 @@ const leads: () => Record<ConfirmDemand | 'button', string> = () => ({
 const words: () => Record<ConfirmOutcome, { title: string; lead: string }> = () => ({
   confirmed: {
     title: t`Your e-mail is confirmed`,
-    lead: t`Thank you. Log in to apply for access.`,
+    lead: t`Thank you. Log in with this address to apply for access.`,
   },
   'already-confirmed': {
     title: t`Already confirmed`,
@@ -132,13 +146,22 @@ const words: () => Record<ConfirmOutcome, { title: string; lead: string }> = () 
   },
 })
 
-function Outcome({ outcome }: { outcome: ConfirmOutcome }) {
-  const user = getUser(useSession())
+function Outcome({ outcome, id }: { outcome: ConfirmOutcome; id: string }) {
+  const session = useSession()
+  const user = getUser(session)
+  // Another user may be signed in here, and the first administrator is approved already.
+  const isNextToApply = user?.identityUid === id && !isApproved(session)
   const { title, lead } = words()[outcome]
   return (
     <>
       <div aria-live="polite">
-        <PageTitle lead={lead}>{title}</PageTitle>
+        <PageTitle
+          lead={
+            outcome === 'confirmed' && isNextToApply ? t`You’re signed in. Next, apply for access.` : lead
+          }
+        >
+          {title}
+        </PageTitle>
       </div>
       {outcome === 'expired' || outcome === 'wrong' ? (
         <Box mt={24}>
@@ -152,8 +175,10 @@ function Outcome({ outcome }: { outcome: ConfirmOutcome }) {
               to="/login"
               search={{ redirect: '/profile/application' }}
             >{t`Log in`}</AppButtonLink>
-          ) : (
+          ) : isNextToApply ? (
             <AppButtonLink size="lg" to="/profile/application">{t`Apply for access`}</AppButtonLink>
+          ) : (
+            <AppButtonLink size="lg" to="/dashboard">{t`Go to the dashboard`}</AppButtonLink>
           )}
         </Box>
       )}

@@ -23,7 +23,10 @@ vi.mock('~/auth/password-policy/password-policy.functions', () => ({
   readPasswordPolicy: vi.fn<() => void>(),
   refreshPasswordPolicy: vi.fn<() => void>(),
 }))
-vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
+vi.mock('~/auth/use-session', () => ({
+  usePublicConfig: () => ({ firebase: {} }),
+  useSession: () => ({ kind: 'anonymous' }),
+}))
 
 // By name: there are hundreds of countries, among which looking by role takes seconds.
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
@@ -64,7 +67,7 @@ afterEach(cleanup)
 
 it('shows newly published terms where earlier ones were accepted, and keeps what was typed', async () => {
   const client = clientWithTerms()
-  const message = 'The terms of use have changed. Read version 3, and accept it.'
+  const message = 'The terms of use have changed. Read and accept version 3.'
   vi.mocked(registerUser).mockRejectedValueOnce(
     new ProblemError('FIELDS_INVALID', { fields: [{ path: 'termsVersion', code: 'termsChanged', message }] }),
   )
@@ -99,4 +102,54 @@ it('carries what a visitor typed over to the sign-in, and to no other user', () 
   expect(openAs('ben')).toBe('')
   expect(openAs()).toBe('')
   expect(openAs('ana')).toBe('Ampère')
+}, 60_000)
+
+const isRequired = (name: string) => field(name).getAttribute('aria-required') === 'true'
+const folded = () => document.querySelector('details')!
+
+it('folds what is optional, and marks what is required', () => {
+  sessionStorage.clear()
+  open({ isSignedIn: false })
+  expect(folded().open).toBe(false)
+  const isFolded = (name: string) => folded().contains(field(name))
+  const shown = ['firstName', 'lastName', 'email', 'password', 'companyName', 'termsVersion']
+  expect(shown.filter(isFolded)).toEqual([])
+  const optional = ['phoneNumber', 'jobTitle', 'address.city', 'hasDevelopedMeteringApps']
+  expect(optional.filter(isFolded)).toEqual(optional)
+  expect([...shown, ...optional].filter(isRequired)).toEqual([
+    'firstName',
+    'email',
+    'password',
+    'termsVersion',
+  ])
+})
+
+it('unfolds for a refused field, which gets the focus, and for what was typed before', async () => {
+  sessionStorage.clear()
+  const message = 'This isn’t a complete phone number. Enter a number like 11 96123 4567.'
+  vi.mocked(registerUser).mockRejectedValueOnce(
+    new ProblemError('FIELDS_INVALID', {
+      fields: [{ path: 'phoneNumber', code: 'phoneNumberInvalid', message }],
+    }),
+  )
+  open({ isSignedIn: false })
+  type('firstName', 'Ana')
+  type('email', 'ana@x.example')
+  type('password', 'Portal-demo-1')
+  fireEvent.click(field('termsVersion'))
+  submit()
+  await waitFor(() => expect(screen.getByText(message)).toBeTruthy(), patience)
+  expect(folded().open).toBe(true)
+  expect(document.activeElement).toBe(field('phoneNumber'))
+  type('jobTitle', 'Engineer')
+  cleanup()
+  open({ isSignedIn: false })
+  expect(folded().open).toBe(true)
+  expect(field('jobTitle').value).toBe('Engineer')
+}, 60_000)
+
+it('shows an example in the form of the chosen country', async () => {
+  open({ isSignedIn: false })
+  fireEvent.change(document.querySelector('select[name="phoneNumber.country"]')!, { target: { value: 'DE' } })
+  await waitFor(() => expect(screen.getByText('For example 1512 3456789.')).toBeTruthy(), patience)
 }, 60_000)

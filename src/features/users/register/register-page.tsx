@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
-import { bindField } from '~/forms/form-fields'
+import { ContractForm, type ContractFormState } from '~/forms/contract-form'
 import { NewPasswordField } from '~/auth/password-policy/new-password-field'
 import { SubmitButton } from '~/forms/submit-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -10,20 +10,25 @@ import { EmailField } from '~/ui/components/email-field/email-field'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../profile/profile-fields'
+import {
+  AddressFields,
+  CompanyField,
+  ExperienceFields,
+  NameFields,
+  WorkFields,
+} from '../profile/profile-fields'
 import { OtherAccount } from './other-account'
 import { type Registrant, acceptsTerms, type RegisterValues } from './register-values'
 import classes from './register-page.module.css'
 import { useRegisterForm } from './use-register-form'
 import '~/ui/theme/entry.css'
 import { Checkbox } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { Terms } from '~/contract/terms'
 import { Time } from '~/ui/format/time'
-import { Box, Cluster } from '~/ui/layouts/primitives'
+import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 
 interface TermsFieldProps {
-  form: UseFormReturnType<RegisterValues>
+  form: Pick<ContractFormState<RegisterValues>, 'field' | 'setFieldValue' | 'values'>
   terms: Terms
 }
 
@@ -33,19 +38,63 @@ export function TermsField({ form, terms }: TermsFieldProps) {
   return (
     <Checkbox
       label={
-        <Trans>
-          I accept the{' '}
-          <TextLink to="/terms-of-use" target="_blank" rel="noopener">
-            terms of use
-          </TextLink>
-          , version {version} of <Time at={publishedAt} format="long-day" />.
-        </Trans>
+        <>
+          <Trans>
+            I accept the{' '}
+            <TextLink to="/terms-of-use" target="_blank" rel="noopener">
+              terms of use
+            </TextLink>
+            , version {version} of <Time at={publishedAt} format="long-day" />.
+          </Trans>
+          <span aria-hidden="true" className={classes.mark}>
+            {' *'}
+          </span>
+        </>
       }
-      {...bindField(form, 'termsVersion')}
+      {...form.field('termsVersion')}
+      aria-required
       value={String(version)}
       checked={acceptsTerms(form.values, terms)}
       onChange={(event) => form.setFieldValue('termsVersion', event.currentTarget.checked ? version : null)}
     />
+  )
+}
+
+interface OptionalFieldsProps {
+  form: Pick<ContractFormState<RegisterValues>, 'field' | 'getInputProps' | 'values'>
+}
+
+const hasOptionalValues = (values: RegisterValues) => {
+  const { phoneNumber, jobTitle, address, hasDevelopedMeteringApps, hasExperienceWithRevelo } = values
+  const answers = [jobTitle, hasDevelopedMeteringApps, hasExperienceWithRevelo]
+  return [...answers, ...Object.values(phoneNumber), ...Object.values(address)].some(Boolean)
+}
+
+/** Optional fields of the profile, folded while empty. */
+function OptionalFields({ form }: OptionalFieldsProps) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const isFilled = hasOptionalValues(form.values)
+  const [isOpen] = useState(isFilled)
+  // A draft is restored after the first render.
+  useEffect(() => {
+    if (isFilled && ref.current !== null) ref.current.open = true
+  }, [isFilled])
+  return (
+    <details ref={ref} open={isOpen} className={classes.optional}>
+      <summary>
+        <span className={classes.more}>{t`More about you (optional)`}</span>
+        <Text
+          as="span"
+          c="dim"
+          size="sm"
+        >{t`Phone, job title, address and experience. You can add them later in your profile.`}</Text>
+      </summary>
+      <FormGrid>
+        <WorkFields form={form} isCompanyApart />
+        <AddressFields form={form} />
+        <ExperienceFields form={form} />
+      </FormGrid>
+    </details>
   )
 }
 
@@ -72,7 +121,7 @@ const emailHelp = ({ fixedEmail, isSignedIn }: Registrant) => {
 /** Registering: a visitor, an invited person, or a sign-in that has no profile yet. */
 export function RegisterPage(props: RegisterPageProps) {
   const { registrant, invitationProblem, ways, signedInAs, redirect, invitation, onRegistered } = props
-  const { form, formRef, attempt, terms, onSubmit } = useRegisterForm({
+  const { form, attempt, terms } = useRegisterForm({
     registrant,
     logInSearch: { redirect, invitation },
     onRegistered,
@@ -95,7 +144,24 @@ export function RegisterPage(props: RegisterPageProps) {
         }
       >{t`Register`}</PageTitle>
       {isSignedIn || signedInAs !== null ? null : <Box mt={24}>{ways}</Box>}
-      <Box ref={formRef} method="post" noValidate onSubmit={onSubmit} as="form" mt={24}>
+      <ContractForm
+        form={form}
+        mt={24}
+        foot={
+          <>
+            <div className={classes.failure}>
+              <AuthRequestOutcome attempt={attempt} />
+            </div>
+            <Cluster gap="16px 24px" align="start" justify="space-between" className={classes.foot}>
+              {terms === null ? null : <TermsField form={form} terms={terms} />}
+              <SubmitButton
+                isSending={form.isSending}
+                disabledReason={attempt.waitReason}
+              >{t`Register`}</SubmitButton>
+            </Cluster>
+          </>
+        }
+      >
         {invitationProblem === null ? null : (
           <Box mb={20}>
             <Callout tone="warning">{invitationProblem}</Callout>
@@ -116,6 +182,11 @@ export function RegisterPage(props: RegisterPageProps) {
             </Callout>
           </Box>
         )}
+        <Text c="dim" size="sm" mb={16}>
+          <Trans>
+            Fields marked <span className={classes.mark}>*</span> are required.
+          </Trans>
+        </Text>
         <FormGrid>
           <NameFields form={form} />
           <Wide>
@@ -123,33 +194,24 @@ export function RegisterPage(props: RegisterPageProps) {
               autoComplete="email"
               readOnly={fixedEmail !== undefined}
               description={emailHelp(registrant)}
-              {...bindField(form, 'email')}
+              {...form.field('email')}
             />
           </Wide>
           {isSignedIn ? null : (
             <Wide>
               <NewPasswordField
                 label={t`Password`}
-                {...bindField(form, 'password')}
+                {...form.field('password')}
                 value={form.values.password}
               />
             </Wide>
           )}
-          <WorkFields form={form} />
-          <AddressFields form={form} />
-          <ExperienceFields form={form} />
+          <Wide>
+            <CompanyField form={form} />
+          </Wide>
         </FormGrid>
-        <div className={classes.failure}>
-          <AuthRequestOutcome attempt={attempt} />
-        </div>
-        <Cluster gap="16px 24px" align="start" justify="space-between" className={classes.foot}>
-          {terms === null ? null : <TermsField form={form} terms={terms} />}
-          <SubmitButton
-            isSending={attempt.isBusy}
-            disabledReason={attempt.waitReason}
-          >{t`Register`}</SubmitButton>
-        </Cluster>
-      </Box>
+        <OptionalFields form={form} />
+      </ContractForm>
     </>
   )
 }

@@ -4,15 +4,11 @@ import type { Country } from '~/contract/countries'
 import type { Terms } from '~/contract/terms'
 import { registration, usersContract, type RegistrationInput } from '~/contract/users'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
-import { keptDraft, type KeptDraft } from '~/forms/drafts'
 import { splitPhone } from '~/forms/countries'
 import {
   emptyProfileValues,
-  fromNamedTexts,
-  profilePaths,
-  toNamedTexts,
+  profileDraft,
   toProfileInput,
-  type NamedTexts,
   type ProfileValues,
 } from '../profile/profile-values'
 
@@ -40,8 +36,6 @@ export interface Registrant {
   /** Whose sign-in it is, where there is one. */
   identityUid?: string
 }
-
-export const registerPaths: readonly string[] = [...profilePaths, 'email', 'password', 'termsVersion']
 
 /** @param ordered every country, in this installation's order */
 export const registerValuesFor = (registrant: Registrant, ordered: readonly Country[]): RegisterValues => ({
@@ -91,39 +85,11 @@ export const registerErrors = (
     !acceptsTerms(values, terms) && { termsVersion: t`Accept the terms of use to register.` }),
 })
 
-/** By field name, without the password: a secret has no business in storage. */
-export const toRegisterTexts = (values: RegisterValues): NamedTexts => ({
-  ...toNamedTexts(values),
-  email: values.email,
-  termsVersion: values.termsVersion === null ? '' : String(values.termsVersion),
-})
-
-export const fromRegisterTexts = (texts: NamedTexts): RegisterValues => ({
-  ...fromNamedTexts(texts),
-  email: texts['email'] ?? '',
-  password: texts['password'] ?? '',
-  // Anything but a version number, such as the checkbox of former releases, accepts nothing.
-  termsVersion: Number.parseInt(texts['termsVersion'] ?? '', 10) || null,
-})
-
-const draftShape = v.record(v.string(), v.string())
-
-const getDraft = (person: string) =>
-  keptDraft<NamedTexts>(`portal.registration.${person}`, (value) => (v.is(draftShape, value) ? value : null))
-
-/** The unsent draft of the registration; a sign-in takes over what was typed before it. */
-export const registerDraft = ({ identityUid }: Registrant): KeptDraft<NamedTexts> => {
-  const visitors = getDraft('visitor')
-  if (identityUid === undefined) return visitors
-  const own = getDraft(identityUid)
-  return {
-    ...own,
-    read: () => {
-      const brought = visitors.read()
-      if (brought === null) return own.read()
-      visitors.drop()
-      own.keep(brought)
-      return brought
-    },
-  }
-}
+/** What is kept of the form. The password is not: a secret has no business in storage. */
+export const registerDraft = v.partial(
+  v.object({
+    ...profileDraft.entries,
+    email: v.string(),
+    termsVersion: v.nullable(v.number()),
+  }),
+)

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { explainIssue } from '~/contract/validate'
-import { useId, useState, type FormEvent } from 'react'
-import * as v from 'valibot'
-import { email as emailSchema } from '~/contract/field-schemas'
+import { useState } from 'react'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
+import { emailInput } from '~/auth/sign-in/request-link'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmailField } from '~/ui/components/email-field/email-field'
 import { Callout } from '~/ui/components/callout/callout'
+import { formatTimeOfDay } from '~/ui/format/dates'
 import { resendConfirmation } from '../users.functions'
 import classes from './send-again.module.css'
 
@@ -23,13 +23,8 @@ interface Sent {
   at: string
 }
 
-const clock = () => new Date().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-
 /** Mails the confirmation link again and says what came of it, without telling strangers who is registered. */
 export function SendAgain({ email, label = t`Send it again` }: SendAgainProps) {
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | null>(null)
   const [sent, setSent] = useState<Sent | null>(null)
   const attempt = useAuthRequest('confirmation')
 
@@ -37,37 +32,37 @@ export function SendAgain({ email, label = t`Send it again` }: SendAgainProps) {
     setSent(null)
     return attempt.run(
       () => resendConfirmation({ data: { email: address } }),
-      () => setSent({ email: address, at: clock() }),
+      () => setSent({ email: address, at: formatTimeOfDay(new Date()) }),
     )
   }
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const result = v.safeParse(emailSchema, typed)
-    setError(result.success ? null : explainIssue(result.issues[0]).message)
-    if (result.success) void send(result.output)
-    else document.getElementById(id)?.focus()
-  }
+  const form = useContractForm({
+    initialValues: { email: '' },
+    schema: emailInput,
+    send: (values) => send(values.email.trim()),
+    staysOpen: true,
+  })
 
   return (
     <div className={classes.sendAgain}>
       {email === null ? (
-        <form method="post" noValidate onSubmit={submit} className={classes.form}>
+        <ContractForm
+          form={form}
+          className={classes.form}
+          foot={
+            <div>
+              <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
+                {label}
+              </SubmitButton>
+            </div>
+          }
+        >
           <EmailField
-            id={id}
-            name="email"
             description={t`The address you registered with.`}
             autoComplete="email"
-            value={typed}
-            error={error}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            {...form.field('email')}
           />
-          <div>
-            <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
-              {label}
-            </SubmitButton>
-          </div>
-        </form>
+        </ContractForm>
       ) : (
         <div>
           <AppButton

@@ -1,28 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormErrors, useForm } from '@mantine/form'
-import { useRef, type FormEvent } from 'react'
+import * as v from 'valibot'
 import type { FirebaseWebConfig } from '~/config/public'
 import { isProblem, ProblemError } from '~/contract/problem'
 import { canonicalEmail } from '~/contract/field-schemas'
-import { bindField, focusFirstError, useBlurValidation } from '~/forms/form-fields'
-import { toFormErrors } from '~/forms/field-errors'
+import { useContractForm } from '~/forms/contract-form'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { useNewPassword } from '~/auth/password-policy/password-policy'
 import { useCountries } from '~/forms/countries'
-import { useOnMount } from '~/forms/use-once'
 import { openSessionSync } from '~/auth/session/session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { createProfile, registerUser } from '../users.functions'
 import {
-  fromRegisterTexts,
   registerDraft,
   registerErrors,
-  registerPaths,
   registerValuesFor,
   toNewProfile,
-  toRegisterTexts,
   toRegistration,
   type Registrant,
   type RegisterValues,
@@ -80,8 +74,6 @@ const alreadyRegistered = (search: LogInSearch) => (
 const ownedElsewhere = () =>
   t`This e-mail address has an account. If it is yours, log in the way you did before: the link is above.`
 
-const knownPaths: readonly string[] = ['firstName', 'lastName', 'companyName']
-
 interface RegisterForm {
   registrant: Registrant
   /** What the log-in page gets from a user who has an account already. */
@@ -94,66 +86,35 @@ interface RegisterForm {
  * The registration form: what is typed survives a reload and a failure, and every error is shown at its field.
  */
 export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: RegisterForm) => {
-  const formRef = useRef<HTMLFormElement>(null)
   const policy = useNewPassword('password')
   const { terms, learnFrom } = useTermsInForce()
   const { firebase } = usePublicConfig()
   const countries = useCountries()
-  const kept = registerDraft(registrant)
-  const form = useForm<RegisterValues>({
+  const attempt = useAuthRequest('register', {
+    onRefused: (error) => {
+      void policy.learnFrom(error, form.getValues().password)
+      void learnFrom(error)
+      return form.placeError(error)
+    },
+  })
+  const form = useContractForm<RegisterValues, boolean>({
+    name: 'registration',
     initialValues: registerValuesFor(registrant, countries),
-    validate: (values) => ({
+    schema: (values) => ({
       ...(registrant.isSignedIn ? {} : policy.errorsOf(values.password)),
       ...registerErrors(values, registrant, terms),
     }),
-    onValuesChange: (values) => kept.keep(toRegisterTexts(values)),
+    checksOnBlur: true,
+    send: (values) => attempt.runOnce(() => send(values, registrant, firebase)),
+    onDone: (_made, { email }) => onRegistered(canonicalEmail(email)),
+    toErrors: (error) =>
+      isProblem(error, 'EMAIL_ALREADY_IN_USE')
+        ? { email: registrant.isSignedIn ? ownedElsewhere() : alreadyRegistered(logInSearch) }
+        : null,
+    draft: {
+      schema: registrant.fixedEmail === undefined ? registerDraft : v.omit(registerDraft, ['email']),
+      writer: registrant.identityUid,
+    },
   })
-
-  useBlurValidation(formRef, (name) => {
-    if (registerPaths.includes(name)) form.validateField(name)
-  })
-  useOnMount(() => {
-    const initial = toRegisterTexts(registerValuesFor(registrant, countries))
-    const draft = kept.read() ?? {}
-    if (Object.keys(draft).length === 0) return
-    const fixed = registrant.fixedEmail === undefined ? {} : { email: registrant.fixedEmail }
-    // An empty draft field does not clear what the provider knows.
-    const told = Object.entries(draft).filter(([name, text]) => text !== '' || !knownPaths.includes(name))
-    const texts = { ...initial, ...Object.fromEntries(told), ...fixed }
-    form.setValues(fromRegisterTexts(texts))
-  })
-
-  const place = (errors: FormErrors): boolean => {
-    form.setErrors(errors)
-    focusFirstError(formRef.current, errors)
-    return Object.keys(errors).length > 0
-  }
-  const refuse = (error: unknown): boolean => {
-    if (isProblem(error, 'EMAIL_ALREADY_IN_USE')) {
-      return place({ email: registrant.isSignedIn ? ownedElsewhere() : alreadyRegistered(logInSearch) })
-    }
-    void policy.learnFrom(error, form.getValues().password)
-    void learnFrom(error)
-    // Without a checkbox, the error is shown above the button.
-    const paths = registerPaths.filter((path) => path !== 'termsVersion' || terms !== null)
-    const { errors, sentence } = toFormErrors(error, paths)
-    return place(errors) && sentence === null
-  }
-  const attempt = useAuthRequest('register', { onRefused: refuse })
-
-  const submit = (values: RegisterValues) =>
-    attempt.runOnce(
-      () => send(values, registrant, firebase),
-      () => {
-        kept.drop()
-        return onRegistered(canonicalEmail(values.email))
-      },
-    )
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) =>
-    form.onSubmit(submit, (errors) => focusFirstError(formRef.current, errors))(event)
-
-  // The scripts of `useContractForm` would exceed the size budget of this page.
-  const field = (path: string) => bindField(form, path)
-  return { form: { ...form, field }, formRef, attempt, terms, onSubmit }
+  return { form, attempt, terms }
 }

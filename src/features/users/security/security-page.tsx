@@ -6,15 +6,14 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { userQueries } from '../users.queries'
 import { EmailState } from './email-state'
 import { PasswordForm } from './password-form'
-import { SecondFactorSection } from './second-factor/second-factor-section'
+import { SecondFactorSection } from './second-factor/second-factors'
 import { SecuritySection } from './security-section'
 import { WaysSection } from './ways/ways-section'
 import { DownloadButton } from '~/auth/download-button'
 import classes from './leaving/leaving.module.css'
 import { useRestoreFocus } from '~/forms/focus'
 import { emailChangeQueries } from './email/email-change.queries'
-import { NewEmailForm } from './email/new-email-form'
-import { PendingEmail } from './email/pending-email'
+import { NewEmailForm, PendingEmail } from './email/pending-email'
 import { useState } from 'react'
 import { graceDays } from '~/contract/own-account'
 import type { User } from '~/contract/users'
@@ -28,7 +27,7 @@ import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { ownAccountQueries } from './leaving/own-account.queries'
 import { SignOutEverywhere } from './leaving/sign-out-everywhere'
 
-const unknownBrowser = () => t`A browser that was not noted`
+const unknownBrowser = () => t`Unknown browser`
 
 /** Where one is signed in, as far as it is known, and how to be nowhere. */
 function SessionsSection({ identityUid }: { identityUid: string }) {
@@ -40,7 +39,7 @@ function SessionsSection({ identityUid }: { identityUid: string }) {
         <Trans>
           A browser stays signed in until you sign out in it.{' '}
           {signIns?.length === 0
-            ? t`No sign-in is noted yet: the day and the browser are, when you log in.`
+            ? t`No sign-ins recorded yet.`
             : t`Recent sign-ins by day and browser. We don’t store your location.`}
         </Trans>
       </Text>
@@ -135,7 +134,7 @@ function DataSection() {
         size="sm"
         maw="62ch"
         mt={12}
-      >{t`Everything that is kept of you in one zip: profile, application, learning progress, questions and answers, kit requests, notifications, sign-ins and what you did with your account, as files that any text editor opens, and your pictures.`}</Text>
+      >{t`Your data in one zip: profile, application, learning progress, questions and answers, kit requests, notifications, sign-ins and account activity as text files, and your pictures.`}</Text>
       <Cluster gap={12} mt={20}>
         <DownloadButton href="/profile/export.zip">{t`Download your data`}</DownloadButton>
       </Cluster>

@@ -56,7 +56,7 @@ it('names the terms in force, and goes once they are accepted', async () => {
 })
 
 it('shows terms published meanwhile where others were accepted, and says so', async () => {
-  const message = 'The terms of use have changed. Read version 3, and accept it.'
+  const message = 'The terms of use have changed. Read and accept version 3.'
   vi.mocked(acceptTerms).mockRejectedValue(
     new ProblemError('FIELDS_INVALID', { fields: [{ path: 'version', code: 'termsChanged', message }] }),
   )

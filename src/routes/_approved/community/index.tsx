@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
-import { AnnouncementTurns } from '~/features/community/announcement-turns'
-import { announcementsSearch } from '~/features/community/announcements-search'
-import { communityQueries } from '~/features/community/community.queries'
+import { AnnouncementList, AnnouncementTurns } from '~/features/community/announcement-list/announcement-list'
+import { announcementsSearch, communityQueries } from '~/features/community/community.queries'
 import { CommunityPage } from '~/features/community/community-page/community-page'
 import { memberQueries } from '~/features/community/members/members.queries'
 import { SomeMembers } from '~/features/community/members/some-members/some-members'
@@ -29,7 +27,7 @@ export const Route = createFileRoute('/_approved/community/')({
   head: () =>
     pageHead({
       title: t`Community`,
-      description: t`What is new in the programme, and where its people help each other.`,
+      description: t`Programme news and help from other members.`,
     }),
   component: Community,
 })

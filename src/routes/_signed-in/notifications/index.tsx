@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '~/features/notifications/inbox/inbox-page'
-import { inboxSearch } from '~/features/notifications/inbox/inbox-search'
-import { notificationQueries } from '~/features/notifications/notifications.queries'
+import { inboxSearch, notificationQueries } from '~/features/notifications/notifications.queries'
 import { pageHead } from '~/routes/-page-head'
 import { searchOfList } from '~/forms/search-parameters'
 

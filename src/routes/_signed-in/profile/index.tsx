@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { OwnCertificates } from '~/features/learning/certificate-list/own-certificates'
+import { OwnCertificates } from '~/features/learning/certificate-list/certificate-list'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { ListingForm } from '~/features/community/members/listing/listing-form'
 import { memberQueries } from '~/features/community/members/members.queries'

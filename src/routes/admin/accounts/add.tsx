@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { invitationQueries } from '~/features/invitations/invitations.queries'
+import { invitationQueries, inviteSearch } from '~/features/invitations/invitations.queries'
 import { InvitePage } from '~/features/invitations/invite-page'
-import { inviteSearch } from '~/features/invitations/invite-search'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/accounts/add')({
@@ -13,7 +12,7 @@ export const Route = createFileRoute('/admin/accounts/add')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.ensureQueryData(list)
   },
-  head: () => ({ meta: [{ title: t`Add accounts` }] }),
+  head: () => ({ meta: [{ title: t`Invitations` }] }),
   component: InviteRoute,
 })
 

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { usePreviewChange } from '~/features/bulk-changes/use-preview-change'
+import { usePreviewChange } from '~/features/bulk-changes/bulk-changes.queries'
+import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { ListViews } from '~/features/saved-views/list-views'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
 import { UserListPage } from '~/features/users/list/user-list-page'
-import { getPresetViews } from '~/features/users/list/preset-views'
-import { readColumns } from '~/features/users/list/read-columns'
+import { countAccounts, getPresetViews } from '~/features/users/list/preset-views'
+import { readColumns } from '~/features/users/list/column-choice'
 import { savableSearch, toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
 import { userQueries } from '~/features/users/users.queries'
 import { searchOfList } from '~/forms/search-parameters'
@@ -31,13 +33,21 @@ export const Route = createFileRoute('/admin/accounts/')({
 function AccountsRoute() {
   const { now, columns } = Route.useLoaderData()
   const search = Route.useSearch()
-  const presets = getPresetViews(search)
+  const accounts = useQuery(adminCountsQuery()).data?.accounts
   return (
     <UserListPage
       search={search}
       now={now}
       keptColumns={columns}
-      views={<ListViews presets={presets} search={savableSearch(search)} />}
+      views={
+        <ListViews
+          presets={getPresetViews(search, accounts)}
+          search={savableSearch(search)}
+          getCount={({ name, ...filter }) =>
+            accounts && name === undefined ? countAccounts(accounts, filter) : undefined
+          }
+        />
+      }
       onPreview={usePreviewChange()}
     />
   )

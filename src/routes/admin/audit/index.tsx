@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '~/features/audit/audit-page'
-import { auditSearch } from '~/features/audit/audit-search'
-import { auditQueries } from '~/features/audit/audit.queries'
+import { auditSearch, auditQueries } from '~/features/audit/audit.queries'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/audit/')({

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { BulkChangeListPage } from '~/features/bulk-changes/bulk-change-list-page'
-import { bulkChangeListSearch } from '~/features/bulk-changes/bulk-change-search'
-import { bulkChangeQueries } from '~/features/bulk-changes/bulk-changes.queries'
+import { bulkChangeListSearch, bulkChangeQueries } from '~/features/bulk-changes/bulk-changes.queries'
 
 export const Route = createFileRoute('/admin/bulk-changes/')({
   validateSearch: bulkChangeListSearch,

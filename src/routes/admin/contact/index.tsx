@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '~/features/contact/inbox/inbox-page'
-import { inboxSearch } from '~/features/contact/inbox/inbox-search'
-import { inboxQueries } from '~/features/contact/inbox/inbox.queries'
+import { inboxSearch, inboxQueries } from '~/features/contact/inbox/inbox.queries'
+import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/contact/')({
@@ -18,5 +19,5 @@ export const Route = createFileRoute('/admin/contact/')({
 })
 
 function InboxRoute() {
-  return <InboxPage search={Route.useSearch()} />
+  return <InboxPage search={Route.useSearch()} waiting={useQuery(adminCountsQuery()).data?.messages} />
 }

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { KitQueuePage } from '~/features/kits/queue/kit-queue-page'
-import { kitQueueSearch } from '~/features/kits/queue/kit-queue-search'
-import { kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
+import { kitQueueSearch, kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
+import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/dev-kits/')({
@@ -19,5 +20,5 @@ export const Route = createFileRoute('/admin/dev-kits/')({
 
 function KitQueueRoute() {
   const search = Route.useSearch()
-  return <KitQueuePage search={search} />
+  return <KitQueuePage search={search} waiting={useQuery(adminCountsQuery()).data?.kitRequests} />
 }

@@ -6,7 +6,7 @@ import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
 import { ReachedPage } from '~/features/insights/reached/reached-page'
 import { stageWords } from '~/features/insights/stage-words'
 import { laterPage, searchOfList } from '~/forms/search-parameters'
-import { UserStatusLabel } from '~/features/users/user-status-label'
+import { UserStatusLabel } from '~/features/users/status-words'
 import { stages } from '~/contract/enums'
 
 export const Route = createFileRoute('/admin/funnel/$stage')({

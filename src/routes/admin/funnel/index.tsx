@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { FunnelPage } from '~/features/insights/funnel/funnel-page'
+import { FunnelPage } from '~/features/insights/funnel/funnel'
 import { milestoneQueries } from '~/features/insights/milestones.queries'
 import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
 

@@ -6,7 +6,7 @@ import { applicationQueries } from '~/features/applications/applications.queries
 import { QueuePage } from '~/features/applications/review/queue-page'
 import { ReviewPage } from '~/features/applications/review/review-page'
 import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
-import { UserStatusLabel } from '~/features/users/user-status-label'
+import { UserStatusLabel } from '~/features/users/status-words'
 import { userQueries } from '~/features/users/users.queries'
 
 export const Route = createFileRoute('/admin/profile/application')({

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { ApplicationAnswers, ReviewDecision } from '~/contract/applications'
 import type { Database } from '../../context'
 import type { Tables } from '../tables.gen'
-import type { HeroPerson, SeedPerson } from './content'
+import type { HeroPerson, SeedActivity, SeedPerson } from './content'
 import type { DemoPerson } from './demo-people'
 
 type Applicant = SeedPerson & { identityUid: string; daysBefore: number }
@@ -88,19 +88,30 @@ export const seedDecidedApplication = async (
   person: DemoPerson,
   now: Date,
 ): Promise<void> => {
-  const { at, tell } = getDiary(transaction, person, now)
+  const { tell } = getDiary(transaction, person, now)
   await tell(0, 'registered')
   await tell(0.3, 'confirmed')
   if (!person.decision) return
-  const submission = { answers: decidedAnswers, submittedAt: at(5), decidedAt: at(31) }
-  await insertApplication(transaction, person.identityUid, person.decision, [submission])
-  await tell(5, 'submitted', { version: 1 })
   const reason = person.decision === 'denied' ? 'The project needs more detail' : ''
-  await tell(31, person.decision, { reason, version: 1, actor: portal })
+  const decided = { answers: decidedAnswers, waitedHours: 26, decision: person.decision, reason }
+  await seedDecision(transaction, person, decided, now)
 }
 
-/** When a submission was sent, in hours after registering. */
-const hoursOf = (index: number) => 20 + index * 96
+/** Inserts an application that was sent five hours after registering, and its decision. Returns when it was decided. */
+export const seedDecision = async (
+  transaction: Database,
+  person: Applicant,
+  { answers, waitedHours, decision, reason = '' }: Omit<SeedActivity['decisions'][number], 'by'>,
+  now: Date,
+): Promise<string> => {
+  const { at, tell } = getDiary(transaction, person, now)
+  const decidedAt = at(5 + waitedHours)
+  const submission = { answers, submittedAt: at(5), decidedAt }
+  await insertApplication(transaction, person.identityUid, decision, [submission])
+  await tell(5, 'submitted', { version: 1 })
+  await tell(5 + waitedHours, decision, { reason, version: 1, actor: portal })
+  return decidedAt
+}
 
 /** The timeline of a user of the demonstration list, with a waiting application if there is one. */
 export const seedWaitingApplication = async (
@@ -111,23 +122,26 @@ export const seedWaitingApplication = async (
   const { at, tell } = getDiary(transaction, person, now)
   const { application, earlierApplication, comments = [] } = person
   await tell(0, 'registered')
-  await tell(0.3, 'confirmed')
+  // Who was blocked had not confirmed the address.
+  if (person.status !== 'blocked') await tell(0.3, 'confirmed')
   if (!application) return
+  const last = person.daysBefore * 24 - (person.waitingHours ?? 0)
+  const first = earlierApplication ? 20 : last
   const sent = earlierApplication ? [earlierApplication, application] : [application]
   const submissions = sent.map((answers, index) => ({
     answers,
-    submittedAt: at(hoursOf(index)),
+    submittedAt: at(index === sent.length - 1 ? last : first),
     decidedAt: null,
   }))
   await insertApplication(transaction, person.identityUid, 'submitted', submissions)
-  await tell(hoursOf(0), 'submitted', { version: 1 })
+  await tell(first, 'submitted', { version: 1 })
   for (const [index, { by, text }] of comments.entries()) {
-    const hours = hoursOf(0) + 24 + index * 18
+    const hours = first + 24 + index * 18
     if (by === 'private') await insertNote(transaction, person.identityUid, at(hours), text)
     else if (by === 'applicant') await tell(hours, 'answered', { text, version: 1 })
     else await tell(hours, 'commented', { text, version: 1, actor: portal })
   }
-  if (earlierApplication) await tell(hoursOf(1), 'submitted', { version: 2 })
+  if (earlierApplication) await tell(last, 'submitted', { version: 2 })
 }
 
 const insertNote = async (transaction: Database, identityUid: string, at: string, text: string) => {

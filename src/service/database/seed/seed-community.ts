@@ -25,21 +25,16 @@ type RenderedDiscussion = Omit<Rendered<SeedDiscussion>, 'answers'> & { answers:
 
 const hour = 3_600_000
 
-const people = () => [
-  ...demoPeople.map(({ identityUid, email, firstName, lastName }) => ({
-    identityUid,
-    email,
-    handle: slugify(`${firstName} ${lastName}`),
-  })),
-  ...heroPeople.map((person) => ({
-    identityUid: heroUid(person),
-    email: person.email,
-    handle: slugify(`${person.firstName} ${person.lastName}`),
-  })),
-]
+const people = () =>
+  [...demoPeople, ...heroPeople.map((person) => ({ ...person, identityUid: heroUid(person) }))].map(
+    (person) => {
+      const name = `${person.firstName} ${person.lastName}`
+      return { ...person, name, handle: slugify(name) }
+    },
+  )
 
-/** The users of the discussions, by their addresses. */
-const peopleByEmail = () => {
+/** The users of the demonstration, by their addresses. */
+export const peopleByEmail = () => {
   const known = new Map(people().map((person) => [person.email, person]))
   return (email: string) => {
     const person = known.get(email)

@@ -86,8 +86,9 @@ export const seedContent = async (
     place: PagePlace,
   ) => {
     const id = uuidv7()
-    // A minute apart, so that lists sorted by time have an order.
-    const at = new Date(now.getTime() - count * 60_000).toISOString()
+    // Apart, so that lists sorted by time have an order; documents over a month, as if they were written one by one.
+    const apart = place.kind === 'document' ? 17 * 3_600_000 : 60_000
+    const at = new Date(now.getTime() - count * apart).toISOString()
     count += 1
     const { html, headings, text, sections, minutes } = page.rendered
     await transaction

@@ -45,14 +45,15 @@ export const seedDemoPeople = async (transaction: Database, now: Date): Promise<
   const demo = demoPeople.map((person) =>
     getRow(person, person.identityUid, before(now, person.daysBefore * day), null),
   )
-  const heroes = heroPeople.map((person) =>
-    getRow(
+  const heroes = heroPeople.map((person) => ({
+    ...getRow(
       person,
       heroUid(person),
       before(now, person.daysBefore * day),
       before(now, person.hoursSinceSeen * 3_600_000),
     ),
-  )
+    verified: person.status !== 'blocked',
+  }))
   const accepted = starterTerms(now)
   await transaction
     .insertInto('users')

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../../../tests/support/service'
+import { stages } from '~/contract/enums'
+import { claimNext, deliver } from '~/service/modules/webhooks/webhook-delivery'
+import { seedWebhook } from '~/service/modules/webhooks/seed-webhook'
 import { seedInstallation } from './seed'
 import type { RenderPost } from './seed-community'
 import { renderContent, type RenderMarkdown } from './seed-content'
@@ -19,7 +22,7 @@ const keepFile: KeepStarterFile = async (_, { extension, width, height }) =>
 
 const renderPost: RenderPost = async (markdown) => ({ html: '<p>x</p>', text: markdown })
 
-const tools = { renderMarkdown, renderPost, keepFile }
+const tools = { renderMarkdown, renderPost, keepFile, seedWebhook }
 
 let service: TestService
 beforeAll(async () => {
@@ -127,6 +130,59 @@ test('what people of the demonstration asked has the votes, answers and tags tha
   const tags = await database.selectFrom('question_tags').select('questions').execute()
   const counted = tags.reduce((sum, tag) => sum + tag.questions, 0)
   expect(counted).toBe(questions.flatMap((question) => question.tags).length)
+})
+
+test('each queue of an administrator has something in it, and the funnel narrows from stage to stage', async () => {
+  const token = await service.signIn('admin@portal.example', 'Portal-demo-1')
+  const admin = service.client.withToken(token)
+  const counts = await admin.adminCounts.read()
+  expect(counts).toMatchObject({ applications: 5, kitRequests: 3, messages: 4, reports: 2 })
+  const { database } = service.context
+  const rows = await database
+    .selectFrom('milestones')
+    .select(['stage', ({ fn }) => fn.countAll<number>().as('people')])
+    .where('identity_uid', 'like', 'demo-%')
+    .groupBy('stage')
+    .execute()
+  const people = new Map(rows.map((row) => [row.stage, row.people]))
+  expect(stages.map((stage) => people.get(stage))).toEqual([26, 25, 19, 14, 9, 4])
+})
+
+test('the webhook of the demonstration has a failed delivery, which arrives when it is sent again', async () => {
+  const token = await service.signIn('admin@portal.example', 'Portal-demo-1')
+  const { webhooks } = service.client.withToken(token)
+  const [webhook] = (await webhooks.list()).data
+  const params = { id: webhook!.id }
+  const { data, total } = await webhooks.listDeliveries({ params, query: { state: 'failed' } })
+  expect([total, webhook!.failed, webhook!.waiting]).toEqual([1, 1, 0])
+  const failed = await webhooks.getDelivery({ params: { id: data[0]!.id } })
+  expect(failed.history.map(({ status }) => status)).toEqual(Array(failed.attempts).fill(422))
+  await webhooks.sendAgain({ params: { id: failed.id } })
+  const claimed = await claimNext(service.context, [])
+  await deliver(service.context, claimed!, new AbortController().signal)
+  const sent = await webhooks.getDelivery({ params: { id: failed.id } })
+  expect([sent.state, sent.lastStatus]).toEqual(['delivered', 204])
+})
+
+test('what users of the demonstration did, they did after they registered and were let in', async () => {
+  const { database } = service.context
+  const early = await database
+    .selectFrom('milestones as later')
+    .innerJoin('milestones as approved', 'approved.identity_uid', 'later.identity_uid')
+    .select(['later.identity_uid', 'later.stage'])
+    .where('approved.stage', '=', 'approved')
+    .where('later.stage', 'in', ['first-unit', 'kit-delivered'])
+    .whereRef('later.at', '<', 'approved.at')
+    .execute()
+  expect(early).toEqual([])
+  const requested = await database
+    .selectFrom('dev_kit_requests')
+    .innerJoin('milestones', 'milestones.identity_uid', 'dev_kit_requests.identity_uid')
+    .select('dev_kit_requests.identity_uid')
+    .where('stage', '=', 'approved')
+    .whereRef('dev_kit_requests.created_at', '<', 'milestones.at')
+    .execute()
+  expect(requested).toEqual([])
 })
 
 test('outside a demonstration no user with a known password is created', async () => {

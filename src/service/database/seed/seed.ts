@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Seed } from '~/config/service'
 import type { Database, ServiceContext } from '../../context'
+import { seedActivity, type SeedWebhook } from './seed-activity'
 import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
 import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
 import { seedDemoPeople, seedGeneratedPeople, heroUid } from './seed-people'
@@ -45,6 +46,7 @@ interface SeedTools {
   renderMarkdown: RenderMarkdown
   renderPost: RenderPost
   keepFile: KeepStarterFile
+  seedWebhook: SeedWebhook
 }
 
 const key = 'seeded'
@@ -70,7 +72,7 @@ export const seedInstallation = async (context: Needs, tools: SeedTools): Promis
 const fill = async (
   { database, config, log, now }: Needs,
   seed: Seed,
-  { renderMarkdown, renderPost, keepFile }: SeedTools,
+  { renderMarkdown, renderPost, keepFile, seedWebhook }: SeedTools,
 ) => {
   const content = seed === 'empty' ? null : await renderContent(renderMarkdown, config)
   const questions = content && config.demonstration ? await renderDiscussions(renderPost) : []
@@ -84,6 +86,7 @@ const fill = async (
       if (config.demonstration) {
         await seedDemoPeople(transaction, at)
         await seedCommunity(transaction, questions, at)
+        await seedActivity(transaction, at, (steps) => seedWebhook(transaction, steps, config))
       }
     }
     if (typeof seed === 'number') await seedGeneratedPeople(transaction, seed, at)

@@ -187,9 +187,9 @@ export const commonHeaders = { 'x-request-id': requestIdHeader }
 /** A refusal as it is answered. */
 export const problemExample = (code: ProblemCode): Json => ({
   type: 'about:blank',
-  title: problems[code].title,
+  title: problems[code].title(),
   status: problems[code].status,
-  detail: problems[code].title,
+  detail: problems[code].title(),
   code,
   requestId: commonHeaders['x-request-id'].example,
   ...(code === 'FIELDS_INVALID' && {
@@ -199,7 +199,7 @@ export const problemExample = (code: ProblemCode): Json => ({
 
 /** The answer of a status that is one of these refusals. */
 export const problemAnswer = (status: number, codes: readonly ProblemCode[]): Json => ({
-  description: codes.map((code) => `${code}: ${problems[code].title}.`).join(' '),
+  description: codes.map((code) => `${code}: ${problems[code].title()}.`).join(' '),
   headers: {
     ...commonHeaders,
     ...((status === 429 || status === 503) && { 'retry-after': headers['retry-after'] }),
@@ -214,7 +214,7 @@ export const problemAnswer = (status: number, codes: readonly ProblemCode[]): Js
         ],
       },
       examples: Object.fromEntries(
-        codes.map((code) => [code, { summary: problems[code].title, value: problemExample(code) }]),
+        codes.map((code) => [code, { summary: problems[code].title(), value: problemExample(code) }]),
       ),
     },
   },

@@ -220,7 +220,7 @@ const answerHtml = (call: CallDescription, told: ToldAnswers) => {
 }
 
 const refusalRow = (code: ProblemCode) =>
-  `<tr><th scope="row">${problems[code].status}</th><td><code>${code}</code> ${escapeHtml(problems[code].title)}</td></tr>`
+  `<tr><th scope="row">${problems[code].status}</th><td><code>${code}</code> ${escapeHtml(problems[code].title())}</td></tr>`
 
 // Its own with what they mean; those of its access and input, which many have, in a line.
 const refusalsHtml = ({ id, endpoint, refusals }: CallDescription) => {
@@ -281,14 +281,16 @@ const eventsHtml = describedEvents
   )
   .join('\n')
 
-const codesHtml = detailsHtml(
-  'All codes',
-  `<dl>${Object.entries(problems)
-    .map(
-      ([code, { status, title }]) => `<dt><code>${code}</code></dt><dd>${status}, ${escapeHtml(title)}</dd>`,
-    )
-    .join('')}</dl>`,
-)
+const codesHtml = () =>
+  detailsHtml(
+    'All codes',
+    `<dl>${Object.entries(problems)
+      .map(
+        ([code, { status, title }]) =>
+          `<dt><code>${code}</code></dt><dd>${status}, ${escapeHtml(title())}</dd>`,
+      )
+      .join('')}</dl>`,
+  )
 
 const getHash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -315,7 +317,7 @@ export const referencePage = ({
     key: escapeHtml(getKey(identity)),
     pageCounts: pageCounts.join(', '),
     problem: codeHtml(JSON.stringify(problemExample('FIELDS_INVALID'), null, 2)),
-    codes: codesHtml,
+    codes: codesHtml(),
     events: eventsHtml,
     callLinks: nouns.map(tagLinks).join(''),
     calls: nouns.map((noun) => tagSection(noun, origin, told)).join('\n'),

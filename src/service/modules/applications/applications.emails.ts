@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReviewDecision } from '~/contract/applications'
 import type { MailContent } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
@@ -13,13 +14,11 @@ interface ApplicationCommentData {
 export const applicationComment = (data: ApplicationCommentData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'A question about your application',
+      subject: t`A question about your application`,
       name: data.name,
-      paragraphs: [
-        'A reviewer wrote to you about your application. You can answer on your application page.',
-      ],
+      paragraphs: [t`A reviewer wrote to you about your application. Answer on your application page.`],
       quote: { from: data.from, text: data.comment },
-      action: { label: 'Read and answer', path: '/profile/application' },
+      action: { label: t`Read and answer`, path: '/profile/application' },
     },
     setting,
   )
@@ -37,18 +36,18 @@ interface ApplicationDecisionData {
 export const applicationDecision = (data: ApplicationDecisionData, setting: MailSetting): MailContent =>
   data.decision === 'approved' ? approved(data, setting) : denied(data, setting)
 
-const quoted = (message: string) => (message ? { quote: { from: 'From the reviewer', text: message } } : {})
+const quoted = (message: string) => (message ? { quote: { from: t`From the reviewer`, text: message } } : {})
 
 const approved = (data: ApplicationDecisionData, setting: MailSetting) =>
   layout(
     {
-      subject: 'Your access is approved',
+      subject: t`Your access is approved`,
       name: data.name,
       paragraphs: [
-        'Welcome. Documents, learning paths, the community and developer kits are open to you from now on.',
+        t`Welcome. You now have access to documents, learning paths, the community and developer kits.`,
       ],
       ...quoted(data.message),
-      action: { label: 'Open your dashboard', path: '/dashboard' },
+      action: { label: t`Open your dashboard`, path: '/dashboard' },
     },
     setting,
   )
@@ -56,15 +55,15 @@ const approved = (data: ApplicationDecisionData, setting: MailSetting) =>
 const denied = (data: ApplicationDecisionData, setting: MailSetting) =>
   layout(
     {
-      subject: 'Your application was not approved',
+      subject: t`Your application was not approved`,
       name: data.name,
       paragraphs: [
-        'Our reviewers could not approve your application as it stands.',
-        ...(data.reason ? [`Reason: ${data.reason}`] : []),
-        'You can change it and submit it again at any time. What you wrote is kept.',
+        t`Our reviewers couldn’t approve your application as it stands.`,
+        ...(data.reason ? [t`Reason: ${data.reason}`] : []),
+        t`You can revise your application and resubmit it at any time. We kept your answers.`,
       ],
       ...quoted(data.message),
-      action: { label: 'Change your application', path: '/profile/application' },
+      action: { label: t`Change your application`, path: '/profile/application' },
     },
     setting,
   )
@@ -79,13 +78,13 @@ interface ApplicationSubmittedData {
 export const applicationSubmitted = (data: ApplicationSubmittedData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: data.version > 1 ? 'We have your new application' : 'We have your application',
+      subject: data.version > 1 ? t`We have your new application` : t`We have your application`,
       name: data.name,
       paragraphs: [
-        'Your application for access is with our reviewers. You get a mail when it is decided, or when they have a question.',
-        'Until then you can read along on your application page.',
+        t`Your application for access is with our reviewers. We’ll email you when they decide or have a question.`,
+        t`Follow it on your application page.`,
       ],
-      action: { label: 'Open your application', path: '/profile/application' },
+      action: { label: t`Open your application`, path: '/profile/application' },
     },
     setting,
   )

@@ -8,7 +8,8 @@ import {
   maxAnswersInARow,
   type visibilities,
 } from '~/contract/applications'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { UserStatus } from '~/contract/users'
 import type { IdentityActor } from '../../http/actor'
 import { publish } from '../../events/publish'
@@ -32,8 +33,6 @@ import {
 } from './applications.queries'
 import { insertNote, listEvents, listNotes, newestKinds } from './timeline.queries'
 
-const enough = `You have written ${maxAnswersInARow} times since a reviewer last did. They have all of it: wait for their answer.`
-
 /**
  * The applicant's answer to the reviewers' comments.
  * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link maxAnswersInARow} without a reply
@@ -49,7 +48,7 @@ export const answerComments = (
       const applicant = await lockPerson(transaction, identityUid)
       const kinds = await newestKinds(transaction, identityUid, maxAnswersInARow)
       if (kinds.length === maxAnswersInARow && kinds.every((kind) => kind === 'answered')) {
-        throw fieldProblem('answer', 'answersLimited', enough)
+        throw fieldProblem('answer', 'answersLimited', { max: maxAnswersInARow })
       }
       const version = (await findRow(transaction, identityUid))?.version || null
       const event = { applicant, id, text, version, at: context.now() }

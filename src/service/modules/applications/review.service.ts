@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReviewDecision, type ReviewResult, undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/enums'
@@ -11,7 +12,7 @@ import { forgetMilestone } from '../insights/funnel.service'
 import { withdrawNotice, withdrawNotices } from '../notifications/notify'
 import { toProblem } from '../../http/problems'
 import { lockPerson, writeStatus } from '../users/find-user'
-import { announcedBefore } from '../users/user-status'
+import { announcedBefore } from '../users/users.policy'
 import { withdrawEvents } from '../webhooks/webhook-events'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
@@ -71,8 +72,7 @@ export const undoReview = (
       found ? Date.parse(until) !== found.until.getTime() : application?.state === 'submitted'
     if (meant !== undefined && isGone(meant)) {
       throw new ProblemError('CONFLICT', {
-        detail:
-          'That decision is no longer the last word: it was taken back, another was made, or the applicant has sent a new version.',
+        detail: t`This decision is no longer current. It was undone, another was made, or the applicant sent a new version.`,
       })
     }
     const isCancelled =
@@ -81,7 +81,7 @@ export const undoReview = (
       (await withdrawEvents(transaction, found.undo.event_id))
     if (!found || !isCancelled) {
       throw new ProblemError('TOO_LATE_TO_UNDO', {
-        detail: `A decision can be taken back for ${undoSeconds} seconds. The applicant has been told, or is about to be.`,
+        detail: t`You can undo a decision for ${undoSeconds} seconds. We have already emailed the applicant, or are about to.`,
       })
     }
     const { status_before: statusBefore, event_id: eventId, decided_at: decidedAt } = found.undo
@@ -134,7 +134,7 @@ export const reviewApplication = (
       const { version } = application
       if (readVersion !== undefined && readVersion !== version) {
         throw new ProblemError('CONFLICT', {
-          detail: `The applicant has sent version ${version} in the meantime. Read it first.`,
+          detail: t`The applicant sent version ${version} in the meantime. Read it first.`,
         })
       }
       await writeDecision(transaction, [identityUid], decision, at)

@@ -6,7 +6,7 @@ import type { Paging } from '~/contract/paging'
 import { canonicalEmail, day } from '~/contract/field-schemas'
 import type { AuditEvent, AuditFacts, Author, OwnAction } from './audit-actions'
 import { limitToPage } from '../../database/paging'
-import { stripNul } from '../../database/strip-nul'
+import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 
 // Facts may hold a search text. PostgreSQL refuses the null character, which no stored text can hold.

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { FactorKind } from '~/contract/second-factor'
 import { type MailContent, passwordCode, signInCode } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
@@ -12,20 +13,20 @@ interface SignInLinkData {
 export const signInLink = ({ name, redirect }: SignInLinkData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'Your link to log in',
+      subject: t`Your link to log in`,
       name,
       paragraphs: [
-        `Someone, probably you, asked for a link to log in to the ${setting.brand.name} ${setting.brand.programme}.`,
+        t`Someone, probably you, asked for a link to log in to the ${setting.brand.name} ${setting.brand.programme}.`,
       ],
       action: {
-        label: 'Log in',
+        label: t`Log in`,
         path: `/firebase-auth-action?mode=signIn&oobCode=${signInCode}${
           redirect === undefined ? '' : `&redirect=${encodeURIComponent(redirect)}`
         }`,
       },
       notes: [
-        'The link works once, and for a short time only. Don’t share it: it logs in as you.',
-        'You did not ask for it? Then ignore this mail, and nothing happens.',
+        t`The link works once and expires soon. Don’t share it: anyone who opens it is logged in as you.`,
+        t`If you didn’t ask for this, ignore this mail.`,
       ],
     },
     setting,
@@ -45,27 +46,31 @@ interface SignInWayChangedData {
 const names: Readonly<Record<string, string>> = { 'google.com': 'Google', 'github.com': 'GitHub' }
 
 /** Of a telephone number, only the last digits are mailed. */
-const methodChanges = ({ providerId, providerName, subject }: SignInWayChangedData) =>
-  providerId === 'phone'
-    ? `The phone number that ends in ${subject.slice(-4)}`
-    : `An account of ${providerName ?? names[providerId] ?? providerId.replace(/^(oidc|saml)\./, '')}`
+const describeMethodChange = ({ change, providerId, providerName, subject }: SignInWayChangedData) => {
+  if (providerId === 'phone') {
+    const hint = subject.slice(-4)
+    return change === 'linked'
+      ? t`The phone number ending in ${hint} was linked to your account. You can now log in with it.`
+      : t`The phone number ending in ${hint} was removed from your account. You can no longer log in with it.`
+  }
+  const provider = providerName ?? names[providerId] ?? providerId.replace(/^(oidc|saml)\./, '')
+  return change === 'linked'
+    ? t`Your ${provider} account was linked. You can now log in with it.`
+    : t`Your ${provider} account was removed. You can no longer log in with it.`
+}
 
 /** Tells the user that a sign-in method was added or removed. */
 export const signInWayChanged = (data: SignInWayChangedData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: data.change === 'linked' ? 'A way to log in was linked' : 'A way to log in was removed',
+      subject: data.change === 'linked' ? t`A way to log in was linked` : t`A way to log in was removed`,
       name: data.name,
-      paragraphs: [
-        data.change === 'linked'
-          ? `${methodChanges(data)} was linked to your account and can be used to log in from now on.`
-          : `${methodChanges(data)} was removed from your account and can no longer be used to log in.`,
-      ],
-      action: { label: 'Look at your ways to log in', path: '/profile/security' },
+      paragraphs: [describeMethodChange(data)],
+      action: { label: t`See your ways to log in`, path: '/profile/security' },
       notes: [
         data.change === 'linked'
-          ? `This was not you? Remove it there, choose a new password, and write to ${setting.supportEmail} at once.`
-          : `This was not you? Choose a new password, and write to ${setting.supportEmail} at once.`,
+          ? t`If this wasn’t you, remove it there, choose a new password and write to ${setting.supportEmail} immediately.`
+          : t`If this wasn’t you, choose a new password and write to ${setting.supportEmail} immediately.`,
       ],
     },
     setting,
@@ -79,22 +84,25 @@ interface SecondFactorChangedData {
   hint: string
 }
 
-const factorChanges = ({ kind, hint }: SecondFactorChangedData) =>
-  kind === 'sms' ? `The phone number that ends in ${hint}` : 'An authenticator app'
+const describeFactorChange = ({ change, kind, hint }: SecondFactorChangedData) => {
+  if (kind === 'sms')
+    return change === 'added'
+      ? t`The phone number ending in ${hint} was added to your account as a second step. You now need it, or another of your second steps, to log in.`
+      : t`The phone number ending in ${hint} was removed from your second steps. You no longer need it to log in.`
+  return change === 'added'
+    ? t`An authenticator app was added to your account as a second step. You now need it, or another of your second steps, to log in.`
+    : t`An authenticator app was removed from your second steps. You no longer need it to log in.`
+}
 
 /** Tells the user that a second factor was added or removed. */
 export const secondFactorChanged = (data: SecondFactorChangedData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: data.change === 'added' ? 'A second step was added' : 'A second step was removed',
+      subject: data.change === 'added' ? t`A second step was added` : t`A second step was removed`,
       name: data.name,
-      paragraphs: [
-        data.change === 'added'
-          ? `${factorChanges(data)} was added to your account as a second step. From now on you need it, or one of your other second steps, to log in.`
-          : `${factorChanges(data)} was removed from your account. It is no longer asked for when you log in.`,
-      ],
-      action: { label: 'Look at your security settings', path: '/profile/security' },
-      notes: [`This was not you? Choose a new password, and write to ${setting.supportEmail} at once.`],
+      paragraphs: [describeFactorChange(data)],
+      action: { label: t`See your security settings`, path: '/profile/security' },
+      notes: [t`If this wasn’t you, choose a new password and write to ${setting.supportEmail} immediately.`],
     },
     setting,
   )
@@ -103,14 +111,14 @@ export const secondFactorChanged = (data: SecondFactorChangedData, setting: Mail
 export const secondFactorReset = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'Your second step was reset',
+      subject: t`Your second step was reset`,
       name,
       paragraphs: [
-        'An administrator took the second step of your account away, and your recovery codes with it. You were signed out everywhere, and log in without it from now on.',
-        'Set up a new second step as soon as you can.',
+        t`An administrator removed your second step and your recovery codes. You were signed out everywhere and now log in without a second step.`,
+        t`Set up a new second step as soon as you can.`,
       ],
-      action: { label: 'Set up a second step', path: '/profile/security' },
-      notes: [`You did not ask for this? Write to ${setting.supportEmail} at once.`],
+      action: { label: t`Set up a second step`, path: '/profile/security' },
+      notes: [t`If you didn’t ask for this, write to ${setting.supportEmail} immediately.`],
     },
     setting,
   )
@@ -121,21 +129,24 @@ interface RecoveryCodeUsedData {
   left: number
 }
 
-const leftWords = (left: number) => (left === 0 ? 'That was your last one.' : `You have ${left} left.`)
-
 /** Tells the user that a recovery code removed the second factor. */
 export const recoveryCodeUsed = ({ name, left }: RecoveryCodeUsedData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'A recovery code was used',
+      subject: t`A recovery code was used`,
       name,
       paragraphs: [
-        `One of your recovery codes was used, which took the second step of your account away. You were signed out everywhere. ${leftWords(left)}`,
-        'Set up a new second step as soon as you can.',
+        plural(left, {
+          0: 'Your last recovery code was used, which removed your second step. You were signed out everywhere.',
+          one: 'One of your recovery codes was used, which removed your second step. You were signed out everywhere. You have # code left.',
+          other:
+            'One of your recovery codes was used, which removed your second step. You were signed out everywhere. You have # codes left.',
+        }),
+        t`Set up a new second step as soon as you can.`,
       ],
-      action: { label: 'Set up a second step', path: '/profile/security' },
+      action: { label: t`Set up a second step`, path: '/profile/security' },
       notes: [
-        `This was not you? Then someone has your codes: choose a new password at once, and write to ${setting.supportEmail}.`,
+        t`If this wasn’t you, someone has your codes. Choose a new password and write to ${setting.supportEmail} immediately.`,
       ],
     },
     setting,
@@ -145,13 +156,13 @@ export const recoveryCodeUsed = ({ name, left }: RecoveryCodeUsedData, setting: 
 export const recoveryCodesMade = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'New recovery codes were made',
+      subject: t`You have new recovery codes`,
       name,
       paragraphs: [
-        'New recovery codes were made for your account. They were shown once; codes from before no longer work.',
+        t`New recovery codes were created for your account. They were shown once; your earlier codes no longer work.`,
       ],
-      action: { label: 'Look at your security settings', path: '/profile/security' },
-      notes: [`This was not you? Choose a new password, and write to ${setting.supportEmail} at once.`],
+      action: { label: t`See your security settings`, path: '/profile/security' },
+      notes: [t`If this wasn’t you, choose a new password and write to ${setting.supportEmail} immediately.`],
     },
     setting,
   )
@@ -166,17 +177,17 @@ interface ChangeEmailData {
 export const changeEmail = ({ token, hours }: ChangeEmailData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'Confirm your new e-mail address',
+      subject: t`Confirm your new e-mail address`,
       paragraphs: [
-        `Someone, probably you, wants this to be the e-mail address of an account at the ${setting.brand.name} ${setting.brand.programme}. Confirm it, and the account is signed in to with this address.`,
+        t`Someone, probably you, wants to use this e-mail address for an account at the ${setting.brand.name} ${setting.brand.programme}. Confirm it to log in with this address.`,
       ],
       action: {
-        label: 'Confirm this address',
+        label: t`Confirm this address`,
         path: `/firebase-auth-action?mode=verifyAndChangeEmail&token=${encodeURIComponent(token)}`,
       },
       notes: [
-        `The link works once, and for ${hours} hours.`,
-        'You did not ask for it? Then ignore this mail, and nothing changes.',
+        t`The link works once, for ${hours} hours.`,
+        t`If you didn’t ask for this, ignore this mail. Nothing changes.`,
       ],
     },
     setting,
@@ -194,17 +205,17 @@ interface EmailChangedData {
 export const emailChanged = (data: EmailChangedData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'Your e-mail address was changed',
+      subject: t`Your e-mail address was changed`,
       name: data.name,
       paragraphs: [
-        `Your account is signed in to with ${data.newEmail} from now on, and mails about it go there. If you did this, there is nothing to do.`,
-        'If you did not, take the change back. It signs everybody out, the password stops working, and we mail you here a link to choose a new one.',
+        t`You now log in with ${data.newEmail}, and we send our mails there. If you made this change, there is nothing to do.`,
+        t`If you didn’t, undo it. That signs out everyone, disables the password and sends a link for a new password to this address.`,
       ],
       action: {
-        label: 'Take the change back',
+        label: t`Undo the change`,
         path: `/firebase-auth-action?mode=recoverEmail&token=${encodeURIComponent(data.token)}`,
       },
-      notes: [`The link works for ${data.days} days. After that write to ${setting.supportEmail}.`],
+      notes: [t`The link works for ${data.days} days. After that, write to ${setting.supportEmail}.`],
     },
     setting,
   )
@@ -213,14 +224,14 @@ export const emailChanged = (data: EmailChangedData, setting: MailSetting): Mail
 export const emailInUse = (setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'This address has an account already',
+      subject: t`This address already has an account`,
       paragraphs: [
-        `Someone, perhaps you, wanted this to be the e-mail address of another account at the ${setting.brand.name} ${setting.brand.programme}. It has an account already, so nothing was changed.`,
+        t`Someone, perhaps you, wanted to use this e-mail address for another account at the ${setting.brand.name} ${setting.brand.programme}. It already has an account, so nothing was changed.`,
       ],
-      action: { label: 'Log in with this address', path: '/login' },
+      action: { label: t`Log in with this address`, path: '/login' },
       notes: [
-        'It was you, and you have forgotten the password of that account? Choose “Forgotten your password?” at the login.',
-        'It was not you? Then ignore this mail: your account is as it was.',
+        t`If this was you and you have forgotten the password, choose “Forgotten your password?” when you log in.`,
+        t`If this wasn’t you, ignore this mail. Your account is unchanged.`,
       ],
     },
     setting,
@@ -230,19 +241,19 @@ export const emailInUse = (setting: MailSetting): MailContent =>
 export const emailRestored = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'Your e-mail address is back',
+      subject: t`Your e-mail address is back`,
       name,
       paragraphs: [
-        'Your account has this e-mail address again, and everybody was signed out of it.',
-        'If someone else changed it, they know your password: choose a new one now.',
+        t`Your account uses this e-mail address again, and everyone was signed out of it.`,
+        t`If someone else changed it, they know your password. Choose a new one now.`,
       ],
       action: {
-        label: 'Choose a new password',
+        label: t`Choose a new password`,
         path: `/firebase-auth-action?mode=resetPassword&oobCode=${passwordCode}`,
       },
       notes: [
-        'The link works once, and for a short time only.',
-        `It has expired? Get a new one at ${setting.origin}/login: choose “Forgotten your password?” and enter this e-mail address.`,
+        t`The link works once and expires soon.`,
+        t`If it has expired, go to ${setting.origin}/login, choose “Forgotten your password?” and enter this e-mail address.`,
       ],
     },
     setting,

@@ -6,7 +6,8 @@ import {
   type PendingEmailChange,
   emailChangeHours,
 } from '~/contract/email-change'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/enums'
 import type { Database, ServiceContext } from '../../context'
 import { followProvider } from './apply-email-change'
@@ -175,8 +176,7 @@ export const requestEmailChange = async (
   const isAllowed = await mayBeMailed(context, 'change-email', newEmail)
   await database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
-    if (person.email === newEmail)
-      throw fieldProblem('newEmail', 'emailUnchanged', 'This is your address already.')
+    if (person.email === newEmail) throw fieldProblem('newEmail', 'emailUnchanged')
     const isTaken = (await registeredEmails(transaction, [newEmail])).has(newEmail)
     const at = now()
     const { token, hash } = mintToken()

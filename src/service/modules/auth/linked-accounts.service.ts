@@ -1,4 +1,5 @@
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { SignInWays } from '~/contract/linked-accounts'
 import { type IdentityActor, type UserActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
@@ -91,8 +92,6 @@ export const keepFirstWay = async (
   if (account) await writeWay(transaction, { identityUid, ...account, expected_until: null })
 }
 
-const foreign = 'This token shows no account of that provider as yours.'
-
 /**
  * Records a linked account as the user's own. The caller is signed in as the user; the other token proves that the
  * account is the user's too. The user is told by mail, once.
@@ -111,12 +110,11 @@ export const proveWay = async (
   const shown = await identity.verify(token)
   await requireLiveToken(database, shown)
   const subject = shown.accounts[providerId]
-  if (shown.identityUid !== identityUid || subject === undefined)
-    throw fieldProblem('token', 'tokenForeign', foreign)
+  if (shown.identityUid !== identityUid || subject === undefined) throw fieldProblem('token', 'tokenForeign')
   const before = await findWay(database, identityUid, providerId)
   // A token got in another way also lists what others may have linked.
   if (shown.signInProvider !== providerId && !isExpected(before?.expected_until ?? null, at)) {
-    throw fieldProblem('token', 'tokenForeign', foreign)
+    throw fieldProblem('token', 'tokenForeign')
   }
   await database.transaction().execute(async (transaction) => {
     const user = await lockPerson(transaction, identityUid)

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { wrongRecoveryCodes } from '~/contract/limits'
-import { fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
 import {
   type Recovery,
   type SecondFactor,
@@ -16,6 +15,7 @@ import { hashedAddress, limit } from '../../http/rate-limits'
 import { endSessionsHere } from '../users/users.service'
 import { lockPerson, lockPersonIfAny, mailName, requirePerson } from '../users/find-user'
 import { confirmAtProvider, hashToken } from '../users/provider-account'
+import { makeCode } from '../../random-code'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
   countCodes,
@@ -29,20 +29,10 @@ import {
   spendCode,
 } from './second-factor.queries'
 
-// Crockford's base 32: no letters that are taken for digits.
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const length = 20
-const group = 5
-
 /** A code of a hundred bits in four groups, such as `7K2MX-04QTB-YH9CD-ZR3W8`, and the hash that is stored. */
 export const mintRecoveryCode = (): { code: string; hash: string } => {
-  // Five bits of each byte; 256 is a multiple of 32, so that every character is as likely.
-  const characters = Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % alphabet.length))
-  const plain = characters.join('')
-  const groups = Array.from({ length: length / group }, (_, index) =>
-    plain.slice(index * group, (index + 1) * group),
-  )
-  return { code: groups.join('-'), hash: hashRecoveryCode(plain) }
+  const plain = makeCode()
+  return { code: plain.replaceAll(/.{5}(?!$)/g, '$&-'), hash: hashRecoveryCode(plain) }
 }
 
 /** The stored form of a code. A fast hash is enough, since a code of a hundred random bits cannot be guessed. */
@@ -194,7 +184,7 @@ export const recoverSecondFactor = async (
   const owner = await spendCode(database, { email, codeHash }, now())
   if (!owner) {
     await limit(context, `wrong-recovery:${hashedAddress(email)}`, wrongRecoveryCodes)
-    throw fieldProblem('code', 'codeWrong', 'This code is not right for this address, or was used before.')
+    throw fieldProblem('code', 'codeWrong')
   }
   const identityUid = owner.identity_uid
   try {

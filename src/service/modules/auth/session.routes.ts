@@ -1,16 +1,26 @@
 import { ProblemError } from '~/contract/problem'
-import { sessionContract } from '~/contract/session'
+import {
+  sessionContract,
+  demonstrationContract,
+  type DemonstrationPerson,
+  signInLinksContract,
+} from '~/contract/session'
 import { accessRefusal } from '../../http/authentication'
 import { getRoutes } from '../../http/router'
 import { getDatabaseTime } from '../../database/database-clock'
 import type { ServiceContext } from '../../context'
 import { followToken } from './apply-email-change'
 import { noteAtSignIn } from './second-factor.service'
-import { presentForCaller } from '../users/user-status'
+import { presentForCaller } from '../users/users.policy'
 import { readUserPresent } from '../users/users.service'
 import { termsToAccept } from '../users/terms.service'
 import { publish } from '../../events/publish'
 import { getBrowser, endToken } from './session.service'
+import { demoPeople } from '../../database/seed/demo-people'
+import { isLockedOut } from '~/contract/enums'
+import { mayBeMailed } from '../../mail/mail-queue'
+import { findPersonByEmail } from '../users/find-user'
+import { passwordPolicyContract } from '~/contract/password-policy'
 
 export const sessionRoutes = (context: ServiceContext) =>
   getRoutes(sessionContract, {
@@ -51,4 +61,57 @@ export const sessionRoutes = (context: ServiceContext) =>
       await endToken(context, actor)
       return undefined
     },
+  })
+
+const uids = demoPeople.map(({ identityUid }) => identityUid)
+
+/** One of each kind as they were put into a demonstration, under the addresses that they have by now, without those deleted. */
+const listDemonstrationPeople = async ({
+  database,
+  config,
+}: Pick<ServiceContext, 'database' | 'config'>): Promise<DemonstrationPerson[]> => {
+  if (!config.demonstration) return []
+  const rows = await database
+    .selectFrom('users')
+    .select(['identity_uid', 'email', 'role', 'status'])
+    .where('identity_uid', 'in', uids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows
+    .toSorted((one, other) => uids.indexOf(one.identity_uid) - uids.indexOf(other.identity_uid))
+    .map(({ email, role, status }) => ({ email, role, status }))
+}
+
+export const demonstrationRoutes = (context: ServiceContext) =>
+  getRoutes(demonstrationContract, {
+    people: async () => ({ data: await listDemonstrationPeople(context) }),
+  })
+
+/**
+ * Mails a sign-in link if a user who may sign in has this address. For any other address the same mail is written and
+ * dropped at delivery, so that timing does not reveal whether the address is registered.
+ */
+const requestSignInLink = async (
+  context: ServiceContext,
+  { email, redirect }: { email: string; redirect: string | undefined },
+): Promise<void> => {
+  const { database, now } = context
+  if (!(await mayBeMailed(context, 'sign-in-link', email))) return
+  const person = await findPersonByEmail(database, email)
+  const user = person !== null && !isLockedOut(person.status) ? person : null
+  await publish(context, database, { type: 'sign-in-link.requested', email, user, redirect, at: now() })
+}
+
+export const signInLinksRoutes = (context: ServiceContext) =>
+  getRoutes(signInLinksContract, {
+    request: async ({ body: { email, redirect } }) => {
+      await requestSignInLink(context, { email, redirect })
+      return undefined
+    },
+  })
+
+export const passwordPolicyRoutes = ({ identity }: ServiceContext) =>
+  getRoutes(passwordPolicyContract, {
+    get: () => identity.passwordPolicy(),
+    refresh: () => identity.passwordPolicy({ isFresh: true }),
   })

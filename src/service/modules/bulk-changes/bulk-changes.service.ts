@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { uuidv7 } from 'uuidv7'
 import type { BulkChange, BulkOutcome, BulkReason, BulkValue, NewBulkChange } from '~/contract/bulk-changes'
 import { ProblemError } from '~/contract/problem'
@@ -182,7 +183,8 @@ export const startChange = async (
   })
   const change = await readBulkChange(context, id)
   const isOwn = change.started?.byUid === actor.identityUid && change.stopped === null
-  if (!isStarted && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change was started before.' })
+  if (!isStarted && !isOwn)
+    throw new ProblemError('CONFLICT', { detail: t`This change was already started.` })
   return change
 }
 
@@ -203,7 +205,7 @@ export const stopChange = (
     const isStopped = await markStopped(transaction, id, { identityUid, at })
     const change = await readBulkChange({ ...context, database: transaction }, id)
     const isOwn = change.stopped?.byUid === identityUid
-    if (!isStopped && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change does not run.' })
+    if (!isStopped && !isOwn) throw new ProblemError('CONFLICT', { detail: t`This change is not running.` })
     if (isStopped) await publish(context, transaction, { type: 'bulk-change.stopped', by, id, at })
     return change
   })
@@ -220,8 +222,9 @@ export const undoChange = (
   database.transaction().execute(async (transaction) => {
     const change = await findBulkChange(transaction, undoes)
     if (!change) throw new ProblemError('NOT_FOUND')
-    if (change.state === 'preview') throw new ProblemError('CONFLICT', { detail: 'Nothing has changed yet.' })
-    if (change.state === 'running') throw new ProblemError('CONFLICT', { detail: 'Stop it first.' })
+    if (change.state === 'preview')
+      throw new ProblemError('CONFLICT', { detail: t`Nothing has changed yet.` })
+    if (change.state === 'running') throw new ProblemError('CONFLICT', { detail: t`Stop it first.` })
     const id = uuidv7()
     const at = now()
     const frozen = { id, kind: change.kind, now: at }

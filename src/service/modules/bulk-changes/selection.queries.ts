@@ -3,7 +3,7 @@ import type { BulkChangeKind, BulkFilter, BulkValue } from '~/contract/bulk-chan
 import { lockedOutStatuses } from '~/contract/enums'
 import type { Database } from '../../context'
 import { matchingUsers } from '../users/user-filter'
-import { isCountedAdministrator } from '../users/user-status'
+import { isCountedAdministrator } from '../users/users.policy'
 
 /** The selection of a change, and the value that it sets. */
 interface Frozen {

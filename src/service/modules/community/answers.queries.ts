@@ -3,7 +3,7 @@ import type { Answer, Author } from '~/contract/questions'
 import { type IdentityActor, type UserActor, isAdmin } from '../../http/actor'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
-import { mayOpenCommunity } from './may-open-community'
+import { mayOpenCommunity } from './community.policy'
 
 /** Whether the actor may open a row of `questions` or `answers`; the same rule as `mayOpen`, in SQL. */
 export const visibleTo = (

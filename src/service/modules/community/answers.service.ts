@@ -1,4 +1,6 @@
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { t } from '@lingui/core/macro'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import { type Question, maxAnswers, maxChanges } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
@@ -24,7 +26,7 @@ import {
 import { ensureMember } from './members.service'
 import { type PostKey, holdAnswer, holdPost, holdQuestion } from './posts.service'
 import { addVotes, findVote, follow, keepVersion, writeVote } from './posts.queries'
-import { isAdministrativeAct, mayAccept, mayChange, mayChangeAgain, mayVote } from './questions.policy'
+import { isAdministrativeAct, mayAccept, mayChange, mayChangeAgain, mayVote } from './community.policy'
 import { updateQuestion } from './questions.queries'
 import { readQuestion } from './questions.service'
 
@@ -97,11 +99,10 @@ export const answerQuestion = async (
       await ensureMember(transaction, { identityUid, name: user.name }, moment)
       const question = await holdQuestion(transaction, actor, questionId)
       if (question.isClosed) {
-        throw new ProblemError('CONFLICT', { detail: 'This question was closed for new answers.' })
+        throw new ProblemError('CONFLICT', { detail: t`This question was closed for new answers.` })
       }
       if (question.answers >= maxAnswers) {
-        const sentence = `This question has ${maxAnswers} answers, and can have no more. Ask a new one instead.`
-        throw fieldProblem('body', 'postsLimited', sentence)
+        throw fieldProblem('body', 'answersFull', { max: maxAnswers })
       }
       await insertAnswer(transaction, {
         id,
@@ -151,8 +152,7 @@ export const editAnswer = async (
     if (answer.revision !== revision) throw new ProblemError('CONFLICT')
     if (answer.body === body) return readQuestion(transaction, actor, question.id)
     if (!mayChangeAgain(actor, answer)) {
-      const sentence = `This answer was changed ${maxChanges} times, and cannot be changed again. Write what is new as another one.`
-      throw fieldProblem('body', 'postsLimited', sentence)
+      throw fieldProblem('body', 'answerChangesLimited', { max: maxChanges })
     }
     const moment = now()
     const at = moment.toISOString()
@@ -213,7 +213,7 @@ export const voteOnPost = (
   database.transaction().execute(async (transaction) => {
     const { post } = await holdPost(transaction, actor, key)
     if (!mayVote(actor, post)) {
-      throw new ProblemError('FORBIDDEN', { detail: 'You cannot vote for your own words.' })
+      throw new ProblemError('FORBIDDEN', { detail: t`You can’t vote on your own posts.` })
     }
     const before = await findVote(transaction, key.id, actor.identityUid)
     if (before !== value) {

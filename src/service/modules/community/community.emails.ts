@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MailContent } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
 
@@ -15,11 +16,11 @@ interface MentionedData {
 export const mentioned = (data: MentionedData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `You were mentioned: ${data.title}`,
+      subject: t`You were mentioned: ${data.title}`,
       name: data.name,
-      paragraphs: [`Someone mentioned you in “${data.title}”.`],
-      quote: { from: 'The text', text: data.excerpt },
-      action: { label: 'Read it', path: data.path },
+      paragraphs: [t`Someone mentioned you in “${data.title}”.`],
+      quote: { from: t`Post`, text: data.excerpt },
+      action: { label: t`Read the post`, path: data.path },
     },
     setting,
   )
@@ -38,11 +39,11 @@ interface QuestionAnsweredData {
 export const questionAnswered = (data: QuestionAnsweredData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `New answer: ${data.title}`,
+      subject: t`New answer: ${data.title}`,
       name: data.name,
-      paragraphs: [`The question “${data.title}”, which you follow, has a new answer.`],
-      quote: { from: 'The answer', text: data.excerpt },
-      action: { label: 'Read the answer', path: data.path },
+      paragraphs: [t`A question you follow has a new answer: “${data.title}”.`],
+      quote: { from: t`Answer`, text: data.excerpt },
+      action: { label: t`Read the answer`, path: data.path },
     },
     setting,
   )

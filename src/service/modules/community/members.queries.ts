@@ -3,9 +3,9 @@ import { type Listing, type Member, maxMembersCounted } from '~/contract/members
 import type { Paging } from '~/contract/paging'
 import { slugify } from '~/contract/slugify'
 import { limitToPage, rowsBefore } from '../../database/paging'
-import { stripNul } from '../../database/strip-nul'
+import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
-import { mayOpenCommunity } from './may-open-community'
+import { mayOpenCommunity } from './community.policy'
 
 /**
  * Whether a row of `members` can be mentioned: a listed member, or one with a visible post. As counts of one, because

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import type { Question, Report, reportInput } from '~/contract/questions'
@@ -113,7 +114,7 @@ export const decideReport = (
     // Read again under the lock, since another administrator may have decided on the same post.
     const report = await findReport(transaction, id)
     if (report?.state !== 'open') {
-      throw new ProblemError('CONFLICT', { detail: 'Someone else decided on this report in the meantime.' })
+      throw new ProblemError('CONFLICT', { detail: t`Someone else decided on this report in the meantime.` })
     }
     const moment = context.now()
     if (state === 'hidden') await hidePost(context, transaction, held, true, moment)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { PostVersion } from '~/contract/questions'
 import type { IdentityActor } from '../../http/actor'
-import { stripNul } from '../../database/strip-nul'
+import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 import { authorIn, hasOpenHistory, wordsAt, wordsBy } from './answers.queries'
 import type { PostKey } from './posts.service'
-import { mayOpenCommunity } from './may-open-community'
+import { mayOpenCommunity } from './community.policy'
 
 /** Stores the current text of a post as an earlier version. */
 export const keepVersion = async (

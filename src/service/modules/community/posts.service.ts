@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database } from '../../context'
 import type { PostKind } from '../../database/stored-values'
-import { mayOpen } from './questions.policy'
+import { mayOpen } from './community.policy'
 import { type StoredAnswer, findAnswer } from './answers.queries'
 import { type StoredQuestion, findQuestion, lockQuestion } from './questions.queries'
 

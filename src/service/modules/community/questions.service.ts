@@ -1,4 +1,6 @@
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { t } from '@lingui/core/macro'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import {
   type Answer,
   type Question,
@@ -18,7 +20,7 @@ import { listAnswerIds, readAnswers } from './answers.queries'
 import { ensureMember } from './members.service'
 import { holdPost, holdQuestion } from './posts.service'
 import { follow, keepVersion, unfollow } from './posts.queries'
-import { isAdministrativeAct, mayChange, mayChangeAgain } from './questions.policy'
+import { isAdministrativeAct, mayChange, mayChangeAgain } from './community.policy'
 import {
   deleteQuestion,
   insertQuestion,
@@ -58,10 +60,10 @@ const findSubject = async (
 ): Promise<SubjectColumns> => {
   if (document === null) return { page_id: null, heading: '', heading_text: '' }
   const page = await openDocument(database, actor, document)
-  if (!page) throw fieldProblem('document', 'documentUnknown', 'There is no such document.')
+  if (!page) throw fieldProblem('document', 'documentUnknown')
   if (heading === '') return { page_id: page.id, heading: '', heading_text: '' }
   const found = page.headings.find(({ id }) => id === heading)
-  if (!found) throw fieldProblem('heading', 'headingUnknown', 'The document has no such heading now.')
+  if (!found) throw fieldProblem('heading', 'headingUnknown')
   return { page_id: page.id, heading, heading_text: found.text }
 }
 
@@ -151,8 +153,7 @@ export const editQuestion = async (
     const isSame = question.title === title && question.body === body && `${question.tags}` === `${tags}`
     if (isSame) return readQuestion(transaction, actor, id)
     if (!mayChangeAgain(actor, question)) {
-      const sentence = `This question was changed ${maxChanges} times, and cannot be changed again. Write what is new as an answer.`
-      throw fieldProblem('body', 'postsLimited', sentence)
+      throw fieldProblem('body', 'questionChangesLimited', { max: maxChanges })
     }
     const moment = now()
     const at = moment.toISOString()
@@ -202,7 +203,7 @@ export const removeQuestion = (context: WriteContext, by: ActingAdministrator, i
     // Hidden answers count too: removing them would remove the evidence of what was reported.
     if (!isAdmin(actor) && (await listAnswerIds(transaction, id)).length > 0) {
       throw new ProblemError('NOT_EMPTY', {
-        detail: 'It has answers, which would be deleted with it.',
+        detail: t`This question has answers, which would be deleted with it.`,
       })
     }
     await cancelPostNotices(transaction, { kind: 'question', id })

@@ -1,4 +1,4 @@
-import { fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
 import type { Database } from '../../context'
 import { MarkdownRefused } from '../../markdown/limits'
 import type { FindMentionable, RenderedPost } from '../../markdown/render-post'
@@ -24,10 +24,10 @@ export const renderPostText = (markdown: string, find: FindMentionable): Promise
 export const renderWords = async (database: Database, body: string): Promise<RenderedPost> => {
   try {
     const post = await renderPostText(body, (handles) => mentionableAmong(database, handles))
-    if (!isSeen(post)) throw new MarkdownRefused('Write what you want to say.')
+    if (!isSeen(post)) throw fieldProblem('body', 'postRequired')
     return post
   } catch (error) {
-    if (error instanceof MarkdownRefused) throw fieldProblem('body', 'textRefused', error.message)
+    if (error instanceof MarkdownRefused) throw fieldProblem('body', 'textRefused', { reason: error.message })
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MailContent } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
 
@@ -18,13 +19,13 @@ export const contactAcknowledgement = (
 ): MailContent =>
   layout(
     {
-      subject: 'We have your message',
+      subject: t`We received your message`,
       ...(own && { name: own.name }),
-      paragraphs: ['Thank you for writing. A person reads your message and answers to this address.'],
+      paragraphs: [t`Thank you for writing. We read every message and will reply to this address.`],
       ...(own
         ? { quote: { from: own.subject, text: own.message } }
         : {
-            notes: ['You did not write to us? Then ignore this mail: someone gave your address by mistake.'],
+            notes: [t`If you didn’t write to us, ignore this mail. Someone gave your address by mistake.`],
           }),
     },
     setting,
@@ -42,10 +43,10 @@ interface ContactReplyData {
 export const contactReply = (data: ContactReplyData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `Re: ${data.subject}`,
+      subject: t`Re: ${data.subject}`,
       name: data.name,
       paragraphs: [...data.reply.split(/\n{2,}/), data.authorName],
-      quote: { from: 'You wrote', text: data.message },
+      quote: { from: t`You wrote`, text: data.message },
     },
     setting,
   )
@@ -63,12 +64,12 @@ interface ContactToSupportData {
 export const contactToSupport = (data: ContactToSupportData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `Contact: ${data.subject}`,
-      paragraphs: [`${data.name} wrote from the contact page. Answer to: ${data.email}`],
+      subject: t`Contact: ${data.subject}`,
+      paragraphs: [t`${data.name} wrote from the contact page. Reply to: ${data.email}`],
       quote: { from: data.name, text: data.message },
       ...(data.identityUid && {
         action: {
-          label: 'Open the sender’s account',
+          label: t`Open the sender’s account`,
           path: `/admin/profile?id=${encodeURIComponent(data.identityUid)}`,
         },
       }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ContactMessage, ContactState, InboxItem, InboxQuery } from '~/contract/contact'
 import { limitToPage } from '../../database/paging'
-import { stripNul } from '../../database/strip-nul'
+import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 
 interface NewMessage extends ContactMessage {

@@ -1,12 +1,20 @@
+import { t } from '@lingui/core/macro'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { getRateLimitKey } from '~/config/rate-limit-key'
-import { type Challenge, type SolvedChallenge, challenge } from '~/contract/challenge'
-import type { ContactMessage, ContactState, InboxMessage } from '~/contract/contact'
+import {
+  type Challenge,
+  type SolvedChallenge,
+  challenge,
+  type ContactMessage,
+  type ContactState,
+  type InboxMessage,
+} from '~/contract/contact'
 import { contactMessages } from '~/contract/limits'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import { deleteBatch } from '../../database/delete-in-batches'
 import type { Database, ServiceContext, WriteContext } from '../../context'
@@ -122,7 +130,7 @@ export const replyToMessage = (
       if (!message) throw new ProblemError('NOT_FOUND')
       if ((await listReplies(transaction, id)).length !== seen) {
         throw new ProblemError('CONFLICT', {
-          detail: 'Someone else answered in the meantime. Read that first.',
+          detail: t`Someone else answered in the meantime. Read that first.`,
         })
       }
       const at = context.now()
@@ -192,8 +200,7 @@ export const updateMessage = (
     // An unchanged assignee is not checked, as that user may have been an administrator then.
     if (assignedTo !== null && assignedTo !== before) {
       const assignee = await findPerson(transaction, assignedTo)
-      if (assignee?.role !== 'admin')
-        throw fieldProblem('assignedTo', 'administratorRequired', 'Choose an administrator.')
+      if (assignee?.role !== 'admin') throw fieldProblem('assignedTo', 'administratorRequired')
     }
     const at = context.now()
     await setMessage(transaction, id, { state, assignedTo }, at)

@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
+import {
+  type ComponentOutline,
+  type ManagedCategory,
+  type ManagedComponent,
+  maxOutlinePages,
+} from '~/contract/catalogue'
+import type { Audience } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
 import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
+import { readableBy } from './pages.policy'
 
 export interface TeaserRow {
   category_name: string
@@ -32,6 +39,37 @@ export const listTeaserRows = async (database: Database): Promise<TeaserRow[]> =
     order by categories.position, categories.slug, components.position, components.slug`.execute(database)
   return rows
 }
+
+export interface OutlineRow extends TeaserRow {
+  versions: string[] | null
+  open_pages: number
+  open: ComponentOutline['open']
+}
+
+/** The same with the first pages of each component that these audiences may open. */
+export const outlineStatement = (audiences: readonly Audience[]) => sql<OutlineRow>`
+  with counted as (
+    select component_id, sum(total)::integer as pages,
+      coalesce(sum(total) filter (where audience in (${sql.join(audiences)})), 0)::integer as open_pages
+    from page_counts group by component_id
+  )
+  select categories.name as category_name, categories.slug as category_slug,
+    categories.description as category_description,
+    components.name, components.slug, components.description, components.versions,
+    coalesce(counted.pages, 0) as pages, coalesce(counted.open_pages, 0) as open_pages,
+    coalesce(
+      (select jsonb_agg(first) from (
+        select slug, title, summary from pages
+        where pages.component_id = components.id and ${readableBy(audiences)}
+        order by pages.path, pages.id limit ${sql.lit(maxOutlinePages)}) as first),
+      '[]') as open
+  from categories
+  left join components on components.category_id = categories.id
+  left join counted on counted.component_id = components.id
+  order by categories.position, categories.slug, components.position, components.slug`
+
+export const listOutlineRows = async (database: Database, audiences: readonly Audience[]) =>
+  (await outlineStatement(audiences).execute(database)).rows
 
 /** The two kinds of parts that the catalogue has. */
 export type PartTable = 'categories' | 'components'

@@ -1,12 +1,13 @@
 import { catalogueContract } from '~/contract/catalogue'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { listCategories, listTeaserRows, pageOfComponents } from './catalogue.queries'
+import { listCategories, pageOfComponents } from './catalogue.queries'
 import {
   createCategory,
   createComponent,
-  groupTeasers,
   listManaged,
+  readOutline,
+  readTeasers,
   removeCategory,
   removeComponent,
   requireCategory,
@@ -17,7 +18,8 @@ import {
 
 export const catalogueRoutes = (context: ServiceContext) =>
   getRoutes(catalogueContract, {
-    teasers: async () => ({ data: groupTeasers(await listTeaserRows(context.database)) }),
+    teasers: async () => ({ data: await readTeasers(context.database) }),
+    outline: async (_input, { actor }) => ({ data: await readOutline(context.database, actor) }),
     listManaged: async () => ({ data: await listManaged(context.database) }),
     listCategories: async () => ({ data: await listCategories(context.database) }),
     createCategory: ({ body }, call) => createCategory(context, call, body),

@@ -1,17 +1,22 @@
+import { plural, t } from '@lingui/core/macro'
 import { isDeepStrictEqual } from 'node:util'
 import type {
+  CategoryOutline,
   CategoryTeaser,
   ChangedCategory,
   ChangedComponent,
+  ComponentTeaser,
   ManagedCatalogue,
   ManagedCategory,
   ManagedComponent,
   NewCategory,
   NewComponent,
 } from '~/contract/catalogue'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import { chooseSlug, refuseTakenSlug } from './choose-slug'
 import type { Database, WriteContext } from '../../context'
+import type { IdentityActor } from '../../http/actor'
 import { writeOnce } from '../../http/idempotency'
 import { publish } from '../../events/publish'
 import type { By } from '../audit/audit-actions'
@@ -25,12 +30,15 @@ import {
   insertComponent,
   listCategories,
   listComponents,
+  listOutlineRows,
+  listTeaserRows,
   lockCatalogue,
   lockComponent,
   updateCategory as writeCategory,
   updateComponent as writeComponent,
   versionsInUse,
 } from './catalogue.queries'
+import { getAudiences } from './pages.policy'
 
 /** A component in the form of the audit log: with its category's current name instead of the id. */
 const withCategoryName = async (
@@ -63,8 +71,7 @@ export const requireComponent = async (database: Database, id: string): Promise<
 
 /** @throws ProblemError FIELDS_INVALID at `category` where there is none */
 const refuseUnknownCategory = async (database: Database, id: string): Promise<void> => {
-  if (!(await findCategory(database, id)))
-    throw fieldProblem('category', 'categoryUnknown', 'Choose a category that exists.')
+  if (!(await findCategory(database, id))) throw fieldProblem('category', 'categoryUnknown')
 }
 
 /**
@@ -119,9 +126,12 @@ export const createComponent = (
     read: requireComponent,
   })
 
-/** Rows in their order, as categories with their components. */
-export const groupTeasers = (rows: readonly TeaserRow[]): CategoryTeaser[] => {
-  const categories = new Map<string, CategoryTeaser>()
+/** Rows in their order, as categories with their components; `present` gives what is shown of a component. */
+const groupRows = <R extends TeaserRow, C extends ComponentTeaser>(
+  rows: readonly R[],
+  present: (row: R, component: ComponentTeaser) => C,
+): (Omit<CategoryTeaser, 'components'> & { components: C[] })[] => {
+  const categories = new Map<string, Omit<CategoryTeaser, 'components'> & { components: C[] }>()
   for (const row of rows) {
     const category = categories.get(row.category_slug) ?? {
       name: row.category_name,
@@ -131,17 +141,29 @@ export const groupTeasers = (rows: readonly TeaserRow[]): CategoryTeaser[] => {
       components: [],
     }
     categories.set(row.category_slug, category)
-    if (row.name === null || row.slug === null) continue
-    category.pages += row.pages
-    category.components.push({
-      name: row.name,
-      slug: row.slug,
-      description: row.description ?? '',
-      pages: row.pages,
-    })
+    const { name, slug, description, pages } = row
+    if (name === null || slug === null) continue
+    category.pages += pages
+    category.components.push(present(row, { name, slug, description: description ?? '', pages }))
   }
   return [...categories.values()]
 }
+
+/** What the documentation covers. */
+export const readTeasers = async (database: Database): Promise<CategoryTeaser[]> =>
+  groupRows(await listTeaserRows(database), (_row, component) => component)
+
+/** The documentation with the pages that a reader may open. */
+export const readOutline = async (
+  database: Database,
+  actor: IdentityActor | null,
+): Promise<CategoryOutline[]> =>
+  groupRows(await listOutlineRows(database, getAudiences(actor)), (row, component) => ({
+    ...component,
+    versions: row.versions ?? [],
+    openPages: row.open_pages,
+    open: row.open,
+  }))
 
 /** All categories with all their components, in their order. */
 export const listManaged = async (database: Database): Promise<ManagedCatalogue> => {
@@ -156,7 +178,7 @@ export const listManaged = async (database: Database): Promise<ManagedCatalogue>
 /** @throws ProblemError CONFLICT if a part was saved after the revision that the change names */
 const refuseStale = (before: { revision: number }, revision: number | undefined): void => {
   if (revision === undefined || revision === before.revision) return
-  throw new ProblemError('CONFLICT', { detail: 'Someone else saved this in the meantime.' })
+  throw new ProblemError('CONFLICT', { detail: t`Someone else saved this in the meantime.` })
 }
 
 /** The revision after a change to `after`; a new position alone does not count as one. */
@@ -181,10 +203,12 @@ export const removeCategory = (context: WriteContext, by: By, id: string): Promi
     const category = await requireCategory(transaction, id)
     const components = await listComponents(transaction, id)
     if (components.length > 0) {
-      const count = components.length === 1 ? 'a component' : `${components.length} components`
       const names = listed(components.map(({ name }) => name))
       throw new ProblemError('NOT_EMPTY', {
-        detail: `This category still holds ${count}: ${names}. Move or remove what it holds first.`,
+        detail: plural(components.length, {
+          one: `This category still holds a component: ${names}. Move or delete it first.`,
+          other: `This category still holds # components: ${names}. Move or delete them first.`,
+        }),
       })
     }
     await deletePart(transaction, 'categories', id)
@@ -209,9 +233,11 @@ export const removeComponent = (context: WriteContext, by: By, id: string): Prom
     const component = await requireComponent(transaction, id)
     const { pages } = component
     if (pages > 0) {
-      const count = pages === 1 ? 'a page' : `${pages.toLocaleString('en')} pages`
       throw new ProblemError('NOT_EMPTY', {
-        detail: `This component still holds ${count}. Move or delete what it holds first.`,
+        detail: plural(pages, {
+          one: 'This component still holds a page. Move or delete it first.',
+          other: 'This component still holds # pages. Move or delete them first.',
+        }),
       })
     }
     await deletePart(transaction, 'components', id)
@@ -314,8 +340,5 @@ const refuseUsedVersions = async (
   if (removed.length === 0) return
   const used = await versionsInUse(transaction, before.id, removed)
   if (used.length === 0) return
-  const said = used.map(({ version, pages }) =>
-    pages === 1 ? `1 page is about ${version}` : `${pages.toLocaleString('en')} pages are about ${version}`,
-  )
-  throw fieldProblem('versions', 'versionsInUse', `${said.join(', ')}. Change what they apply to first.`)
+  throw fieldProblem('versions', 'versionsInUse', { uses: used })
 }

@@ -1,4 +1,4 @@
-import { ProblemError } from '~/contract/problem'
+import { slugInUse } from '~/contract/field-problem'
 import { slugify } from '~/contract/slugify'
 import type { Database } from '../../context'
 import { type PartTable, isSlugTaken, slugsLike } from './catalogue.queries'
@@ -32,9 +32,5 @@ export const refuseTakenSlug = async (
   asked: { slug: string; besides?: string },
 ): Promise<void> => {
   if (!(await isSlugTaken(transaction, table, asked))) return
-  const noun = fallback[table]
-  throw new ProblemError('SLUG_IN_USE', {
-    detail: `Another ${noun} has the address “${asked.slug}”.`,
-    fields: [{ path: 'slug', code: 'slugInUse', message: `Another ${noun} has this address.` }],
-  })
+  throw slugInUse(asked.slug)
 }

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import process from 'node:process'
 import { oneAtATime } from '../../storage/disk-files'
 import childSource from './svg-child.cjs?raw'
-import { badFile, unreadableImage } from './media-names'
+import { badFile, tooManyPixels, unreadableImage } from './media-names'
 
 // As text, so that it is included in every bundle of this module.
 
@@ -56,8 +57,8 @@ const drawNow = async (bytes: Uint8Array, limits: DrawingLimits, milliseconds: n
   const [png, { code }] = await Promise.all([gather(child.stdout), ended])
   if (code === 0) return png
   if (code === null)
-    throw badFile('This drawing takes too long to be drawn. Save it as PNG, and upload that.')
-  throw badFile(code === tooLarge ? 'Use an image of at most 100 megapixels.' : unreadableImage)
+    throw badFile(t`This drawing takes too long to be drawn. Save it as PNG, and upload that.`)
+  throw badFile(code === tooLarge ? tooManyPixels() : unreadableImage())
 }
 
 // Each may take a whole processor.

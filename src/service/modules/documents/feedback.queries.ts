@@ -4,7 +4,7 @@ import type { Audience } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
 import { rowsBefore } from '../../database/paging'
 import type { Database } from '../../context'
-import { readableBy } from './readable'
+import { readableBy } from './pages.policy'
 
 interface Feedback {
   helpful: boolean

@@ -1,9 +1,18 @@
+import { t } from '@lingui/core/macro'
 import { narrowWidths } from '~/contract/media'
 import type { ServiceContext } from '../../context'
 import { oneAtATime } from '../../storage/disk-files'
 import { type Sharp, type SharpOptions, inTurn, getPhotoType, sharp } from '../../storage/pictures'
 import { drawSvg } from './draw-svg'
-import { type MediaFile, badFile, contentTypes, mediaKey, unreadableImage, wrongType } from './media-names'
+import {
+  type MediaFile,
+  badFile,
+  contentTypes,
+  mediaKey,
+  tooManyPixels,
+  unreadableImage,
+  wrongType,
+} from './media-names'
 
 /** The type of an image by its first bytes; `heic` is recognized but cannot be read. */
 type ImageType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff' | 'svg' | 'heic'
@@ -66,12 +75,12 @@ const optionsOf = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
 export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
   const type = getImageType(bytes)
   if (type === 'heic') {
-    throw wrongType('HEIC photos cannot be read here. Save the photo as JPEG, and upload that.')
+    throw wrongType(t`HEIC photos cannot be read here. Save the photo as JPEG, and upload that.`)
   }
   if (type === null) {
-    throw wrongType('Use an image (JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG) or a video (MP4 or WebM).')
+    throw wrongType(t`Use an image (JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG) or a video (MP4 or WebM).`)
   }
-  if (type === 'svg' && bytes.length > longestSvg) throw badFile('Use a drawing of at most 4 MB.')
+  if (type === 'svg' && bytes.length > longestSvg) throw badFile(t`Use a drawing of at most 4 MB.`)
   if (type === 'svg') {
     const drawn = await drawSvg(bytes, { maxPixels, widest, tallest, wideDrawing })
     return inTurn(() => encode(() => open(drawn, optionsOf('png')), type))
@@ -85,7 +94,7 @@ const makePhoto = async (bytes: Uint8Array, type: Exclude<ImageType, 'svg' | 'he
   try {
     return await encode(() => open(bytes, options), type)
   } catch {
-    throw badFile(unreadableImage)
+    throw badFile(unreadableImage())
   }
 }
 
@@ -96,7 +105,7 @@ const getHeader = async (bytes: Uint8Array, options: SharpOptions) => {
     // Our own limit is checked below.
     return await open(bytes, { ...options, limitInputPixels: false }).metadata()
   } catch {
-    throw badFile(unreadableImage)
+    throw badFile(unreadableImage())
   }
 }
 
@@ -106,8 +115,8 @@ const refuseBombs = async (bytes: Uint8Array, options: SharpOptions) => {
   if (width * height <= maxPixels) return
   throw badFile(
     options.animated
-      ? 'Use a moving image of at most 100 megapixels over all its frames, or a video.'
-      : 'Use an image of at most 100 megapixels.',
+      ? t`Use a moving image of at most 100 megapixels over all its frames, or a video.`
+      : tooManyPixels(),
   )
 }
 

@@ -109,7 +109,7 @@ test('a file that is no image is refused with a sentence', async () => {
 test('a broken image is refused', async () => {
   const whole = await photo(900, 900).jpeg().toBuffer()
   const { code, message } = await getRefusal(whole.subarray(0, 400))
-  expect([code, message]).toEqual(['FIELDS_INVALID', expect.stringMatching(/could not be read/)])
+  expect([code, message]).toEqual(['FIELDS_INVALID', expect.stringMatching(/couldn’t read/)])
   expect((await getRefusal(drawing('width="9" height="9"').subarray(0, 60))).code).toBe('FIELDS_INVALID')
 })
 

@@ -4,9 +4,10 @@ import { type ManagedPage, type PageState, maxOfBranch } from '~/contract/page-w
 import type { PageKind } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
 import { limitToPage } from '../../database/paging'
-import { stripNul } from '../../database/strip-nul'
+import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 import type { Author } from '../audit/audit.service'
+import { asPath, beyond } from './page-statements.queries'
 
 /** A page in the tree: its descendants have a path that begins with its own. */
 interface Branch {
@@ -32,10 +33,6 @@ interface ManagedSearch {
   q: string
   state?: PageState | undefined
 }
-
-// Greater than every place: a path that ends with it comes after all that is under the path before it.
-const beyond = sql`2147483647`
-const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::integer[]`
 
 const allOf = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import type { Media } from '~/contract/media'
+import { describeField } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { MediaExtension } from '../../database/stored-values'
 
@@ -45,13 +47,15 @@ export const presentMedia = (file: MediaFile): Media => ({
 export const wrongType = (sentence: string): ProblemError =>
   new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: sentence })
 
+export const tooManyPixels = (): string => t`Use an image of at most 100 megapixels.`
+
 /** For an image that cannot be decoded. */
-export const unreadableImage =
-  'This image could not be read. Try another file, or save it as PNG or JPEG first.'
+export const unreadableImage = (): string =>
+  t`We couldn’t read this image. Try another file, or save it as PNG or JPEG first.`
 
 /** For a file of an accepted type that is broken or too large. */
 export const badFile = (sentence: string): ProblemError =>
   new ProblemError('FIELDS_INVALID', {
     detail: sentence,
-    fields: [{ path: 'file', code: 'fileRefused', message: sentence }],
+    fields: [describeField('file', 'fileRefused', { reason: sentence })],
   })

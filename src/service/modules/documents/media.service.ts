@@ -1,13 +1,38 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Media } from '~/contract/media'
 import type { KeepStarterFile } from '../../database/seed/seed-videos'
-import type { ServiceContext } from '../../context'
+import type { ServiceContext, Database } from '../../context'
 import { makeImage } from './images'
 import { makeVideo } from './videos'
 import { type MediaFile, contentTypes, mediaKey, presentMedia } from './media-names'
 import { publish } from '../../events/publish'
 import { type By, getAuthor } from '../audit/audit-actions'
-import { findByHash, insertMedia } from './media.queries'
+
+/** The file that was made from bytes with this hash. */
+const findByHash = async (database: Database, sha256: string): Promise<MediaFile | null> => {
+  const row = await database
+    .selectFrom('media')
+    .select(['id', 'extension', 'width', 'height'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False if the same bytes were uploaded a moment earlier. */
+const insertMedia = async (
+  transaction: Database,
+  file: MediaFile & { sha256: string; uploadedBy: string | null },
+  now: Date,
+): Promise<boolean> => {
+  const { id, extension, width, height, sha256, uploadedBy: uploaded_by } = file
+  const inserted = await transaction
+    .insertInto('media')
+    .values({ id, extension, width, height, sha256, uploaded_by, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
 
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { ManagedList, ManagedListQuery, PageVersion } from '~/contract/page-writing'
 import type { Page } from '~/contract/pages'
 import { type Paging, wholeTree } from '~/contract/paging'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database, WriteContext } from '../../context'
-import { getAudiences } from './pages.policy'
+import { getAudiences, readableBy } from './pages.policy'
 import { readPageForAdministrator } from './pages.service'
 import { publish } from '../../events/publish'
 import { renderBody } from './render-page'
@@ -25,7 +26,6 @@ import { lockRow, requireRow } from './page-statements.queries'
 import { findVersion, listVersions } from './page-versions.queries'
 import { addVersion, newestVersion, refuseStale } from './page-writing.service'
 import { getPlace } from './pages.queries'
-import { readableBy } from './readable'
 
 /**
  * Pages of every status for administrators, in reading order: a small set is listed whole, of a large one a page of
@@ -163,7 +163,7 @@ export const restoreVersion = async (
 ): Promise<{ version: number }> => {
   await requireRow(context.database, id)
   const earlier = await findVersion(context.database, id, version)
-  if (!earlier) throw fieldProblem('version', 'versionUnknown', 'The page has no such version.')
+  if (!earlier) throw fieldProblem('version', 'versionUnknown')
   const { title, summary, body } = earlier
   // Rendered again: HTML from long ago may lack what pages have today.
   const rendered = await renderBody(body)

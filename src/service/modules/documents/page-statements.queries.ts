@@ -3,7 +3,13 @@ import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
-import { readableBy } from './readable'
+import { readableBy } from './pages.policy'
+
+/** A path of positions, as `pages.path` has it. */
+export const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::integer[]`
+
+/** Greater than every place: a path that ends with it comes after all that is under the path before it. */
+export const beyond = sql`2147483647`
 
 /** Which page is asked for. */
 export type PageKey = { slug: string } | { id: string }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '~/contract/pages'
 import type { Database } from '../../context'
-import { readableBy } from './readable'
+import { asPath, beyond } from './page-statements.queries'
+import { readableBy } from './pages.policy'
 
 /** A component in its category; of a category without components, null. */
 export interface ComponentRow {
@@ -68,10 +69,6 @@ const columns = sql`pages.id, pages.slug, pages.title, pages.path, pages.applies
 
 const ofComponent = (audiences: readonly Audience[], component: string) =>
   sql`pages.component_id = ${component} and ${readableBy(audiences)}`
-
-// Greater than every place: a path that ends with it comes after all that is under the path before it.
-const beyond = sql`2147483647`
-const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::integer[]`
 
 /** The first documents of a component that these audiences may open, with all that is under them. */
 export const firstPagesStatement = (audiences: readonly Audience[], component: string, count: number) =>

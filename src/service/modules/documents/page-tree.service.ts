@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import type { Audience, TreeCategory, TreePage } from '~/contract/pages'
 import { wholeTree } from '~/contract/paging'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, WriteContext } from '../../context'
 import { getAudiences, deepestNesting, mayMove, mayReadVersions } from './pages.policy'
@@ -115,7 +117,7 @@ export const holdComponent = async (
   left: string[] = [],
 ): Promise<{ versions: string[] }> => {
   const component = (await lockComponents(transaction, [componentId, ...left])).get(componentId)
-  if (!component) throw fieldProblem('component', 'componentUnknown', 'There is no such component.')
+  if (!component) throw fieldProblem('component', 'componentUnknown')
   return component
 }
 
@@ -131,15 +133,15 @@ export const requireParent = async (
   { levels = 1, besides = new Set<string>() }: { levels?: number; besides?: ReadonlySet<string> } = {},
 ): Promise<number[]> => {
   if (parentId !== null && besides.has(parentId)) {
-    throw new ProblemError('CONFLICT', { detail: 'A page cannot stand under itself.' })
+    throw new ProblemError('CONFLICT', { detail: t`You can’t move a page under itself.` })
   }
   const parent =
     parentId === null ? { component_id: componentId, path: [] } : await findParent(database, parentId)
   if (parent?.component_id !== componentId) {
-    throw fieldProblem('parent', 'parentElsewhere', 'Choose a page of the same component.')
+    throw fieldProblem('parent', 'parentElsewhere')
   }
   if (parent.path.length + levels > deepestNesting) {
-    throw fieldProblem('parent', 'nestedTooDeep', `Pages nest at most ${deepestNesting} levels deep.`)
+    throw fieldProblem('parent', 'nestedTooDeep', { max: deepestNesting })
   }
   return parent.path
 }
@@ -186,7 +188,7 @@ export const setPagePosition = (
   context.database.transaction().execute(async (transaction) => {
     const known = await requireRow(transaction, id)
     if (!mayMove(known) || known.component_id === null) {
-      throw new ProblemError('CONFLICT', { detail: 'This page of the site stays where it is.' })
+      throw new ProblemError('CONFLICT', { detail: t`You can’t move this page.` })
     }
     const componentId = component ?? known.component_id
     const target = await holdComponent(transaction, componentId, [known.component_id])

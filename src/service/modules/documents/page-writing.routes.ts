@@ -2,6 +2,8 @@ import { pageWritingContract } from '~/contract/page-writing'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import type { ActingAdministrator } from '../audit/audit.service'
+import { createPreviewLink, listPreviewLinks, readPreview, revokePreviewLink } from './preview-links.service'
+import { findClosedMentions } from './closed-mentions.queries'
 import { readFeedback } from './feedback.service'
 import { removePage, setDisabled, setPageDetails, setPageSlug } from './page-details.service'
 import { listManaged, listPageVersions, readManagedPage, restoreVersion } from './page-history.service'
@@ -55,6 +57,16 @@ export const pageWritingRoutes = (context: ServiceContext) => {
       await removePage(context, call, params.id)
       return undefined
     },
+    createPreviewLink: ({ params, body }, call) => createPreviewLink(context, call, params.id, body),
+    listPreviewLinks: async ({ params }) => ({
+      data: await listPreviewLinks(database, params.id, context.now()),
+    }),
+    revokePreviewLink: async ({ params }, call) => {
+      await revokePreviewLink(context, call, params)
+      return undefined
+    },
+    readPreview: ({ params }) => readPreview(database, params.token, context.now()),
+    closedMentions: async ({ body }) => ({ data: await findClosedMentions(database, body) }),
     preview: ({ body }) => previewPage(body.body),
     workingCopy: ({ params }, { actor }) => readWorkingCopy(context, actor, params.id),
     keepWorkingCopy: ({ params, body }, { actor }) => keepWorkingCopy(context, actor, params.id, body),

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import type { WorkingCopy } from '~/contract/page-writing'
 import type { Audience, Heading } from '~/contract/pages'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { writeOnce } from '../../http/idempotency'
@@ -232,7 +234,7 @@ const isSame = (kept: StoredCopy, text: Omit<KeptText, 'revision'>) =>
 
 const staleCopy = ({ baseVersion, savedAt, title, summary, body }: StoredCopy, authorName: string) =>
   new ProblemError('STALE_VERSION', {
-    detail: 'Another window of yours kept a different text.',
+    detail: t`You saved a different draft in another window.`,
     current: { version: baseVersion, title, summary, body, authorName, savedAt },
   })
 
@@ -249,8 +251,7 @@ export const keepWorkingCopy = (
 ): Promise<{ revision: number; savedAt: string }> =>
   database.transaction().execute(async (transaction) => {
     const row = await holdRow(transaction, id)
-    if (baseVersion > row.version)
-      throw fieldProblem('baseVersion', 'versionUnknown', 'The page has no such version.')
+    if (baseVersion > row.version) throw fieldProblem('baseVersion', 'versionUnknown')
     const owner = { id, authorUid }
     const text = { baseVersion, ...written }
     const at = now()

@@ -9,7 +9,7 @@ import {
   movedPageStatement,
   readablePageStatement,
 } from './page-statements.queries'
-import { readableBy } from './readable'
+import { readableBy } from './pages.policy'
 
 /** For whom a page is read. */
 export interface PageRequest {
@@ -119,6 +119,14 @@ export const versionFor = (audiences: readonly Audience[], slug: string): RawBui
   sql`(select coalesce(pages.published_version, pages.version) from pages
     where ${readableBy(audiences)} and pages.slug = ${sql.ref(slug)})`
 
+/** The same, its address and title as JSON. */
+export const linkFor = (
+  audiences: readonly Audience[],
+  slug: string,
+): RawBuilder<{ slug: string; title: string } | null> =>
+  sql`(select jsonb_build_object('slug', pages.slug, 'title', pages.title) from pages
+    where ${readableBy(audiences)} and pages.slug = ${sql.ref(slug)})`
+
 export const findOpenPage = async (
   database: Database,
   audiences: readonly Audience[],
@@ -160,6 +168,7 @@ interface LatestRow {
   title: string
   summary: string
   changed_at: string
+  is_new: boolean
   component_name: string | null
   component_slug: string | null
 }
@@ -170,12 +179,14 @@ export const latestStatement = (
   { kind, count }: { kind?: PageKind | undefined; count: number },
 ) => {
   const ofKind = (each: PageKind) => sql`(
-    select pages.id, pages.slug, pages.title, pages.summary, pages.changed_at, pages.component_id from pages
+    select pages.id, pages.slug, pages.title, pages.summary, pages.changed_at, pages.component_id,
+      coalesce(pages.published_at >= pages.changed_at, false) as is_new
+    from pages
     where pages.kind = ${sql.lit(each)} and ${readableBy(audiences)}
     order by pages.changed_at desc, pages.id desc limit ${count})`
   const kinds = kind === undefined ? pageKinds : [kind]
   return sql<LatestRow>`
-    select latest.slug, latest.title, latest.summary, latest.changed_at,
+    select latest.slug, latest.title, latest.summary, latest.changed_at, latest.is_new,
       components.name as component_name, components.slug as component_slug
     from (${sql.join(kinds.map(ofKind), sql` union all `)}) as latest
     left join components on components.id = latest.component_id
@@ -193,6 +204,7 @@ export const listLatest = async (
     title: row.title,
     summary: row.summary,
     changedAt: row.changed_at,
+    isNew: row.is_new,
     component: getPlace(row.component_name, row.component_slug),
   }))
 }

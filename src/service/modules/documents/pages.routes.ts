@@ -6,13 +6,23 @@ import { readChanges } from './page-history.service'
 import { readTree } from './page-tree.service'
 import { getAudiences } from './pages.policy'
 import { listLatest, listPublicPages } from './pages.queries'
+import { listAllMarkdown, listMarkdown, readMarkdown } from './page-markdown.service'
 import { readPage, readPageAt } from './pages.service'
+import { pageSearchContract } from '~/contract/page-search'
+import { listUnanswered } from './search-counts.queries'
+import { listSuggestions } from './search.queries'
+import { listPopular, searchPages } from './search.service'
+import { mediaContract } from '~/contract/media'
+import { keepMedia } from './media.service'
 
 export const pagesRoutes = (context: ServiceContext) => {
   const { database } = context
   return getRoutes(pagesContract, {
     bySlug: ({ params, query }, { actor }) => readPageAt(database, actor, params.slug, query.version),
     get: ({ params, query }, { actor }) => readPage(database, actor, params.id, query.version),
+    markdown: ({ params }, { actor }) => readMarkdown(context, actor, params.slug),
+    listMarkdown: async (_input, { actor }) => listMarkdown(context, actor),
+    allMarkdown: async ({ query }, { actor }) => listAllMarkdown(context, actor, query.component),
     latest: async ({ query }, { actor }) => ({
       data: await listLatest(database, getAudiences(actor), query),
     }),
@@ -25,3 +35,30 @@ export const pagesRoutes = (context: ServiceContext) => {
     },
   })
 }
+
+export const pageSearchRoutes = (context: ServiceContext) => {
+  const { database, now } = context
+  return getRoutes(pageSearchContract, {
+    search: async ({ query }, { actor, clientAddress }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await searchPages(context, { actor, clientAddress }, query)),
+    }),
+    suggest: async ({ query }, { actor }) => ({
+      data: await listSuggestions(database, getAudiences(actor), query.q),
+    }),
+    popular: async (_input, { actor }) => ({
+      data: await listPopular(database, getAudiences(actor), now()),
+    }),
+    unanswered: async ({ query }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listUnanswered(database, query)),
+    }),
+  })
+}
+
+export const mediaRoutes = (context: ServiceContext) =>
+  getRoutes(mediaContract, {
+    upload: ({ body }, call) => keepMedia(context, call, body),
+  })

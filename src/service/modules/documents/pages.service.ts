@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Audience, type Page, audiences as everybody } from '~/contract/pages'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { Terms } from '~/contract/terms'
 import type { IdentityActor } from '../../http/actor'
 import type { Database } from '../../context'
-import { getAudiences, mayReadVersions } from './pages.policy'
+import { getAudiences, mayReadVersions, readableBy } from './pages.policy'
 import {
   type OpenPage,
   type PageRequest,
@@ -14,9 +15,9 @@ import {
   findPageBySlug,
   hasVersion,
   holdDocumentSlugs,
+  linkFor,
   versionFor,
 } from './pages.queries'
-import { readableBy } from './readable'
 
 /** A page that users are asked to accept. */
 export interface AgreementPage {
@@ -97,8 +98,7 @@ export const holdPageAt = async (transaction: Database, path: string): Promise<A
  */
 export const applicableVersions = (appliesTo: readonly string[], listed: readonly string[]): string[] => {
   const isListed = appliesTo.every((version) => listed.includes(version))
-  if (!isListed)
-    throw fieldProblem('appliesTo', 'versionUnknown', 'Choose from the versions that the component lists.')
+  if (!isListed) throw fieldProblem('appliesTo', 'versionNotListed')
   return listed.filter((version) => appliesTo.includes(version))
 }
 
@@ -108,6 +108,9 @@ export const applicableVersions = (appliesTo: readonly string[], listed: readonl
  */
 export const getOpenVersion = (actor: IdentityActor | null, slug: string): RawBuilder<number | null> =>
   versionFor(getAudiences(actor), slug)
+
+/** The same: the address and the title of that page. */
+export const getOpenLink = (actor: IdentityActor | null, slug: string) => linkFor(getAudiences(actor), slug)
 
 /** Whether the page at that address was ever saved in that version. */
 export const isPageVersion = (database: Database, slug: string, version: number): Promise<boolean> =>

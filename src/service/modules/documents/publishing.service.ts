@@ -1,6 +1,6 @@
 import type { PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
-import { fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { newestVersion, refuseStale } from './page-writing.service'
@@ -110,7 +110,7 @@ export const publications = (context: WriteContext): JobRunner => ({
 })
 
 const refusePast = (path: string, text: string | null, now: Date) => {
-  if (text !== null && new Date(text) <= now) throw fieldProblem(path, 'timePast', 'Choose a time to come.')
+  if (text !== null && new Date(text) <= now) throw fieldProblem(path, 'timePast')
 }
 
 const refuseImpossible = (row: StoredPage, schedule: PageSchedule, now: Date, within: string) => {
@@ -118,14 +118,10 @@ const refuseImpossible = (row: StoredPage, schedule: PageSchedule, now: Date, wi
   refusePast(`${within}publishAt`, publishAt, now)
   refusePast(`${within}withdrawAt`, withdrawAt, now)
   if (publishAt !== null && withdrawAt !== null && withdrawAt <= publishAt) {
-    throw fieldProblem(
-      `${within}withdrawAt`,
-      'timesReversed',
-      'Choose a time after the one it is published at.',
-    )
+    throw fieldProblem(`${within}withdrawAt`, 'timesReversed')
   }
   if (version !== undefined && version > row.version) {
-    throw fieldProblem(`${within}version`, 'versionUnknown', 'The page has no such version.')
+    throw fieldProblem(`${within}version`, 'versionUnknown')
   }
 }
 

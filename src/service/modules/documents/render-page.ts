@@ -1,4 +1,4 @@
-import { fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
 import { drawDiagram } from '../../markdown/diagrams'
 import { MarkdownRefused } from '../../markdown/limits'
 import type { RenderedPage } from '../../markdown/render-markdown'
@@ -20,7 +20,7 @@ export const renderBody = async (body: string): Promise<RenderedPage> => {
   try {
     return await renderPage(body)
   } catch (error) {
-    if (error instanceof MarkdownRefused) throw fieldProblem('body', 'textRefused', error.message)
+    if (error instanceof MarkdownRefused) throw fieldProblem('body', 'textRefused', { reason: error.message })
     throw error
   }
 }

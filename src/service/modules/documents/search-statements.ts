@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { maxHitsCounted } from '~/contract/page-search'
 import type { Audience, PageKind } from '~/contract/pages'
 import { pageKinds } from '~/contract/enums'
-import { stripNul } from '../../database/strip-nul'
+import { stripNul } from '../../database/stored-values'
 import type { SearchTerms } from './search-terms'
 import { matchStart, matchStop, separator } from './snippet'
-import { readableBy, searchableBy } from './readable'
+import { readableBy, searchableBy } from './pages.policy'
 
 export interface SearchFilter {
   kind?: PageKind | undefined

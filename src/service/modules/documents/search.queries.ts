@@ -7,7 +7,7 @@ import type { Database } from '../../context'
 import { getSearchTerms } from './search-terms'
 import { snippetParts } from './snippet'
 import { getPlace } from './pages.queries'
-import { readableBy } from './readable'
+import { readableBy } from './pages.policy'
 import {
   type HitRow,
   type SearchFilter,

@@ -45,7 +45,20 @@ test('of a long text the pieces with the most different matches are shown, cut b
   expect(getMatches(marked, 'red blue')).toEqual(['red', 'red', 'blue'])
   expect(text.length).toBeLessThan(320)
   expect(text).toContain(' … ')
-  expect(text).toMatch(/^red first\..*red and blue here\..* (some|other|words)$/)
+  expect(text).toMatch(/^red first\..*red and blue here\..* (some|other|words) …$/)
+})
+
+test('a fragment begins with the sentence or block of its match', () => {
+  const filling = 'some other words '.repeat(40)
+  const marked = `${filling}end. Each ${mark('meter')} is sealed. ${filling}`
+  expect(getText(marked)).toMatch(/^Each meter is sealed\. /)
+  const table = `${filling}\nBefore · Now\n${mark('meter')}.read · ${mark('meter')}.intervals\nemit · raise`
+  expect(getText(table)).toBe('meter.read · meter.intervals · emit · raise')
+})
+
+test('a fragment without the beginning of its sentence says so', () => {
+  const filling = 'some other words '.repeat(40)
+  expect(getText(`${filling}${mark('meter')} here`)).toMatch(/^… \S.* meter here$/)
 })
 
 test('no character is cut in two', () => {

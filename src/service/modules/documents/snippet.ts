@@ -19,10 +19,16 @@ interface Span {
 const fragmentLength = 140
 const closeTogether = 100
 const maxFragments = 2
+// Characters shown after a match, however long its sentence is before it.
+const minTail = 20
+// Characters before a match in which the beginning of its sentence is looked for.
+const maxLead = 120
 // For text without a match.
 const maxSnippetLength = 200
 
 const between = new RegExp(`${matchStop}([${joints}]*)${matchStart}`, 'gu')
+const sentenceEnd = /\n|[.!?…]["”’)]?\s+|[。！？]/gu
+const sentenceStop = /[.!?…。！？]["”’)]?\s*$/u
 const run = new RegExp(`[${runLetters}]+`, 'gu')
 const onlyRun = new RegExp(`^[${runLetters}]+$`, 'u')
 
@@ -70,12 +76,22 @@ const findBest = (text: string, matches: readonly Span[]): Span | undefined => {
 const wholeAt = (text: string, index: number) =>
   /^[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index - 1 : index
 
-/** A span with what stands around it, cut between words where there are any. */
+/** Where the sentence or block begins that stands before an index; undefined where that is too far away. */
+const findSentence = (text: string, index: number): number | undefined => {
+  const from = Math.max(0, index - maxLead)
+  const begins = [...text.slice(from, index).matchAll(sentenceEnd)].at(-1)
+  if (begins) return from + begins.index + begins[0].length
+  return from === 0 ? 0 : undefined
+}
+
+/** A span with what stands around it: from the beginning of its sentence, else cut between words where there are any. */
 const widen = (text: string, { start, end }: Span): Span => {
   const around = Math.max(0, fragmentLength - (end - start)) / 2
-  const from = wholeAt(text, Math.max(0, Math.floor(start - around)))
-  const to = wholeAt(text, Math.min(text.length, Math.ceil(end + around + Math.max(0, around - start))))
-  const skipped = from === 0 ? 0 : (/^\S{0,20}\s+/u.exec(text.slice(from, start))?.[0].length ?? 0)
+  const sentence = findSentence(text, start)
+  const from = sentence ?? wholeAt(text, Math.max(0, Math.floor(start - around)))
+  const to = wholeAt(text, Math.min(text.length, Math.max(end + minTail, from + fragmentLength)))
+  const skipped =
+    sentence === undefined ? (/^\S{0,20}\s+/u.exec(text.slice(from, start))?.[0].length ?? 0) : 0
   const dropped = to === text.length ? 0 : (/\s+\S{0,20}$/u.exec(text.slice(end, to))?.[0].length ?? 0)
   return { start: from + skipped, end: to - dropped }
 }
@@ -102,11 +118,20 @@ export const snippetParts = (marked: string, typed: string): Snippet => {
   if (fragments.length === 0)
     fragments.push({ start: 0, end: wholeAt(text, Math.min(text.length, maxSnippetLength)) })
   const ordered = fragments.toSorted((a, b) => a.start - b.start)
-  return ordered.flatMap((fragment, index) => [
-    ...(index === 0 ? [] : [{ text: ' … ', match: false }]),
+  const end = ordered.at(-1)?.end ?? 0
+  const isCut = matches.length > 0 && end < text.length && !sentenceStop.test(text.slice(0, end))
+  const parts = ordered.flatMap((fragment, index) => [
+    ...(index > 0 ? [{ text: ' … ', match: false }] : []),
+    ...(index === 0 && findSentence(text, fragment.start) !== fragment.start
+      ? [{ text: '… ', match: false }]
+      : []),
     ...getParts(text, fragment, matches),
   ])
+  return isCut ? [...parts, { text: ' …', match: false }] : parts
 }
+
+/** Blocks, such as the rows of a table, as one line in which they stay apart. */
+const joinBlocks = (text: string) => text.replace(/(?<![.!?:;,…。！？])\n/gu, ' · ').replaceAll('\n', ' ')
 
 const getParts = (text: string, { start, end }: Span, matches: readonly Span[]): Snippet => {
   const within = matches.filter((match) => match.start >= start && match.end <= end)
@@ -118,5 +143,5 @@ const getParts = (text: string, { start, end }: Span, matches: readonly Span[]):
     at = match.end
   }
   parts.push({ text: text.slice(at, end), match: false })
-  return parts.filter((part) => part.text !== '')
+  return parts.filter((part) => part.text !== '').map((part) => ({ ...part, text: joinBlocks(part.text) }))
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { badFile, wrongType } from './media-names'
 
 /** A box of an MP4 file (ISO 14496-12): its type, where it begins, and where its content stands. */
@@ -74,7 +75,7 @@ const withoutNotes = (bytes: Uint8Array): Uint8Array => {
   const copy = bytes.slice()
   const view = getView(copy)
   const clear = (from: number, to: number, depth: number) => {
-    if (depth > deepest) throw badFile('This video could not be read. Save it as MP4 (H.264) or WebM.')
+    if (depth > deepest) throw badFile(t`This video could not be read. Save it as MP4 (H.264) or WebM.`)
     for (const { type, at, start, end } of boxesIn(view, from, to)) {
       if (type === 'moov' || type === 'trak') clear(start, end, depth + 1)
       if (type !== 'udta' && type !== 'meta') continue
@@ -183,10 +184,10 @@ const isQuickTime = (bytes: Uint8Array) => text(bytes, 4, 12) === 'ftypqt  '
 
 const checked = (size: VideoSize | null): VideoSize => {
   if (!size) {
-    throw badFile('The width and height of this video could not be read. Save it as MP4 (H.264) or WebM.')
+    throw badFile(t`The width and height of this video could not be read. Save it as MP4 (H.264) or WebM.`)
   }
   if (Math.max(size.width, size.height) > largestSide) {
-    throw badFile('Use a video of at most 8,192 pixels along each side.')
+    throw badFile(t`Use a video of at most 8,192 pixels along each side.`)
   }
   return size
 }
@@ -198,7 +199,7 @@ const checked = (size: VideoSize | null): VideoSize => {
  */
 export const makeVideo = (bytes: Uint8Array): MadeVideo | null => {
   if (isQuickTime(bytes)) {
-    throw wrongType('QuickTime videos do not play in every browser. Save it as MP4 (H.264) or WebM.')
+    throw wrongType(t`QuickTime videos do not play in every browser. Save it as MP4 (H.264) or WebM.`)
   }
   if (isMp4(bytes)) return { ...checked(readMp4(bytes)), bytes: withoutNotes(bytes), extension: 'mp4' }
   if (isWebm(bytes)) return { ...checked(readWebm(bytes)), bytes, extension: 'webm' }

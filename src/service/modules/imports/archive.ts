@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
+import { formatNumber } from '~/messages/validation'
 
 /** A refused zip. `message` is a sentence for its sender. */
 export class ArchiveRefused extends Error {
@@ -28,7 +30,7 @@ export const isLeftBehind = (path: string): boolean =>
     .split('/')
     .some(
       (part) =>
-        (part.startsWith('.') && part !== '.' && part !== '..') ||
+        (part.startsWith('.') && part !== '.' && part !== '..' && !/^\.gitbook(?:\.ya?ml)?$/.test(part)) ||
         part === '__MACOSX' ||
         part === 'node_modules' ||
         /^(?:Thumbs\.db|desktop\.ini)$/i.test(part),
@@ -51,7 +53,7 @@ const pathProblem = (path: string): string | null => {
 }
 
 const brokenArchive = (cause?: unknown) =>
-  new ArchiveRefused('This is not a zip, or it is broken.', { cause })
+  new ArchiveRefused(t`This is not a zip, or it is broken.`, { cause })
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -166,9 +168,11 @@ const readFile = async ({ zip, reader }: OpenZip, entry: yauzl.Entry): Promise<U
     if (bytes.byteLength === entry.uncompressedSize && crc32(bytes) === entry.crc32) return bytes
   } catch (error) {
     if (error === reader.failure) throw error
-    throw new ArchiveRefused('This file is broken in the zip, or larger than the zip says.', { cause: error })
+    throw new ArchiveRefused(t`This file is broken in the zip, or larger than the zip says.`, {
+      cause: error,
+    })
   }
-  throw new ArchiveRefused('This file is broken in the zip.')
+  throw new ArchiveRefused(t`This file is broken in the zip.`)
 }
 
 const endRecordLength = 22
@@ -198,7 +202,7 @@ const readDirectory = async (
     const end = await findEnd(reader, source.size)
     const zip = await yauzl.fromRandomAccessReaderPromise(reader, end, options)
     if (zip.entryCount > most) {
-      throw new ArchiveRefused(`A zip may hold at most ${most.toLocaleString('en')} files.`)
+      throw new ArchiveRefused(t`A zip may hold at most ${formatNumber(most)} files.`)
     }
     const entries: { path: string; entry: yauzl.Entry }[] = []
     // Bytes of all entries: with the names that are taken here, each has a few hundred.
@@ -230,7 +234,7 @@ export const openArchive = async (
   if (packed > source.size) throw brokenArchive()
   if (total > limits.unpacked) {
     const gigabytes = limits.unpacked / 1024 ** 3
-    throw new ArchiveRefused(`Unpacked, a zip may have at most ${gigabytes.toLocaleString('en')} GB.`)
+    throw new ArchiveRefused(t`Unpacked, a zip may have at most ${formatNumber(gigabytes)} GB.`)
   }
   const files = new Map<string, ArchivedFile>()
   const refused: Archive['refused'] = []

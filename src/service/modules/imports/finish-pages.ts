@@ -241,7 +241,9 @@ const disable = async ({ context, by }: Run, { source }: PlannedPage, { pageId }
 // Earlier addresses of a page; more than these are a mistake.
 const maxAliases = 20
 
-const leadAddresses = async ({ context, by }: Run, { source }: PlannedPage, page: KnownPage) => {
+const leadAddresses = async ({ context, by, linking }: Run, { source }: PlannedPage, page: KnownPage) => {
+  // An earlier address of one page never takes that of another.
+  const taken = new Set(linking.slugs.values())
   const aliases = new Set(
     (source?.facts.aliases ?? []).map((alias) =>
       slugify(
@@ -254,7 +256,8 @@ const leadAddresses = async ({ context, by }: Run, { source }: PlannedPage, page
   )
   // An old address under the admin path guard leads administrators alone, so readers get one with the prefix too.
   for (const alias of new Set([...aliases].slice(0, maxAliases).flatMap((one) => [one, toPathSlug(one)]))) {
-    if (alias !== '' && alias !== page.slug) await leadAddressTo(context, by, page.pageId, alias)
+    if (alias !== '' && !taken.has(alias) && alias !== page.slug)
+      await leadAddressTo(context, by, page.pageId, alias)
   }
 }
 

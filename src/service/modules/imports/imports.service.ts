@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { UUID, V7Generator } from 'uuidv7'
 import type { DocumentImport } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import { importOutcomes } from '~/contract/enums'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import { deleteInBatches } from '../../database/delete-in-batches'
@@ -168,9 +170,10 @@ const isThere = async (database: Database, id: string): Promise<boolean> => {
 const refuseBroken = async (source: Parameters<typeof openArchive>[0]) => {
   try {
     const { files } = await openArchive(source)
-    if (files.length === 0) throw new ArchiveRefused('This zip holds no files.')
+    if (files.length === 0) throw new ArchiveRefused(t`This zip holds no files.`)
   } catch (error) {
-    if (error instanceof ArchiveRefused) throw fieldProblem('archive', 'archiveRefused', error.message)
+    if (error instanceof ArchiveRefused)
+      throw fieldProblem('archive', 'archiveRefused', { reason: error.message })
     throw error
   }
 }
@@ -181,15 +184,15 @@ const requireTarget = async (
 ) => {
   if (category === undefined && component === undefined) return
   if (category !== undefined && component !== undefined) {
-    throw fieldProblem('component', 'placeAmbiguous', 'Choose a category or a component, not both.')
+    throw fieldProblem('component', 'placeAmbiguous')
   }
   const managed = await listManaged(database)
   if (category !== undefined && !managed.some((group) => group.category.id === category)) {
-    throw fieldProblem('category', 'categoryUnknown', 'This category is no longer there.')
+    throw fieldProblem('category', 'categoryUnknown')
   }
   const components = managed.flatMap((group) => group.components)
   if (component !== undefined && !components.some(({ id }) => id === component)) {
-    throw fieldProblem('component', 'componentUnknown', 'This component is no longer there.')
+    throw fieldProblem('component', 'componentUnknown')
   }
 }
 
@@ -253,7 +256,7 @@ export const stopImport = (
     const { state } = await readImport(transaction, id)
     const isStopped = await setState(transaction, id, 'stopped', { now: at })
     const found = await readImport(transaction, id)
-    if (!isStopped) throw new ProblemError('CONFLICT', { detail: 'This import is over.' })
+    if (!isStopped) throw new ProblemError('CONFLICT', { detail: t`This import is over.` })
     const event = { by, id, before: state, after: found.state, at }
     await publish(context, transaction, { type: 'import.stopped', ...event })
     return found

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { setImmediate as turn } from 'node:timers/promises'
 import { ensureFolders } from './finish-pages'
 import { createMediaKeeper, writePage } from './write-page'
@@ -20,6 +21,8 @@ import {
 } from './imports.queries'
 import { isRequesterAdministrator } from './imports.service'
 import { mapRoutes, readTree } from './plan/read-tree'
+import type { SourcePage } from './plan/source-page'
+import type { TextHeading } from './convert/headings'
 import { openStored, removeArchive } from './stored-archive'
 
 /** It was stopped, another node claimed it, or this one ends: the current work is dropped. */
@@ -54,7 +57,7 @@ const runImport = async (context: ImportContext, job: Job, signal: AbortSignal):
   if (!record) return {}
   try {
     if (record.lost > maxLost) {
-      throw new ArchiveRefused('The portal broke down at this several times. What was written stays.')
+      throw new ArchiveRefused(t`The portal broke down at this several times. What was written stays.`)
     }
     await work(context, record, holdImport(context, job, record.created_by, signal))
   } catch (error) {
@@ -90,7 +93,7 @@ const work = async (
   const plan = await settlePlan(context, record, tree, archive.refused)
   const components = await ensureFolders({ context, record, by, assertHeld }, plan.components)
   const folders = plan.pages.filter(({ source, path }) => source === null && path.endsWith('/'))
-  const headings = new Map(tree.pages.map((page) => [page.path, page.headings]))
+  const headings = new Map(tree.pages.flatMap(listHeadings))
   const run: Run = {
     context,
     record,
@@ -110,7 +113,7 @@ const work = async (
       ),
       isExport: tree.site.kind === 'portal',
       slugs: plan.slugs,
-      headings: (path) => headings.get(path) ?? [],
+      headings: (path) => headings.get(path),
       media: createMediaKeeper({ context, record, by, assertHeld, tree }),
     },
   }
@@ -121,6 +124,12 @@ const work = async (
     await removeArchive(files, record.id, record.parts)
   }
 }
+
+/** The headings of a page, or of each of its parts. */
+const listHeadings = ({ path, headings, parts }: SourcePage): [string, TextHeading[]][] =>
+  parts.length === 0
+    ? [[path, headings]]
+    : parts.map((part, at) => [at === 0 ? path : `${path}#${at + 1}`, part.headings])
 
 /** Between many small pieces of work, yields to other requests. */
 const yieldEachFew = (assertHeld: () => Promise<void>) => {

@@ -4,7 +4,7 @@ import { type ImportRecord, type NewFile, insertFiles, listWork, setState } from
 import { type KnownPage, listKnownPages, takenSlugs } from './known-pages.queries'
 import { type Plan, type PlannedPage, assignSlugs, growFolders, planPages } from './plan/plan-pages'
 import { type SourceTree, whySkipped } from './plan/read-tree'
-import { divideText } from './plan/source-page'
+import { divideText } from './convert/divide'
 import { getFolder, isMarkdown, isMedia, isSettings } from './site/read-site'
 
 /** Where everything of a tree goes, the same each time that it is asked. */
@@ -14,7 +14,8 @@ interface SettledPlan extends Omit<Plan, 'described'> {
 }
 
 /** A source's text is divided already; a generated one is short, except for a folder of thousands. */
-const getPageParts = ({ source, text }: PlannedPage): readonly string[] => source?.parts ?? divideText(text)
+const getPageParts = ({ source, text }: PlannedPage): readonly string[] =>
+  source ? source.parts.map((part) => part.text) : divideText(text)
 
 /** Pages too long for one become several, the later ones under the first. */
 const dividePages = (pages: readonly PlannedPage[]): PlannedPage[] =>

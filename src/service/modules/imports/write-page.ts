@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ImportOutcome } from '~/contract/imports'
 import { ProblemError } from '~/contract/problem'
 import { beginPage, finishPage } from './finish-pages'
@@ -178,7 +179,7 @@ export const createMediaKeeper = ({
     if (known !== undefined) return known
     await assertHeld()
     const file = tree.files.get(path)
-    const result = file ? await keep(file) : { reason: 'It is not there.' }
+    const result = file ? await keep(file) : { reason: t`The file is missing.` }
     const url = 'url' in result ? result.url : null
     kept.set(path, url)
     const outcome = 'url' in result ? 'used' : 'failed'

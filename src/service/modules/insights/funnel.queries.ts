@@ -4,6 +4,8 @@ import type { Paging } from '~/contract/paging'
 import { stages } from '~/contract/enums'
 import { rowsBefore } from '../../database/paging'
 import type { Database } from '../../context'
+import type { AdminCounts } from '~/contract/admin-counts'
+import { isNotDeleted } from '../users/find-user'
 
 export type Step = 'day' | 'week' | 'month'
 
@@ -78,4 +80,22 @@ export const listReached = async (
     where stage = ${stage} and day between ${query.from}::date and ${query.to}::date`.execute(database)
   const { rows } = await reachedStatement(stage, query).execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+/** What waits in each queue, as its own list counts it, and the accounts by status and role. */
+export const readAdminCounts = async (database: Database): Promise<AdminCounts> => {
+  const { rows } = await sql<AdminCounts>`
+    select
+      (select count(*) from applications
+        where state = 'submitted' and ${isNotDeleted('applications.identity_uid')}) as applications,
+      (select count(*) from dev_kit_requests
+        where state = 'requested' and ${isNotDeleted('dev_kit_requests.identity_uid')}) as "kitRequests",
+      (select count(*) from contact_messages where state = 'new') as messages,
+      (select count(*) from post_reports where state = 'open') as reports,
+      (select coalesce(jsonb_agg(accounts), '[]') from (
+        select status, role, sum(total)::bigint as total from user_counts group by status, role
+      ) as accounts) as accounts`.execute(database)
+  const [counts] = rows
+  if (counts === undefined) throw new Error('The counts could not be read.')
+  return counts
 }

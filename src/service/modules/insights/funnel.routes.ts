@@ -1,7 +1,8 @@
+import { adminCountsContract } from '~/contract/admin-counts'
 import { milestonesContract } from '~/contract/milestones'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { listReached } from './funnel.queries'
+import { readAdminCounts, listReached } from './funnel.queries'
 import { readFunnel } from './funnel.service'
 
 export const milestonesRoutes = ({ database }: ServiceContext) =>
@@ -13,3 +14,6 @@ export const milestonesRoutes = ({ database }: ServiceContext) =>
       ...(await listReached(database, params.stage, query)),
     }),
   })
+
+export const adminCountsRoutes = ({ database }: ServiceContext) =>
+  getRoutes(adminCountsContract, { read: () => readAdminCounts(database) })

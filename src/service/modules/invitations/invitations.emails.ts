@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MailContent } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
 
@@ -14,17 +15,17 @@ interface InvitationData {
 export const invitation = (data: InvitationData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `You are invited to the ${setting.brand.name} ${setting.brand.programme}`,
+      subject: t`You are invited to the ${setting.brand.name} ${setting.brand.programme}`,
       ...(data.name && { name: data.name }),
       paragraphs: [
-        `${data.invitedBy} invites you to the ${setting.brand.name} ${setting.brand.programme}: documentation, learning paths, developer kits and the people who build with them.`,
-        'Registering through this link confirms your address at the same time.',
+        t`${data.invitedBy} invites you to the ${setting.brand.name} ${setting.brand.programme}: documentation, learning paths, developer kits and the people who build with them.`,
+        t`Registering with this link also confirms your address.`,
       ],
       action: {
-        label: 'Accept the invitation',
+        label: t`Accept the invitation`,
         path: `/register?invitation=${encodeURIComponent(data.token)}`,
       },
-      notes: [`The invitation holds for ${data.days} days and for this address alone.`],
+      notes: [t`The invitation works for ${data.days} days, and only for this address.`],
     },
     setting,
   )

@@ -5,7 +5,7 @@ import { deleteBatch } from '../../database/delete-in-batches'
 import { rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
-import { isActingAdministrator } from '../users/user-status'
+import { isActingAdministrator } from '../users/users.policy'
 
 /** `is_vouched`: whether it grants no power, or its last sender is still an administrator. */
 export type InvitationRow = Selectable<Tables['invitations']> & { is_vouched: boolean }

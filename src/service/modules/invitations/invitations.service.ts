@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Invitation } from '~/contract/invitations'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { Role } from '~/contract/users'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
@@ -51,8 +52,7 @@ export const requireOpenInvitation = async (
   now: Date,
 ): Promise<InvitationRow> => {
   const row = await findOpenInvitation(database, token, now)
-  if (row.email !== email)
-    throw fieldProblem('email', 'emailWrong', 'This invitation is for another e-mail address.')
+  if (row.email !== email) throw fieldProblem('email', 'emailNotInvited')
   return row
 }
 

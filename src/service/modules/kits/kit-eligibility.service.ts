@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AcceptedAgreement, KitEligibility, KitRule } from '~/contract/kits'
 import type { Audience } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
@@ -24,7 +25,7 @@ interface Standing {
 const approvedRule = (isMet: boolean): KitRule => ({
   kind: 'approved',
   isMet,
-  text: isMet ? 'Your access is approved.' : 'Have your access approved.',
+  text: isMet ? t`Your access is approved.` : t`Get your access approved.`,
   title: '',
   link: isMet ? null : '/profile/application',
   version: null,
@@ -35,11 +36,11 @@ const pathRule = ({ slug, title, isPublished }: NamedPath, isMet: boolean): KitR
   // A path that is not published has no place to go to, and no name for members.
   if (!isPublished) {
     const text = isMet
-      ? 'You finished a learning path that is no longer open.'
-      : 'A learning path has to be finished that is not open at the moment. Write to us.'
+      ? t`You finished a learning path that is no longer available.`
+      : t`A required learning path is currently unavailable. Write to us.`
     return { ...rule, text, title: '', link: isMet ? null : '/contact-us' }
   }
-  const text = isMet ? `You finished the learning path “${title}”.` : `Finish the learning path “${title}”.`
+  const text = isMet ? t`You finished the learning path “${title}”.` : t`Finish the learning path “${title}”.`
   return { ...rule, text, title, link: `/learning-paths/${slug}` }
 }
 
@@ -50,19 +51,19 @@ const agreementRule = (
   if (version === null) {
     // Neither says whether there is such a page.
     const text = hasApproval
-      ? 'The agreement of this kit cannot be read at the moment. Write to us.'
-      : 'An agreement has to be accepted, which you can read once your access is approved.'
+      ? t`The agreement for this kit is currently unavailable. Write to us.`
+      : t`Accept an agreement, which you can read once your access is approved.`
     const link = hasApproval ? '/contact-us' : null
     return { kind: 'agreement', isMet: false, text, title: '', link, version }
   }
   const before = accepted.filter(({ pageId }) => pageId === id)
   const isMet = before.some((each) => each.version === version)
   const rule = { kind: 'agreement', isMet, title, link: path, version } as const
-  if (isMet) return { ...rule, text: `You accepted “${title}”.` }
+  if (isMet) return { ...rule, text: t`You accepted “${title}”.` }
   const text =
     before.length === 0
-      ? `Accept “${title}”.`
-      : `“${title}” changed since you accepted it. Accept it as it is now.`
+      ? t`Accept “${title}”.`
+      : t`“${title}” has changed since you accepted it. Accept the new version.`
   return { ...rule, text }
 }
 
@@ -151,7 +152,7 @@ export const requireEligible = async (
   )
   if (missing.length > 0) {
     const what = missing.map(({ text }) => text).join(' ')
-    throw new ProblemError('NOT_ELIGIBLE', { detail: `Before you can request the ${kit.name}: ${what}` })
+    throw new ProblemError('NOT_ELIGIBLE', { detail: t`Before you can request the ${kit.name}: ${what}` })
   }
   return agreement === null
     ? null

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { KitRequest, KitRequestState, KitRequestsQuery, ManagedKitRequest } from '~/contract/kits'
 import { limitToPage } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
-import { stripNul } from '../../database/strip-nul'
+import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
 

@@ -9,7 +9,8 @@ import {
   type kitRequestReasons,
   nextKitStates,
 } from '~/contract/kits'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { requireEligible } from './kit-eligibility.service'
 import { type Keyed, derivePartKey, writeOnce } from '../../http/idempotency'
@@ -94,7 +95,7 @@ const writeChange = async (
   if (!nextKitStates[before.state].includes(state)) throw new SkippedError('WRONG_STATE')
   const given = state === 'approved' ? (quantity ?? before.asked) : before.quantity
   if (given > before.asked) {
-    throw fieldProblem('quantity', 'numberTooLarge', `Give at most the ${before.asked} that were asked for.`)
+    throw fieldProblem('quantity', 'tooManyPiecesGiven', { max: before.asked })
   }
   const at = context.now()
   const isBack = state === 'refused' || state === 'returned'
@@ -198,13 +199,9 @@ export const requestKit = (
         const { kit: slug, quantity, purpose, shippingAddress, agreementVersion } = asked
         const moment = context.now()
         const kit = await lockKit(transaction, { slug })
-        if (!kit?.shown) throw fieldProblem('kit', 'kitUnknown', 'Choose one of the kits.')
+        if (!kit?.shown) throw fieldProblem('kit', 'kitUnknown')
         if (quantity > kit.most_pieces) {
-          throw fieldProblem(
-            'quantity',
-            'numberTooLarge',
-            `One request may ask for at most ${kit.most_pieces} of this kit.`,
-          )
+          throw fieldProblem('quantity', 'tooManyPieces', { max: kit.most_pieces })
         }
         // The index alone would let through who has several open from before the kit allowed only one.
         const isSecond = !kit.allows_several && (await hasOpenRequest(transaction, kit.id, identityUid))

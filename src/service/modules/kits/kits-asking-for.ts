@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import type { Database } from '../../context'
 import { listNamesAskingFor } from './managed-kits.queries'
 
@@ -14,6 +15,9 @@ export const kitsAskingFor = async (
 ): Promise<string | null> => {
   const names = await listNamesAskingFor(transaction, asked)
   if (names.length === 0) return null
-  const [noun, verb] = names.length === 1 ? ['The kit', 'asks'] : ['The kits', 'ask']
-  return `${noun} ${quoted(names)} ${verb} for it before being lent. Change that first.`
+  const kits = quoted(names)
+  return plural(names.length, {
+    one: `The kit ${kits} requires it. Change that first.`,
+    other: `The kits ${kits} require it. Change that first.`,
+  })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { trackingAddress } from '~/contract/shipping-carriers'
 import type { KitRequestState } from '~/contract/kits'
 import type { MailContent } from '../../mail/outbox'
@@ -13,12 +14,12 @@ interface KitRequestedData {
 export const kitRequested = (data: KitRequestedData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `We have your request: ${data.kitName}`,
+      subject: t`We received your request: ${data.kitName}`,
       name: data.name,
       paragraphs: [
-        `You asked for ${data.quantity} × ${data.kitName}. We look at each request and write to you when it is decided, and again when the parcel leaves.`,
+        t`You requested ${data.quantity} × ${data.kitName}. We review each request. We’ll email you with the decision, and again when the parcel leaves.`,
       ],
-      action: { label: 'See your request', path: '/request-devkit' },
+      action: { label: t`See your request`, path: '/request-devkit' },
     },
     setting,
   )
@@ -36,56 +37,59 @@ interface KitStateChangedData {
   tracking?: string
 }
 
-const pieces = ({ quantity, kitName }: KitStateChangedData) => `${quantity} × ${kitName}`
-
-const getParcel = ({ carrier, tracking }: KitStateChangedData) => {
-  const by = carrier ? ` with ${carrier}` : ''
-  if (!tracking) return `It travels${by || ' by post'}.`
+const describeParcel = ({ carrier, tracking }: KitStateChangedData) => {
+  if (!tracking) return carrier ? t`It is travelling with ${carrier}.` : t`It is travelling by post.`
   const address = trackingAddress(carrier ?? '', tracking)
-  const follow = address === null ? '' : ` Follow it at ${address}`
-  return `It travels${by}, tracking number ${tracking}.${follow}`
+  if (!carrier) return t`Its tracking number is ${tracking}.`
+  return address === null
+    ? t`It is travelling with ${carrier}. Its tracking number is ${tracking}.`
+    : t`It is travelling with ${carrier}. Its tracking number is ${tracking}. Follow it at ${address}`
 }
 
-const words: Record<
-  KitStateChangedData['state'],
-  { subject: string; says: (data: KitStateChangedData) => string[] }
-> = {
-  approved: {
-    subject: 'Your kit is approved',
-    says: (data) => [
-      data.quantity < data.asked
-        ? `You get ${pieces(data)}, of the ${data.asked} that you asked for. We are packing.`
-        : `You get ${pieces(data)}. We are packing.`,
-      'Another mail tells you when the parcel leaves.',
-    ],
-  },
-  refused: {
-    subject: 'About your request for a kit',
-    says: ({ kitName }) => [`Your request for the ${kitName} was not approved.`],
-  },
-  shipped: {
-    subject: 'Your kit is on its way',
-    says: (data) => [`${pieces(data)} left today.`, getParcel(data)],
-  },
-  delivered: {
-    subject: 'Your kit has arrived',
-    says: (data) => [`${pieces(data)} was delivered. It is yours for six months from today.`],
-  },
-  returned: {
-    subject: 'Your kit is back with us',
-    says: (data) => [`${pieces(data)} came back to us. Thank you.`],
-  },
+const describeState = (data: KitStateChangedData): { subject: string; paragraphs: string[] } => {
+  const { kitName, quantity, asked } = data
+  switch (data.state) {
+    case 'approved':
+      return {
+        subject: t`Your kit is approved: ${kitName}`,
+        paragraphs: [
+          quantity < asked
+            ? t`You get ${quantity} × ${kitName} of the ${asked} you requested. We are packing.`
+            : t`You get ${quantity} × ${kitName}. We are packing.`,
+          t`We’ll email you when the parcel leaves.`,
+        ],
+      }
+    case 'refused':
+      return {
+        subject: t`About your request for a kit: ${kitName}`,
+        paragraphs: [t`Your request for the ${kitName} was not approved.`],
+      }
+    case 'shipped':
+      return {
+        subject: t`Your kit is on its way: ${kitName}`,
+        paragraphs: [t`${quantity} × ${kitName} left today.`, describeParcel(data)],
+      }
+    case 'delivered':
+      return {
+        subject: t`Your kit has arrived: ${kitName}`,
+        paragraphs: [t`${quantity} × ${kitName} was delivered. You can keep it for six months from today.`],
+      }
+    case 'returned':
+      return {
+        subject: t`Your kit is back with us: ${kitName}`,
+        paragraphs: [t`${quantity} × ${kitName} came back to us. Thank you.`],
+      }
+  }
 }
 
 /** Tells the user that the state of a kit request changed. */
 export const kitStateChanged = (data: KitStateChangedData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `${words[data.state].subject}: ${data.kitName}`,
+      ...describeState(data),
       name: data.name,
-      paragraphs: words[data.state].says(data),
       ...(data.note && { quote: { from: setting.brand.name, text: data.note } }),
-      action: { label: 'See your request', path: '/request-devkit' },
+      action: { label: t`See your request`, path: '/request-devkit' },
     },
     setting,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Kit, type KitPicture, type KitTeaser, type StockLevel, maxKitTeasers } from '~/contract/kits'
 import type { KitInput } from '~/contract/kit-building'
-import { stripNul } from '../../database/strip-nul'
+import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 
 // Up to this many pieces, users see that few are left.

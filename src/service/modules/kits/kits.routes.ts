@@ -7,9 +7,13 @@ import { publish } from '../../events/publish'
 import { readEligibility } from './kit-eligibility.service'
 import { findRequest, listManagedRequests, listRequests } from './kit-requests.queries'
 import { changeRequests, exportRequests, requestKit } from './kit-requests.service'
-import { mayReadRequests } from './kits.policy'
 import { listKitTeasers, listKits, listStock } from './kits.queries'
 import { changeStock } from './kits.service'
+import { type IdentityActor, isAdmin } from '../../http/actor'
+
+/** A user's kit requests are read by that user and by administrators. */
+const mayReadRequests = (actor: IdentityActor, identityUid: string): boolean =>
+  actor.identityUid === identityUid || isAdmin(actor)
 
 export const devKitsRoutes = (context: ServiceContext) =>
   getRoutes(devKitsContract, {

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { type KitPicture, maxInStock } from '~/contract/kits'
-import { validationMessages } from '~/messages/validation'
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { audiences } from '~/contract/pages'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem, slugInUse } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { writeOnce } from '../../http/idempotency'
 import { holdPaths } from '../learning/named-paths'
@@ -38,7 +39,7 @@ export const arrangeKits = (
     await lockKits(transaction)
     const before = await listIds(transaction)
     if (before.toSorted().join() !== ids.toSorted().join()) {
-      throw new ProblemError('CONFLICT', { detail: 'A kit was made or deleted in the meantime.' })
+      throw new ProblemError('CONFLICT', { detail: t`A kit was added or deleted in the meantime.` })
     }
     if (before.join() === ids.join()) return
     await arrange(transaction, ids)
@@ -61,13 +62,9 @@ export const changeStock = (
     write: async (transaction) => {
       const kit = await requireKit(transaction, { slug })
       const stock = kit.stock + pieces
-      if (stock < 0) throw new ProblemError('OUT_OF_STOCK', { detail: `Only ${kit.stock} are left.` })
+      if (stock < 0) throw new ProblemError('OUT_OF_STOCK', { detail: t`Only ${kit.stock} are left.` })
       if (stock > maxInStock) {
-        throw fieldProblem(
-          'by',
-          'numberTooLarge',
-          `A kit has at most ${maxInStock.toLocaleString('en')} pieces.`,
-        )
+        throw fieldProblem('by', 'tooManyInStock', { max: maxInStock })
       }
       await addStock(transaction, kit.id, pieces)
       const event = { by, id: kit.id, before: kit.stock, after: stock, at: context.now() }
@@ -95,7 +92,7 @@ const checkPicture = async (
   if (picture === null) return null
   const file = parseMediaName(picture.src.slice(picture.src.lastIndexOf('/') + 1))
   if (file === null || (await files.getSize(mediaKey(file))) === null) {
-    throw fieldProblem('picture.src', 'pictureNotUploaded', validationMessages.pictureNotUploaded())
+    throw fieldProblem('picture.src', 'pictureNotUploaded')
   }
   return { ...picture, width: file.width, height: file.height }
 }
@@ -116,18 +113,14 @@ const checkKit = async (
   { slug, paths, agreement }: Pick<KitInput, 'slug' | 'paths' | 'agreement'>,
   besides: string | null,
 ): Promise<CheckedKit> => {
-  if (await isSlugTaken(transaction, { slug, besides })) {
-    throw new ProblemError('SLUG_IN_USE', {
-      fields: [{ path: 'slug', code: 'slugInUse', message: 'Another kit has this address.' }],
-    })
-  }
+  if (await isSlugTaken(transaction, { slug, besides })) throw slugInUse(slug)
   const held = await holdPaths(transaction, paths)
   if (held.length < new Set(paths).size) {
-    throw fieldProblem('paths', 'pathUnknown', 'One of these learning paths is gone. Choose again.')
+    throw fieldProblem('paths', 'pathUnknown')
   }
   const page = agreement === '' ? null : await holdPageAt(transaction, agreement)
   if (agreement !== '' && (page === null || page.version === null)) {
-    throw fieldProblem('agreement', 'pageUnknown', 'There is no published page at this address.')
+    throw fieldProblem('agreement', 'pageUnknown')
   }
   return { agreementId: page?.id ?? null, pathIds: held.map(({ id }) => id) }
 }
@@ -199,7 +192,7 @@ export const removeKit = (context: WriteContext, by: ActingAdministrator, id: st
     await requireKit(transaction, { id })
     const kit = await requireManagedKit(transaction, id)
     if (kit.requests > 0) {
-      const detail = 'This kit was requested, and its requests are kept. Withdraw it instead.'
+      const detail = t`This kit was requested, and we keep its requests. Withdraw it instead.`
       throw new ProblemError('NOT_EMPTY', { detail })
     }
     await deleteKit(transaction, id)
@@ -222,7 +215,7 @@ export const updateKit = async (
     await requireKit(transaction, { id })
     const before = await requireManagedKit(transaction, id)
     if (before.revision !== revision) {
-      throw new ProblemError('CONFLICT', { detail: 'Someone else saved this kit in the meantime.' })
+      throw new ProblemError('CONFLICT', { detail: t`Someone else saved this kit in the meantime.` })
     }
     const { agreementId, pathIds } = await checkKit(transaction, kit, id)
     const at = context.now()

@@ -3,11 +3,15 @@ import {
   type Certificate,
   type HeldCertificate,
   type LearningPathTeaser,
+  type PathOutline,
   type PersonPath,
+  type UnitActivity,
   maxPathTeasers,
 } from '~/contract/learning'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
+import type { IdentityActor } from '../../http/actor'
+import { getOpenLink } from '../documents/pages.service'
 
 /** Keeps an attempt at a quiz. */
 export const insertAnswers = async (
@@ -88,6 +92,51 @@ export const listTeasers = async (
     order by paths.position, paths.slug
     limit ${maxPathTeasers}`.execute(database)
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...teaser }) => teaser) }
+}
+
+/** The units that a user worked in since then, the latest first; a unit that was finished then, as that. */
+export const listActivity = async (
+  database: Database,
+  identityUid: string,
+  since: Date,
+): Promise<UnitActivity[]> => {
+  const { rows } = await sql<UnitActivity>`
+    select case when finished_at >= since.at then finished_at else last_at end as at,
+      coalesce(finished_at >= since.at, false) as "isFinished"
+    from learning_progress cross join (select ${since.toISOString()}::timestamptz as at) as since
+    where identity_uid = ${identityUid} and last_at >= since.at
+    order by at desc limit 500`.execute(database)
+  return rows
+}
+
+/** How a published path is built, without the names of its units; null if there is none. */
+export const findOutline = async (
+  database: Database,
+  actor: IdentityActor | null,
+  slug: string,
+): Promise<PathOutline | null> => {
+  const { rows } = await sql<PathOutline>`
+    select paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "order",
+      coalesce(
+        (select jsonb_agg(jsonb_build_object('slug', required.slug, 'title', required.title)
+            order by required.position, required.slug)
+          from learning_prerequisites
+          join learning_paths as required
+            on required.id = learning_prerequisites.required_id and required.published
+          where learning_prerequisites.path_id = paths.id),
+        '[]') as prerequisites,
+      coalesce(sum(units.minutes), 0)::integer as minutes,
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object('kind', units.kind, 'minutes', units.minutes,
+            'page', ${getOpenLink(actor, 'units.page_slug')})
+          order by units.position, units.slug) filter (where units.id is not null),
+        '[]') as units
+    from learning_paths as paths
+    left join learning_units as units on units.path_id = paths.id and units.removed_at is null
+    where paths.slug = ${slug} and paths.published
+    group by paths.id`.execute(database)
+  return rows[0] ?? null
 }
 
 export const replacePageSlug = async (

@@ -1,17 +1,23 @@
-import { learningPathsContract } from '~/contract/learning'
+import { activityDays, learningPathsContract } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
-import { mayReadProgress } from './learning-paths.policy'
-import { listCertificates, listPersonPaths, listTeasers } from './learning-paths.queries'
 import {
+  mayReadProgress,
   findUnits,
   printCertificate,
   readPaths,
   readStanding,
   verifyCertificate,
 } from './learning-paths.service'
+import {
+  findOutline,
+  listActivity,
+  listCertificates,
+  listPersonPaths,
+  listTeasers,
+} from './learning-paths.queries'
 import { presentStanding } from './progress'
 import { answerQuiz, readCaptions, readUnit, setProgress } from './units.service'
 
@@ -21,6 +27,15 @@ export const learningPathsRoutes = (context: ServiceContext) => {
     list: async (_input, { actor }) => ({ data: await readPaths(database, actor) }),
     findUnits: async ({ query }, { actor }) => ({ data: await findUnits(database, actor, query.q) }),
     teasers: () => listTeasers(database),
+    activity: async (_input, { actor }) => {
+      const since = new Date(context.now().getTime() - activityDays * 86_400_000)
+      return { data: await listActivity(database, actor.identityUid, since) }
+    },
+    outline: async ({ params }, { actor }) => {
+      const outline = await findOutline(database, actor, params.path)
+      if (outline === null) throw new ProblemError('NOT_FOUND')
+      return outline
+    },
     get: async ({ params }, { actor }) => presentStanding(await readStanding(database, actor, params.path)),
     getUnit: ({ params }, { actor }) => readUnit(database, actor, params),
     captions: ({ params }, { actor }) => readCaptions(database, actor, params),

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { t } from '@lingui/core/macro'
 import type { Certificate, FoundUnit, LearningPathInList } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
 import { parseTypedQuery } from '~/contract/typed-query'
-import type { IdentityActor } from '../../http/actor'
+import { type IdentityActor, isAdmin } from '../../http/actor'
+import { makeCode } from '../../random-code'
 import type { Database, ServiceContext } from '../../context'
 import { logoPng } from './certificate-pdf/logo-png'
-import { mayReadProgress } from './learning-paths.policy'
 import { type Standing, presentInList, presentStanding, whatComesFirst } from './progress'
 import { publish } from '../../events/publish'
 import { drawInThread } from '../../threads/threads'
@@ -18,6 +18,10 @@ import {
   listPathRows,
   listUnitRows,
 } from './progress.queries'
+
+/** Progress is visible to its user and to administrators. */
+export const mayReadProgress = (actor: IdentityActor, identityUid: string): boolean =>
+  actor.identityUid === identityUid || isAdmin(actor)
 
 /**
  * The caller's progress in the published paths, in their order, or in the path with a given address. Two queries,
@@ -64,7 +68,7 @@ export const requireUnit = (standing: Standing, slug: string): UnitRow => {
   if (!unit) throw new ProblemError('NOT_FOUND')
   const path = presentStanding(standing)
   if (path.units.find((candidate) => candidate.slug === slug)?.state !== 'locked') return unit
-  throw new ProblemError('UNIT_LOCKED', { detail: `Finish “${whatComesFirst(path)}” first.` })
+  throw new ProblemError('UNIT_LOCKED', { detail: t`Finish “${whatComesFirst(path) ?? ''}” first.` })
 }
 
 const most = 6
@@ -95,14 +99,6 @@ export const findUnits = async (
   return [...found.filter(begins), ...found.filter((unit) => !begins(unit))].slice(0, most)
 }
 
-// Crockford's base 32: no letter that is read as a digit or as another letter.
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** The public name of a new certificate: 20 letters and digits, 100 random bits. */
-const newCode = (): string =>
-  // 256 is a multiple of 32, so that each letter is as likely as the others.
-  Array.from(randomBytes(20), (byte) => letters.charAt(byte % 32)).join('')
-
 /**
  * Counts what these users have finished in a path, and finishes the path for those who have nothing left: with a
  * certificate, in the inbox and by mail, once a user. Call it inside the transaction of what finishes it, with the
@@ -119,7 +115,7 @@ export const finishWhereDone = async (
   if (people.length === 0) return
   const path = await findCertified(transaction, of.pathId)
   for (const identityUid of people) {
-    const code = newCode()
+    const code = makeCode()
     const certificate = { code, identityUid, pathId: of.pathId, ...path, finishedAt: now.toISOString() }
     if (!(await insertCertificate(transaction, certificate))) continue
     const event = { identityUid, pathTitle: path.pathTitle, code, at: now }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MailContent } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
 
@@ -8,13 +9,13 @@ export const pathFinished = (
 ): MailContent =>
   layout(
     {
-      subject: `You finished ${pathTitle}`,
+      subject: t`You finished ${pathTitle}`,
       name,
       paragraphs: [
-        `You finished the learning path “${pathTitle}”. Your certificate is ready, to show and to print.`,
-        'Anyone can verify it at its address.',
+        t`You finished the learning path “${pathTitle}”. Your certificate is ready to share and print.`,
+        t`Anyone can verify it at its address.`,
       ],
-      action: { label: 'See your certificate', path: link },
+      action: { label: t`See your certificate`, path: link },
     },
     setting,
   )

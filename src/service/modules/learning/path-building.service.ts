@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import type { ManagedPath, PathInput } from '~/contract/path-building'
+import { describeField, slugInUse } from '~/contract/field-problem'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
 import { writeOnce } from '../../http/idempotency'
@@ -45,7 +47,7 @@ export const arrangePaths = (
     await lockPaths(transaction)
     const before = await listIds(transaction)
     if (before.toSorted().join() !== ids.toSorted().join()) {
-      throw new ProblemError('CONFLICT', { detail: 'A path was made or removed in the meantime.' })
+      throw new ProblemError('CONFLICT', { detail: t`A path was added or removed in the meantime.` })
     }
     if (before.join() === ids.join()) return
     await arrange(transaction, ids)
@@ -59,10 +61,7 @@ const refuseTakenSlug = async (
   asked: { slug: string; besides: string | null },
 ): Promise<void> => {
   if (!(await isSlugTaken(transaction, asked))) return
-  throw new ProblemError('SLUG_IN_USE', {
-    detail: `Another learning path has the address “${asked.slug}”.`,
-    fields: [{ path: 'slug', code: 'slugInUse', message: 'Another learning path has this address.' }],
-  })
+  throw slugInUse(asked.slug)
 }
 
 /**
@@ -81,15 +80,11 @@ const requirePrerequisites = async (
     const path = `prerequisites.${index}`
     const id = ids.get(slug)
     if (id === undefined) {
-      fields.push({ path, code: 'pathUnknown', message: 'There is no such learning path.' })
+      fields.push(describeField(path, 'pathUnknown'))
     } else if (id === pathId) {
-      fields.push({ path, code: 'pathBeforeItself', message: 'A path cannot come before itself.' })
+      fields.push(describeField(path, 'pathBeforeItself'))
     } else if ((await listRequiredBy(transaction, [id])).has(pathId)) {
-      fields.push({
-        path,
-        code: 'pathsWaitForEachOther',
-        message: 'That path waits for this one to be finished.',
-      })
+      fields.push(describeField(path, 'pathsWaitForEachOther'))
     } else {
       required.add(id)
     }
@@ -110,13 +105,7 @@ const requireDocuments = async (transaction: Database, units: PathInput['units']
   const fields = units.flatMap(({ pageSlug }, index): FieldProblem[] =>
     pageSlug === null || held.has(pageSlug)
       ? []
-      : [
-          {
-            path: `units.${index}.pageSlug`,
-            code: 'documentUnknown',
-            message: 'Choose a document that exists.',
-          },
-        ],
+      : [describeField(`units.${index}.pageSlug`, 'documentUnknown')],
   )
   if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
 }
@@ -211,7 +200,7 @@ export const updatePath = async (
     const row = await lockPath(transaction, id)
     if (!row) throw new ProblemError('NOT_FOUND')
     if (row.revision !== revision) {
-      throw new ProblemError('CONFLICT', { detail: 'Someone else saved this path in the meantime.' })
+      throw new ProblemError('CONFLICT', { detail: t`Someone else saved this path in the meantime.` })
     }
     const before = await requireManagedPath(transaction, id)
     await refuseTakenSlug(transaction, { slug: path.slug, besides: id })

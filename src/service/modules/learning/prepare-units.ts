@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { randomUUID } from 'node:crypto'
+import { formatNumber } from '~/messages/validation'
 import { parseText } from 'media-captions'
 import type { Cue, QuizAnswers } from '~/contract/learning'
 import type { PathInput, QuizInput, UnitInput, VideoInput } from '~/contract/path-building'
-import { type FieldProblem, ProblemError, fieldProblem } from '~/contract/problem'
-import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
-import { stripNul } from '../../database/strip-nul'
+import { describeField, fieldProblem } from '~/contract/field-problem'
+import { type FieldProblem, ProblemError } from '~/contract/problem'
+import { type StoredQuiz, type StoredVideo, stripNul } from '../../database/stored-values'
 import { renderBody } from '../documents/render-page'
 import type { KeptUnit, WrittenUnit } from './units.queries'
 
@@ -44,7 +46,7 @@ const keepQuiz = (
         options: question.options.map(({ id: given, text, isRight }, place, all) => {
           if (all.findIndex((other) => other.text === text) !== place) {
             const path = `${at}.questions.${index}.options.${place}.text`
-            throw fieldProblem(path, 'answerRepeated', 'This answer is given twice.')
+            throw fieldProblem(path, 'answerRepeated')
           }
           return { id: optionId(given), text, isRight: question.kind === 'ordering' || isRight }
         }),
@@ -120,14 +122,14 @@ const problemOfLine = (line: string, number: number): string | null => {
   if (!line.includes('-->')) return null
   const [, from, to] = times.exec(line) ?? []
   if (from === undefined || to === undefined) {
-    return `The times in line ${number} cannot be read. Write them as 00:01.000 --> 00:04.000.`
+    return t`The times in line ${number} cannot be read. Write them as 00:01.000 --> 00:04.000.`
   }
-  return getSeconds(to) > getSeconds(from) ? null : `What is said in line ${number} ends before it begins.`
+  return getSeconds(to) > getSeconds(from) ? null : t`The caption in line ${number} ends before it begins.`
 }
 
 const getProblem = (vtt: string): string | null => {
   const lines = vtt.split(/\r\n|\r|\n/)
-  if (!begins.test(lines[0] ?? '')) return 'This is not WebVTT: its first line is WEBVTT.'
+  if (!begins.test(lines[0] ?? '')) return t`This is not WebVTT: its first line must be WEBVTT.`
   for (const [index, line] of lines.entries()) {
     const problem = problemOfLine(line, index + 1)
     if (problem !== null) return problem
@@ -163,19 +165,17 @@ export const readVtt = async (text: string): Promise<Cue[] | { problem: string }
   const problem = getProblem(vtt)
   if (problem !== null) return { problem }
   const { cues } = await parseText(vtt, { type: 'vtt', strict: false })
-  if (cues.length > maxCues)
-    return { problem: `Use at most ${maxCues.toLocaleString('en')} lines of speech.` }
+  if (cues.length > maxCues) return { problem: t`Use at most ${formatNumber(maxCues)} captions.` }
   const read = cues
     .map(({ startTime, endTime, text: said }) => ({ from: startTime, to: endTime, text: getWords(said) }))
     .filter((cue) => cue.text !== '')
-  return read.length > 0 ? read : { problem: 'These captions say nothing.' }
+  return read.length > 0 ? read : { problem: t`These captions are empty.` }
 }
 
 const getSource = (address: string, at: string): Pick<StoredVideo, 'provider' | 'providerId'> => {
   if (address === '') return { provider: 'file', providerId: '' }
   const provided = providedVideoAt(address)
-  if (!provided)
-    throw fieldProblem(`${at}.address`, 'videoAddressInvalid', 'Give the address of a single video.')
+  if (!provided) throw fieldProblem(`${at}.address`, 'videoAddressInvalid')
   return provided
 }
 
@@ -189,16 +189,12 @@ const keepVideo = async (video: VideoInput, at: string): Promise<StoredVideo> =>
   for (const [index, caption] of video.captions.entries()) {
     const place = `${at}.captions.${index}`
     if (captions.some(({ language }) => language === caption.language)) {
-      throw fieldProblem(
-        `${place}.language`,
-        'languageRepeated',
-        'There are captions in this language already.',
-      )
+      throw fieldProblem(`${place}.language`, 'languageRepeated')
     }
     // As the standard reads it; nothing stored can hold the null character.
     const vtt = stripNul(caption.vtt)
     const cues = await readVtt(vtt)
-    if ('problem' in cues) throw fieldProblem(`${place}.vtt`, 'captionsInvalid', cues.problem)
+    if ('problem' in cues) throw fieldProblem(`${place}.vtt`, 'captionsInvalid', { reason: cues.problem })
     captions.push({ ...caption, vtt, cues })
   }
   return { ...video, ...getSource(video.address, at), captions }
@@ -223,23 +219,17 @@ const render = async (markdown: string, at: string): Promise<string> => {
     return (await renderBody(markdown)).html
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'FIELDS_INVALID') throw error
-    throw fieldProblem(at, error.fields[0]?.code ?? 'textRefused', error.fields[0]?.message ?? error.message)
+    throw fieldProblem(at, 'textRefused', { reason: error.fields[0]?.message ?? error.message })
   }
 }
 
 const refuseTwice = (units: readonly UnitInput[]) => {
   const fields = units.flatMap(({ slug, id }, index): FieldProblem[] => {
     if (units.findIndex((unit) => unit.slug === slug) !== index) {
-      return [
-        {
-          path: `units.${index}.slug`,
-          code: 'slugInUse',
-          message: 'Another unit of this path has this address.',
-        },
-      ]
+      return [describeField(`units.${index}.slug`, 'slugInUse')]
     }
     if (id !== undefined && units.findIndex((unit) => unit.id === id) !== index) {
-      return [{ path: `units.${index}.id`, code: 'unitRepeated', message: 'This unit is there twice.' }]
+      return [describeField(`units.${index}.id`, 'unitRepeated')]
     }
     return []
   })
@@ -286,10 +276,12 @@ export const joinUnits = (prepared: readonly PreparedUnit[], kept: readonly Kept
     const { id, slug, title, kind, minutes, body, pageSlug } = input
     const before = kept.find((unit) => unit.id === id)
     if (id !== undefined && !before) {
-      throw fieldProblem(`units.${index}.id`, 'unitUnknown', 'This unit is not part of the path.')
+      throw fieldProblem(`units.${index}.id`, 'unitUnknown')
     }
     const quiz = input.quiz && keepQuiz(input.quiz, explanations, before?.quiz ?? null, `units.${index}.quiz`)
-    const unit = { slug, title, kind, minutes, body, pageSlug, html, video, quiz }
+    // The database computes them, but for a video of unknown length.
+    const computed = before?.minutes ?? 1
+    const unit = { slug, title, kind, body, pageSlug, html, video, quiz, minutes: minutes ?? computed }
     if (!before) return { id: randomUUID(), ...unit, revision: 1 }
     const after = { id: before.id, ...unit, revision: before.revision }
     return isAnother(before, after) ? { ...after, revision: before.revision + 1 } : after
@@ -306,30 +298,19 @@ export const checkAnswers = ({ questions }: StoredQuiz, answers: QuizAnswers['an
   const fields = answers.flatMap(({ question: id, options }, index): FieldProblem[] => {
     const path = `answers.${index}`
     const question = questions.find((candidate) => candidate.id === id)
-    if (!question)
-      return [
-        { path: `${path}.question`, code: 'questionUnknown', message: 'This quiz has no such question.' },
-      ]
+    if (!question) return [describeField(`${path}.question`, 'questionUnknown')]
     if (repeats(id, index, asked)) {
-      return [
-        {
-          path: `${path}.question`,
-          code: 'questionAnsweredTwice',
-          message: 'This question is answered twice.',
-        },
-      ]
+      return [describeField(`${path}.question`, 'questionAnsweredTwice')]
     }
     if (question.kind === 'single' && options.length > 1) {
-      return [{ path: `${path}.options`, code: 'answerRequired', message: 'Choose one answer.' }]
+      return [describeField(`${path}.options`, 'oneAnswerRequired')]
     }
     return options.flatMap((option, place): FieldProblem[] => {
       const at = `${path}.options.${place}`
       if (!question.options.some((candidate) => candidate.id === option)) {
-        return [{ path: at, code: 'answerUnknown', message: 'This question has no such answer.' }]
+        return [describeField(at, 'answerUnknown')]
       }
-      return repeats(option, place, options)
-        ? [{ path: at, code: 'answerRepeated', message: 'This answer is chosen twice.' }]
-        : []
+      return repeats(option, place, options) ? [describeField(at, 'answerChosenTwice')] : []
     })
   })
   if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })

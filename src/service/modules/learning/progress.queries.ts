@@ -27,10 +27,10 @@ export const saveProgress = async (
         set last_at = excluded.last_at,
           position = ${position === undefined ? sql`kept.position` : sql`excluded.position`}
     )
-    insert into learning_path_progress (identity_uid, path_id, started_at, last_at, last_unit_id)
-    select ${identityUid}, id, ${at}::timestamptz, ${at}::timestamptz, ${unitId}::uuid from held
+    insert into learning_path_progress (identity_uid, path_id, started_at, last_at)
+    select ${identityUid}, id, ${at}::timestamptz, ${at}::timestamptz from held
     on conflict (identity_uid, path_id) do update
-      set last_at = excluded.last_at, last_unit_id = excluded.last_unit_id`.execute(database)
+      set last_at = excluded.last_at`.execute(database)
 }
 
 /** Keeps administrators from changing a path until the transaction ends; null if it is not published. */
@@ -200,7 +200,6 @@ export interface PathRow {
   prerequisites: { slug: string; title: string; isFinished: boolean }[]
   startedAt: string | null
   lastAt: string | null
-  lastUnitId: string | null
   finishedAt: string | null
   certificate: string | null
 }
@@ -230,7 +229,7 @@ export interface UnitRow {
 /** The published paths in their order, or the one with an address, with the user's progress. */
 export const pathsStatement = (identityUid: string, slug?: string) => sql<PathRow>`
   select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "unitOrder",
-    done.started_at as "startedAt", done.last_at as "lastAt", done.last_unit_id as "lastUnitId",
+    done.started_at as "startedAt", done.last_at as "lastAt",
     done.finished_at as "finishedAt", certificates.code as certificate,
     coalesce(
       (select jsonb_agg(

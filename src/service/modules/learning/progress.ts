@@ -54,8 +54,9 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
     }
   })
   const left = presented.filter((unit) => !isDone(unit))
-  const last = units.findIndex(({ id }) => id === path.lastUnitId)
-  const next = left.find((unit) => unit === presented[last]) ?? left.find(({ state }) => state !== 'locked')
+  const next =
+    left.find(({ state, kind }) => state === 'begun' && kind !== 'quiz') ??
+    left.find(({ state }) => state !== 'locked')
   return {
     slug: path.slug,
     title: path.title,

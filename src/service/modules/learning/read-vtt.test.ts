@@ -30,7 +30,7 @@ test.each([
   ['00:01 --> 00:04\nA', 'line 3 cannot be read'],
   ['00:01.000 --> 00:04.000\nA\n\n00:61.000 --> 00:62.000\nB', 'line 6 cannot be read'],
   ['00:04.000 --> 00:01.000\nA', 'line 3 ends before it begins'],
-  ['', 'say nothing'],
+  ['', 'captions are empty'],
 ])('times that make no sense are named: %s', async (lines, sentence) => {
   expect(await said(lines)).toEqual({ problem: expect.stringContaining(sentence) })
 })
@@ -49,6 +49,6 @@ const line = (index: number) => {
 
 test('more lines than a speaker can say are refused', async () => {
   expect(await said(Array.from({ length: 10_001 }, (_, index) => line(index)).join('\n'))).toEqual({
-    problem: 'Use at most 10,000 lines of speech.',
+    problem: 'Use at most 10,000 captions.',
   })
 })

@@ -14,7 +14,6 @@ const pathRow: PathRow = {
   prerequisites: [],
   startedAt: null,
   lastAt: null,
-  lastUnitId: null,
   finishedAt: null,
   certificate: null,
 }
@@ -84,10 +83,12 @@ test('a reading changed where readers get another version of its document, as fa
 const next = (units: UnitRow[], path: Partial<PathRow> = {}) =>
   presentStanding(standing(units, path)).nextUnit
 
-test('a learner continues in the last active unit, else in the first that is open', () => {
-  expect(next([unit('a', begun), unit('b', begun)], { lastUnitId: 'b' })).toBe('b')
-  expect(next([unit('a'), unit('b', finished)], { lastUnitId: 'b' })).toBe('a')
-  expect(next([unit('a', finished), unit('b'), unit('c')], { ...required, lastUnitId: 'gone' })).toBe('b')
+test('a learner continues in the first unit that is begun, a quiz aside, else in the first that is open', () => {
+  expect(next([unit('a'), unit('b', begun), unit('c', begun)])).toBe('b')
+  expect(next([unit('a'), unit('b', finished)])).toBe('a')
+  expect(next([unit('a'), unit('b', { ...begun, kind: 'quiz' })])).toBe('a')
+  expect(next([unit('a', finished), unit('b', { ...begun, kind: 'quiz' })])).toBe('b')
+  expect(next([unit('a', finished), unit('b'), unit('c')], required)).toBe('b')
   expect(next([unit('a', finished)])).toBeNull()
   expect(next([])).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { uuidv7 } from 'uuidv7'
 import type {
   LearningPath,
@@ -10,7 +11,8 @@ import type {
   Video,
 } from '~/contract/learning'
 import { quizAnswers } from '~/contract/limits'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database, WriteContext } from '../../context'
@@ -95,13 +97,15 @@ export const setProgress = async (
   // Video positions arrive every few seconds: two reads, one write, and the answer from the read data.
   const standing = await readStanding(context.database, actor, place.path)
   const unit = requireUnit(standing, place.unit)
+  // To look at a quiz begins nothing; to answer it does.
+  if (unit.kind === 'quiz') return presentStanding(standing)
   const at = context.now().toISOString()
   await writeProgress(context.database, actor, { standing, unit, position }, at)
   const seconds = unit.kind === 'video' ? (position ?? unit.position) : 0
   const kept = { position: seconds, startedAt: unit.startedAt ?? at }
   return presentStanding({
     ...standing,
-    path: { ...standing.path, startedAt: standing.path.startedAt ?? at, lastAt: at, lastUnitId: unit.id },
+    path: { ...standing.path, startedAt: standing.path.startedAt ?? at, lastAt: at },
     units: standing.units.map((row) => (row.id === unit.id ? { ...row, ...kept } : row)),
   })
 }
@@ -125,8 +129,7 @@ const finishReadOrSeen = (
   context.database.transaction().execute(async (transaction) => {
     const standing = await holdStanding(transaction, actor, place.path)
     const unit = requireUnit(standing, place.unit)
-    if (unit.kind === 'quiz')
-      throw fieldProblem('isFinished', 'unitIsQuiz', 'A quiz is finished by its answers.')
+    if (unit.kind === 'quiz') throw fieldProblem('isFinished', 'unitIsQuiz')
     const now = context.now()
     await writeProgress(transaction, actor, { standing, unit, position }, now.toISOString())
     await finishHeldUnit(context, transaction, actor, { standing, unit, shown }, now)
@@ -206,7 +209,7 @@ export const answerQuiz = async (
     if (!content?.quiz) throw new ProblemError('NOT_FOUND')
     if (content.revision !== revision) {
       throw new ProblemError('CONFLICT', {
-        detail: 'The questions changed in the meantime. Load them again.',
+        detail: t`The questions changed in the meantime. Load them again.`,
       })
     }
     checkAnswers(content.quiz, answers)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '~/contract/notifications'
-import { announcedBefore, knownStatus } from '../users/user-status'
+import { announcedBefore, knownStatus } from '../users/users.policy'
 
 /** Whose notifications they are. */
 export interface Reader {

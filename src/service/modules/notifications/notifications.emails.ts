@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { MailContent } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
 
@@ -14,8 +15,8 @@ export const announcement = ({ name, title, link }: AnnouncementData, setting: M
     {
       subject: title,
       name,
-      paragraphs: [`${setting.brand.name} announced: ${title}`],
-      action: { label: 'Read it', path: link },
+      paragraphs: [t`${setting.brand.name} announced: ${title}`],
+      action: { label: t`Read the announcement`, path: link },
     },
     setting,
   )
@@ -30,12 +31,10 @@ interface WeeklyDigestData {
   documents: readonly { slug: string; title: string; isNew: boolean }[]
 }
 
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-
 const getUnread = ({ notifications, more }: WeeklyDigestData) => {
   if (notifications.length === 0) return []
-  const rest = more > 0 ? [`and ${counted(more, 'other')}`] : []
-  return [['You have not read:', ...notifications.map(({ title }) => `• ${title}`), ...rest].join('\n')]
+  const rest = more > 0 ? [plural(more, { one: 'and # other', other: 'and # others' })] : []
+  return [[t`Unread notifications:`, ...notifications.map(({ title }) => `• ${title}`), ...rest].join('\n')]
 }
 
 const getChanges = ({ documents }: WeeklyDigestData) =>
@@ -43,28 +42,30 @@ const getChanges = ({ documents }: WeeklyDigestData) =>
     ? []
     : [
         [
-          'New and changed documents:',
-          ...documents.map(({ title, isNew }) => `• ${title}${isNew ? ', new' : ''}`),
+          t`New and updated documents:`,
+          ...documents.map(({ title, isNew }) => `• ${isNew ? t`${title}, new` : title}`),
         ].join('\n'),
       ]
 
-const getSubject = ({ notifications, more, documents }: WeeklyDigestData) =>
-  [
-    ...(notifications.length > 0 ? [counted(notifications.length + more, 'notification')] : []),
-    ...(documents.length > 0 ? [counted(documents.length, 'document')] : []),
-  ].join(', ')
+const getSubject = ({ notifications, more, documents: changed }: WeeklyDigestData) => {
+  const unread = notifications.length === 0 ? 0 : notifications.length + more
+  const notes = plural(unread, { one: '# notification', other: '# notifications' })
+  const documents = plural(changed.length, { one: '# document', other: '# documents' })
+  if (changed.length === 0) return t`Your week: ${notes}`
+  return unread === 0 ? t`Your week: ${documents}` : t`Your week: ${notes}, ${documents}`
+}
 
 /** What a user missed in a week, in one mail. */
 export const weeklyDigest = (data: WeeklyDigestData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `Your week: ${getSubject(data)}`,
+      subject: getSubject(data),
       name: data.name,
       paragraphs: [...getUnread(data), ...getChanges(data)],
       action:
         data.notifications.length > 0
-          ? { label: 'Open your notifications', path: '/notifications' }
-          : { label: 'Open the documents', path: '/documents' },
+          ? { label: t`Open your notifications`, path: '/notifications' }
+          : { label: t`Open the documents`, path: '/documents' },
     },
     setting,
   )

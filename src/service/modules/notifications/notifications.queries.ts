@@ -6,8 +6,8 @@ import { limitToPage } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { type Reader, isMember, isShown } from './audience'
-import { isLetIn } from '../users/user-status'
-import { mayOpenCommunity } from '../community/may-open-community'
+import { isLetIn } from '../users/users.policy'
+import { mayOpenCommunity } from '../community/community.policy'
 
 /** The time up to which all notifications to all members count as read. */
 const seenUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_until, users.created_at))`

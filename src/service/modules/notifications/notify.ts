@@ -11,7 +11,7 @@ import {
 import { enqueue } from '../../jobs/queue'
 import { tellChanged } from './count-changes'
 import { isForMembers } from './audience'
-import { isLetIn } from '../users/user-status'
+import { isLetIn } from '../users/users.policy'
 import {
   deleteNotices,
   deleteNoticesAbout,

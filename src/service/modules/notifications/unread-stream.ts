@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Events } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { gauge } from '~/observability/metrics'
@@ -102,8 +103,8 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
 
   const join = (person: string, stream: Stream) => {
     const ofPerson = streams.get(person) ?? new Set()
-    if (ofPerson.size >= maxOfPerson) throw refuse(`At most ${maxOfPerson} streams may be open at once.`)
-    if (open >= maxOfNode) throw refuse('Too many people follow their notifications here just now.')
+    if (ofPerson.size >= maxOfPerson) throw refuse(t`At most ${maxOfPerson} streams may be open at once.`)
+    if (open >= maxOfNode) throw refuse(t`Too many people follow their notifications here just now.`)
     streams.set(person, ofPerson.add(stream))
     open += 1
     begin()

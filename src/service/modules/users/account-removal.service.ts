@@ -1,7 +1,8 @@
 import { type DeletedUser, restorableDays } from '~/contract/accounts'
 import { graceDays } from '~/contract/own-account'
 import type { Paging } from '~/contract/paging'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import { type User, toUserStatus } from '~/contract/users'
 import { isLockedOut } from '~/contract/enums'
 import type { Database, ServiceContext } from '../../context'
@@ -31,8 +32,7 @@ import {
   unmarkDeleted,
   writeRemoval,
 } from './deleted-users.queries'
-import { pictureKey } from './picture-address'
-import { getPictures } from './pictures.queries'
+import { pictureKey, getPictures } from './pictures.queries'
 import {
   claimUnfinished,
   countAdministratorsLocked,
@@ -58,8 +58,7 @@ export const requestAccountDeletion = async (
   const removalAt = await database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const row = await lockRow(transaction, identityUid)
-    if (row.email !== email)
-      throw fieldProblem('email', 'emailWrong', 'Type the e-mail address of your account.')
+    if (row.email !== email) throw fieldProblem('email', 'emailWrong')
     refuseLastAdministrator(row, administrators)
     await endSessionsHere(context, transaction, [identityUid])
     if (row.removal_at !== null) return new Date(row.removal_at)

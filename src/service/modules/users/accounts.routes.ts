@@ -72,8 +72,13 @@ export const accountsRoutes = (context: ServiceContext) =>
   getRoutes(accountsContract, {
     createAccount: ({ body }, call) => createAccount(context, call, withPhoneNumber(body)),
     exportCsv: async ({ query }, call) => {
-      const event = { by: call, filter: query, at: context.now() }
-      await publish(context, context.database, { type: 'users.exported', ...event })
+      const filter = { ...query, users: query.users?.join(', ') }
+      await publish(context, context.database, {
+        type: 'users.exported',
+        by: call,
+        filter,
+        at: context.now(),
+      })
       return exportUsers(context.database, query)
     },
     importRows: ({ body }, call) => importUsers(context, call, body),

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
+import { isLockedOut } from '~/contract/enums'
 import type { ConfirmationProof } from '~/contract/users'
 import type { Database, ServiceContext } from '../../context'
 import { mayStillArrive } from '../../identity/firebase-errors'
@@ -80,7 +82,7 @@ const requireProof = async (
   if (secret !== undefined && hashToken(secret) === confirmation_secret_hash) return
   if (password === undefined) throw new ProblemError('PASSWORD_REQUIRED')
   if ((await identity.verifyPassword(email, password)) !== identity_uid) {
-    throw fieldProblem('password', 'passwordWrong', 'This isn’t the password chosen at registration.')
+    throw fieldProblem('password', 'passwordWrong')
   }
 }
 
@@ -132,7 +134,8 @@ const writeConfirmed = (
 /**
  * Confirms an address with the token of a mailed link, and ends every earlier session; the same link again says so. A
  * program shows the token alone. The portal's page also proves that the reader of the mail chose the password, or
- * replaces that password: a stranger may have registered the address.
+ * replaces that password: a stranger may have registered the address. With a proof that is not a new password, the
+ * answer has a token to sign in with.
  * @throws ProblemError NOT_FOUND for a wrong token, LINK_EXPIRED; for a proof that does not do PASSWORD_REQUIRED,
  *   NEW_PASSWORD_REQUIRED, FIELDS_INVALID at `password` or `newPassword`; EMAIL_ALREADY_IN_USE, UNAVAILABLE
  */
@@ -144,7 +147,7 @@ export const confirmEmail = async (
     proof = {},
   }: { identityUid: string; token: string; proof?: ConfirmationProof | undefined },
   requestId: string,
-): Promise<{ identityUid: string; outcome: Outcome }> => {
+): Promise<{ identityUid: string; outcome: Outcome; signInToken?: string }> => {
   const { database, identity, log, now } = context
   const tokenHash = hashToken(token)
   const row = await findRow(database, identityUid)
@@ -174,7 +177,12 @@ export const confirmEmail = async (
   // Waits, so that a sign-in right after the answer is newer than the ended sessions.
   while (identity.moment() < endsAt) await sleep(20)
   await endSessionsAtProvider(context, identityUid)
-  return { identityUid, outcome: 'confirmed' }
+  const confirmed = { identityUid, outcome: 'confirmed' as const }
+  // A new password asks for a log-in: the link may be a stranger's, or the account may have a second factor.
+  if (!isByPage || isPasswordNew || isLockedOut(row.status)) return confirmed
+  // Without a token the user is confirmed all the same, and logs in.
+  const signInToken = await identity.signInToken(identityUid).catch(() => undefined)
+  return { ...confirmed, ...(signInToken !== undefined && { signInToken }) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { UserExport } from '~/contract/accounts'
 import type { UserSearch } from '~/contract/users'
 import type { Database } from '../../context'
 import { presentUser } from './users.service'
@@ -72,10 +73,16 @@ async function* batchesMet(database: Database, search: UserSearch) {
   } while (last)
 }
 
-/** Every user whom the list finds, in its order, as rows of a table; memory holds one batch, and some uids. */
-export async function* exportUsers(database: Database, search: UserSearch): AsyncGenerator<string[]> {
+/**
+ * Every user whom the list finds, or of them those named, in its order, as rows of a table; memory holds one batch, and
+ * some uids.
+ */
+export async function* exportUsers(
+  database: Database,
+  { users, ...search }: UserExport,
+): AsyncGenerator<string[]> {
   yield heading
-  const found = search.name ? await findKeys(database, search, maxFound) : null
+  const found = users ?? (search.name ? await findKeys(database, search, maxFound) : null)
   const batches = found ? batchesFound(database, search, found) : batchesMet(database, search)
   for await (const rows of batches) yield* rows.map(getRow)
 }

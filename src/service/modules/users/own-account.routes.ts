@@ -6,6 +6,13 @@ import { listSignIns } from '../audit/audit.service'
 import { exportPerson } from './account-export/account-export'
 import { requestAccountDeletion, cancelAccountDeletion } from './account-removal.service'
 import { endSessions } from './users.service'
+import { ProblemError } from '~/contract/problem'
+import { savedViewsContract } from '~/contract/saved-views'
+import { deleteView, listViews } from './saved-views.queries'
+import { changeView, createView } from './saved-views.service'
+import { termsContract } from '~/contract/terms'
+import { findTerms } from '../documents/pages.service'
+import { acceptTerms } from './terms.service'
 
 export const ownAccountRoutes = (context: ServiceContext) =>
   getRoutes(ownAccountContract, {
@@ -31,5 +38,28 @@ export const ownAccountRoutes = (context: ServiceContext) =>
     exportData: ({ params }, { actor }) => {
       requireOneself(actor, params.id)
       return exportPerson(context, actor)
+    },
+  })
+
+export const savedViewsRoutes = (context: ServiceContext) =>
+  getRoutes(savedViewsContract, {
+    list: async (_input, { actor }) => ({ data: await listViews(context.database, actor.identityUid) }),
+    create: ({ body }, call) => createView(context, call, body),
+    update: ({ params, body }, { actor }) => changeView(context, actor, params.id, body),
+    remove: async ({ params }, { actor }) => {
+      const isOwn = await deleteView(context.database, params.id, actor.identityUid)
+      if (!isOwn) throw new ProblemError('NOT_FOUND')
+      return undefined
+    },
+  })
+
+export const termsRoutes = (context: ServiceContext) =>
+  getRoutes(termsContract, {
+    get: async () => ({ inForce: await findTerms(context.database) }),
+    accept: async ({ params, body }, { actor }) => {
+      // Users accept for themselves only; administrators cannot accept for another user.
+      if (actor.identityUid !== params.id) throw new ProblemError('NOT_FOUND')
+      await acceptTerms(context, params.id, body.version)
+      return undefined
     },
   })

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { User } from '~/contract/users'
 import type { Database, ServiceContext } from '../../context'
 import { normalisePicture } from '../../storage/pictures'
@@ -8,8 +9,10 @@ import { presentUser } from './users.service'
 import { isAdministrativeAct } from './users.policy'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { pictureAddress, getPictureId, pictureKey } from './picture-address'
 import {
+  pictureAddress,
+  getPictureId,
+  pictureKey,
   deletePicture,
   holdPicture,
   insertPicture,
@@ -89,7 +92,7 @@ export const setPicture = async (
     if (address !== null) {
       const id = getPictureId(address)
       if (id === null || !(await holdPicture(transaction, id, identityUid))) {
-        throw fieldProblem('picture_url', 'pictureNotUploaded', 'Upload the picture first, then set it.')
+        throw fieldProblem('picture_url', 'pictureNotUploaded')
       }
     }
     const after = await updateRow(transaction, identityUid, { profile_picture: address }, now())

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { NewAccount } from '~/contract/accounts'
 import { fullName } from '~/contract/full-name'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import type { NewProfile, Registration } from '~/contract/users'
 import { isLockedOut } from '~/contract/enums'
 import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
@@ -84,15 +85,12 @@ const mailConfirmation = async (
 const getAddress = (actor: IdentityActor, said: string | undefined): string => {
   const own = actor.email ?? undefined
   if (own !== undefined && said !== undefined && said !== own) {
-    throw fieldProblem('email', 'emailWrong', 'This has to be the address you signed in with.')
+    throw fieldProblem('email', 'emailNotSignedIn')
   }
   const email = own ?? said
-  if (email === undefined) throw fieldProblem('email', 'emailRequired', 'Enter your e-mail address.')
+  if (email === undefined) throw fieldProblem('email', 'emailRequired')
   return email
 }
-
-const unverified =
-  'Your sign-in has not confirmed this address, so that the invitation cannot be used with it. Leave this sign-in, open the invitation again, and register with a password.'
 
 /**
  * The invitation that a new user registers with. It is for the owner of the mailbox, whom the provider has verified
@@ -105,7 +103,7 @@ const getInvitation = async (
 ) => {
   if (token === undefined) return null
   const invitation = await requireOpenInvitation(database, { token, email }, now())
-  if (!verified) throw fieldProblem('email', 'emailUnverified', unverified)
+  if (!verified) throw fieldProblem('email', 'emailUnverified')
   return invitation
 }
 

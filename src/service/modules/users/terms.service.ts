@@ -1,4 +1,4 @@
-import { fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
 import type { Terms } from '~/contract/terms'
 import type { User } from '~/contract/users'
 import type { CallerRow } from '../../http/actor'
@@ -7,14 +7,10 @@ import { publish } from '../../events/publish'
 import { findTerms, holdTerms } from '../documents/pages.service'
 import { lockRow, updateRow } from './users.queries'
 
-/** The message for a user who accepts another version than the one in force. */
-const changedTerms = ({ version }: Terms): string =>
-  `The terms of use have changed. Read version ${version}, and accept it.`
-
 const judge = (terms: Terms | null, accepted: number | undefined): number | null => {
   // Withdrawn terms do not apply. The user is asked on screen for terms that are not accepted.
   if (terms === null || accepted === undefined) return null
-  if (accepted !== terms.version) throw fieldProblem('termsVersion', 'termsChanged', changedTerms(terms))
+  if (accepted !== terms.version) throw fieldProblem('termsVersion', 'termsChanged', terms)
   return accepted
 }
 
@@ -42,9 +38,8 @@ export const requireHeldTerms = async (
 export const acceptTerms = (context: WriteContext, identityUid: string, version: number): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const terms = await holdTerms(transaction)
-    if (terms === null)
-      throw fieldProblem('version', 'termsUnknown', 'There are no terms of use to accept at the moment.')
-    if (terms.version !== version) throw fieldProblem('version', 'termsChanged', changedTerms(terms))
+    if (terms === null) throw fieldProblem('version', 'termsUnknown')
+    if (terms.version !== version) throw fieldProblem('version', 'termsChanged', terms)
     const row = await lockRow(transaction, identityUid)
     if (row.accepted_terms_version === version) return
     const at = context.now()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canonicalEmail } from '~/contract/field-schemas'
 import type { Role, UserListQuery, UserStatus } from '~/contract/users'
-import { stripNul } from '../../database/strip-nul'
+import { stripNul } from '../../database/stored-values'
 
 export type UserListFilter = Pick<UserListQuery, 'name' | 'status' | 'role'>
 

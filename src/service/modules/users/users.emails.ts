@@ -1,4 +1,5 @@
-import { type Role, type UserStatus, roleDescriptions } from '~/contract/users'
+import { t } from '@lingui/core/macro'
+import type { Role, UserStatus } from '~/contract/users'
 import { type MailContent, passwordCode } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
 
@@ -12,11 +13,11 @@ interface AccountDeletedData {
 export const accountDeleted = ({ name, days }: AccountDeletedData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'Your account was deleted',
+      subject: t`Your account was deleted`,
       name,
       paragraphs: [
-        `Your account was deleted and can no longer be used. Everything in it is removed in ${days} days.`,
-        `Do you think that this is a mistake? Write to us within these ${days} days: until then it can be restored.`,
+        t`Your account was deleted, and you can no longer use it. We remove everything in it in ${days} days.`,
+        t`If you think this is a mistake, write to us. We can restore it within ${days} days.`,
       ],
     },
     setting,
@@ -26,10 +27,10 @@ export const accountDeleted = ({ name, days }: AccountDeletedData, setting: Mail
 export const accountKept = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'Your account stays',
+      subject: t`We kept your account`,
       name,
-      paragraphs: ['You took back that your account is to be removed. It stays, with everything in it.'],
-      notes: [`This was not you? Write to ${setting.supportEmail} at once.`],
+      paragraphs: [t`You cancelled the removal of your account. We keep it, with everything in it.`],
+      notes: [t`If this wasn’t you, write to ${setting.supportEmail} immediately.`],
     },
     setting,
   )
@@ -52,16 +53,16 @@ export const accountLeaving = ({ name, at }: AccountLeavingData, setting: MailSe
   const on = `${day.format(at)} (UTC)`
   return layout(
     {
-      subject: `Your account will be removed on ${on}`,
+      subject: t`Your account will be removed on ${on}`,
       name,
       paragraphs: [
-        'You asked for your account to be removed. You were signed out everywhere.',
-        `It is removed on ${on}, with everything in it: profile, pictures, application, learning progress, notifications. What you wrote in the community stays, without your name.`,
-        'Until then you can keep it: log in and choose “Keep my account”.',
+        t`You asked us to remove your account. You were signed out everywhere.`,
+        t`We will remove it on ${on}, with everything in it: profile, pictures, application, learning progress and notifications. Your community posts stay, without your name.`,
+        t`To keep it, log in before then and choose “Keep my account”.`,
       ],
-      action: { label: 'Log in', path: '/login' },
+      action: { label: t`Log in`, path: '/login' },
       notes: [
-        `This was not you? Log in, keep the account, and choose another password. If you cannot log in, choose “Forgotten your password?” there, or write to ${setting.supportEmail}.`,
+        t`If this wasn’t you, log in, keep the account and choose another password. If you can’t log in, choose “Forgotten your password?” or write to ${setting.supportEmail}.`,
       ],
     },
     setting,
@@ -72,11 +73,11 @@ export const accountLeaving = ({ name, at }: AccountLeavingData, setting: MailSe
 export const accountRemoved = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'Your account was removed',
+      subject: t`Your account was removed`,
       name,
       paragraphs: [
-        'Your account was removed today, as you asked, with everything in it. This cannot be undone.',
-        'This is our last mail to you. You are welcome to register again at any time.',
+        t`As you asked, we removed your account today, with everything in it. This can’t be undone.`,
+        t`This is our last mail to you. You can register again at any time.`,
       ],
     },
     setting,
@@ -93,38 +94,35 @@ interface Words {
   action?: { label: string; path: string }
 }
 
-const words: Record<UserStatus, Words> = {
+const getWords = (): Record<UserStatus, Words> => ({
   approved: {
-    subject: 'Your access is approved',
-    paragraph: 'Documents, learning paths, the community and developer kits are open to you from now on.',
-    action: { label: 'Open your dashboard', path: '/dashboard' },
+    subject: t`Your access is approved`,
+    paragraph: t`You now have access to documents, learning paths, the community and developer kits.`,
+    action: { label: t`Open your dashboard`, path: '/dashboard' },
   },
   pending: {
-    subject: 'Your access waits for review',
-    paragraph: 'Your account waits for review again. Your application page shows what comes next.',
-    action: { label: 'Open your application', path: '/profile/application' },
+    subject: t`Your access is waiting for review`,
+    paragraph: t`Your account is waiting for review again. Your application page shows what comes next.`,
+    action: { label: t`Open your application`, path: '/profile/application' },
   },
   denied: {
-    subject: 'Your access was not approved',
-    paragraph:
-      'Your account has no access to the closed areas. You can change your application and submit it again.',
-    action: { label: 'Change your application', path: '/profile/application' },
+    subject: t`Your access was not approved`,
+    paragraph: t`You have no access to the restricted areas. You can revise your application and resubmit it.`,
+    action: { label: t`Change your application`, path: '/profile/application' },
   },
   disabled: {
-    subject: 'Your account is disabled',
-    paragraph:
-      'Your account was disabled and cannot be used until it is enabled again. Nothing in it was deleted.',
+    subject: t`Your account is disabled`,
+    paragraph: t`Your account was disabled. You can’t use it until it is enabled again. Nothing in it was deleted.`,
   },
   blocked: {
-    subject: 'Your account is blocked',
-    paragraph:
-      'Your account was blocked and cannot be used. Write to us if you think that this is a mistake.',
+    subject: t`Your account is blocked`,
+    paragraph: t`Your account was blocked, and you can’t use it. If you think this is a mistake, write to us.`,
   },
-}
+})
 
 /** Tells the user that an administrator changed the account's status. */
 export const accountStatusChanged = (data: AccountStatusChangedData, setting: MailSetting): MailContent => {
-  const { subject, paragraph, action } = words[data.status]
+  const { subject, paragraph, action } = getWords()[data.status]
   return layout({ subject, name: data.name, paragraphs: [paragraph], ...(action && { action }) }, setting)
 }
 
@@ -137,17 +135,18 @@ interface RoleChangedData {
 export const roleChanged = (data: RoleChangedData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `Your role is now ${roleDescriptions[data.role]}`,
+      subject:
+        data.role === 'admin' ? t`Your role is now Administrator` : t`Your role is now Individual User`,
       name: data.name,
       paragraphs: [
         data.role === 'admin'
-          ? 'You are an administrator now: you review applications and manage accounts and content.'
-          : 'You are an individual user now, and no longer an administrator.',
+          ? t`You are now an administrator. You can review applications and manage accounts and content.`
+          : t`You are now an individual user, no longer an administrator.`,
       ],
       action:
         data.role === 'admin'
-          ? { label: 'Open the administration', path: '/admin/accounts' }
-          : { label: 'Open your dashboard', path: '/dashboard' },
+          ? { label: t`Open the administration`, path: '/admin/accounts' }
+          : { label: t`Open your dashboard`, path: '/dashboard' },
     },
     setting,
   )
@@ -165,18 +164,15 @@ interface ConfirmEmailData {
 export const confirmEmail = (data: ConfirmEmailData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'Confirm your e-mail address',
+      subject: t`Confirm your e-mail address`,
       paragraphs: [
-        `You registered for the ${setting.brand.name} ${setting.brand.programme}. Confirm that this address is yours, then apply for access.`,
+        t`You registered for the ${setting.brand.name} ${setting.brand.programme}. Confirm that this address is yours, then apply for access.`,
       ],
       action: {
-        label: 'Confirm this address',
+        label: t`Confirm this address`,
         path: `/user/${encodeURIComponent(data.identityUid)}/confirm/${encodeURIComponent(data.token)}`,
       },
-      notes: [
-        `The link holds for ${data.hours} hours.`,
-        'You did not register? Then ignore this mail, and nothing more happens.',
-      ],
+      notes: [t`The link works for ${data.hours} hours.`, t`If you didn’t register, ignore this mail.`],
     },
     setting,
   )
@@ -191,18 +187,18 @@ interface SetPasswordData {
 export const setPassword = ({ name, openedBy }: SetPasswordData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `Your account at the ${setting.brand.name} ${setting.brand.programme}`,
+      subject: t`Your account at the ${setting.brand.name} ${setting.brand.programme}`,
       name,
       paragraphs: [
-        `${openedBy} opened an account for you at the ${setting.brand.name} ${setting.brand.programme}. Choose a password, and it is yours.`,
+        t`${openedBy} opened an account for you at the ${setting.brand.name} ${setting.brand.programme}. Choose a password to start using it.`,
       ],
       action: {
-        label: 'Choose your password',
+        label: t`Choose your password`,
         path: `/firebase-auth-action?mode=resetPassword&oobCode=${passwordCode}`,
       },
       notes: [
-        'The link works once, and for a short time only.',
-        `It has expired? Get a new one at ${setting.origin}/login: choose “Forgotten your password?” and enter this e-mail address.`,
+        t`The link works once and expires soon.`,
+        t`If it has expired, go to ${setting.origin}/login, choose “Forgotten your password?” and enter this e-mail address.`,
       ],
     },
     setting,
@@ -216,16 +212,16 @@ interface ResetPasswordData {
 export const resetPassword = (data: ResetPasswordData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: 'Choose a new password',
+      subject: t`Choose a new password`,
       name: data.name,
-      paragraphs: ['Someone, probably you, asked for a new password for this address.'],
+      paragraphs: [t`Someone, probably you, asked for a new password for this address.`],
       action: {
-        label: 'Choose a new password',
+        label: t`Choose a new password`,
         path: `/firebase-auth-action?mode=resetPassword&oobCode=${passwordCode}`,
       },
       notes: [
-        'The link works once, and for an hour.',
-        'You did not ask for it? Then ignore this mail: your password stays as it is.',
+        t`The link works once, for an hour.`,
+        t`If you didn’t ask for this, ignore this mail. Your password stays the same.`,
       ],
     },
     setting,
@@ -241,13 +237,13 @@ interface PasswordChangedData {
 
 const certain = (byAdministrator: boolean) =>
   byAdministrator
-    ? 'An administrator set a new password for your account. You were signed out everywhere.'
-    : 'The password of your account was changed. You were signed out everywhere else.'
+    ? t`An administrator set a new password for your account. You were signed out everywhere.`
+    : t`The password of your account was changed. You were signed out everywhere else.`
 
 const uncertain = (byAdministrator: boolean) =>
   byAdministrator
-    ? 'An administrator asked for a new password for your account. We have not heard yet whether it was set: if your password no longer works, it was.'
-    : 'A new password was asked for from your account. We have not heard yet whether it was set: if the new one does not work, the one before still does.'
+    ? t`An administrator requested a new password for your account. We don’t know yet whether it was set. If your password no longer works, it was.`
+    : t`A new password was requested from your account. We don’t know yet whether it was set. If the new one doesn’t work, the old one still does.`
 
 /** Tells the user that the password was, or may have been, changed, so that a theft is noticed. */
 export const passwordChanged = (
@@ -256,11 +252,11 @@ export const passwordChanged = (
 ): MailContent =>
   layout(
     {
-      subject: isCertain ? 'Your password was changed' : 'Your password may have been changed',
+      subject: isCertain ? t`Your password was changed` : t`Your password may have been changed`,
       name,
       paragraphs: [isCertain ? certain(byAdministrator) : uncertain(byAdministrator)],
-      action: { label: 'Log in', path: '/login' },
-      notes: [`This was not expected? Write to ${setting.supportEmail} at once.`],
+      action: { label: t`Log in`, path: '/login' },
+      notes: [t`If you didn’t expect this, write to ${setting.supportEmail} immediately.`],
     },
     setting,
   )

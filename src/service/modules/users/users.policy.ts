@@ -1,6 +1,8 @@
-import type { Role, UserStatus } from '~/contract/users'
-import { isLockedOut } from '~/contract/enums'
+import type { Role, UserStatus, User } from '~/contract/users'
+import { isLockedOut, lockedOutStatuses } from '~/contract/enums'
 import { type IdentityActor, isAdmin } from '../../http/actor'
+import { type RawBuilder, sql } from 'kysely'
+import { undoSeconds } from '~/contract/applications'
 
 const isOneself = (actor: IdentityActor, identityUid: string) => actor.identityUid === identityUid
 
@@ -29,3 +31,40 @@ export const countsAsAdministrator = ({
   removalAt,
   ...standing
 }: Standing & { removalAt: string | null }): boolean => actsAsAdministrator(standing) && removalAt === null
+
+/** Decisions made before this moment have been announced to their applicants (decision 64). */
+export const announcedBefore = (now: Date): Date => new Date(now.getTime() - undoSeconds * 1000)
+
+/**
+ * The status of a row of `users` as its user knows it and is treated by: until a decision on the application is
+ * announced, the status before it. Being disabled or blocked holds at once.
+ * @param since what `announcedBefore` returns, as an ISO 8601 instant
+ */
+export const knownStatus = (since: string | RawBuilder<string>): RawBuilder<UserStatus> =>
+  sql<UserStatus>`coalesce((
+    select status_before from application_undos
+    where application_undos.identity_uid = users.identity_uid and decided_at > ${since}::timestamptz
+      and users.status in ('approved', 'denied')
+  ), users.status)`
+
+/** A profile with the status that the caller may know: of their own, that by which they are treated. */
+export const presentForCaller = (user: User, { identityUid, user: caller }: IdentityActor): User =>
+  caller && user.identityUid === identityUid ? { ...user, status: caller.status } : user
+
+// The rules of the policy as SQL for a row of `users` under some table name. Without parameters, so that each statement
+// has one plan.
+
+/** Whether the user may use the portal: neither deleted nor locked out, the same rule as `isLockedOut`. */
+export const isLetIn = (table = 'users'): RawBuilder<boolean> => {
+  const lockedOut = sql.join(lockedOutStatuses.map((status) => sql.lit(status)))
+  return sql<boolean>`(${sql.ref(`${table}.deleted_at`)} is null
+    and ${sql.ref(`${table}.status`)} not in (${lockedOut}))`
+}
+
+/** The same rule as `actsAsAdministrator`: an administrator who is leaving may act until the day comes. */
+export const isActingAdministrator = (table = 'users'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${table}.role`)} = 'admin' and ${isLetIn(table)})`
+
+/** The same rule as `countsAsAdministrator`: an administrator who is leaving does not count as remaining. */
+export const isCountedAdministrator = (table = 'users'): RawBuilder<boolean> =>
+  sql<boolean>`(${isActingAdministrator(table)} and ${sql.ref(`${table}.removal_at`)} is null)`

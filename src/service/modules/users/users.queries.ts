@@ -5,7 +5,7 @@ import { deleteBatch } from '../../database/delete-in-batches'
 import { type Given, prepared } from '../../database/prepared-query'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
-import { isActingAdministrator, isCountedAdministrator } from './user-status'
+import { isActingAdministrator, isCountedAdministrator } from './users.policy'
 
 export type UserRow = Selectable<Tables['users']>
 

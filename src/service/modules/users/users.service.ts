@@ -1,7 +1,8 @@
 import { countries } from '~/contract/countries'
 import { ownProfileChanges } from '~/contract/limits'
 import { readPhoneNumber } from '~/contract/phone-number'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import {
   type Profile,
   type ProfileChange,
@@ -243,7 +244,7 @@ export const withPhoneNumber = <T extends ProfileChange>({
   if (!phoneNumber) return profile
   const country = phoneCountry || countries.find(({ name }) => name === address?.country)?.code
   const read = readPhoneNumber(phoneNumber, country ?? '')
-  if ('refusal' in read) throw fieldProblem('phoneNumber', 'phoneNumberInvalid', read.refusal)
+  if ('refusal' in read) throw fieldProblem('phoneNumber', 'phoneNumberInvalid', { reason: read.refusal })
   return { ...profile, phoneNumber: read.number }
 }
 

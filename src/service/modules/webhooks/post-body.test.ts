@@ -153,7 +153,7 @@ test('a name that leads inside is not connected to, nor that part of it which do
   const { status, error } = await postBody(post(`http://hooks.company.com:${inside.port}/`), setting)
   expect([status, error]).toEqual([
     null,
-    'hooks.company.com leads to an address that is not public. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.',
+    'hooks.company.com leads to an address that is not public. To allow it, add its network to WEBHOOKS_ALLOWED_NETWORKS.',
   ])
   const half = { ...here, webhookNetworks: ['127.0.0.1/32'], resolveHost: names(['127.0.0.9', '127.0.0.1']) }
   expect((await postBody(post(`http://hooks.company.com:${inside.port}/`), half)).status).toBe(204)
@@ -263,7 +263,7 @@ test.each([
     send()
   })
   const { status, error, milliseconds } = await postBody(post(url), here)
-  expect([status, error]).toEqual([null, 'Too much came before an answer.'])
+  expect([status, error]).toEqual([null, 'The answer was too large.'])
   expect(milliseconds).toBeLessThan(5000)
   // The buffers of both ends are filled in any case.
   expect(sent).toBeLessThan(20_000_000)

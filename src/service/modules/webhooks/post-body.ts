@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { lookup as resolve } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import type { ServiceConfig } from '~/config/service'
-import { stripNul } from '../../database/strip-nul'
-import { getRefusal, lookUp, mayReach } from './webhook-address'
+import { stripNul } from '../../database/stored-values'
+import { demonstrationHost, getRefusal, lookUp, mayReach } from './webhook-address'
 
 /** The result of a post. */
 export interface PostResult {
@@ -57,7 +58,7 @@ const guardedLookup =
       const reachable = addresses.filter(({ address }) => mayReach(address, webhookNetworks))
       const [first] = reachable
       if (!first) {
-        const refused = `${hostname} leads to an address that is not public. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.`
+        const refused = t`${hostname} leads to an address that is not public. To allow it, add its network to WEBHOOKS_ALLOWED_NETWORKS.`
         return callback(new RefusedAddress(refused), [])
       }
       if (options.all) return callback(null, reachable)
@@ -65,28 +66,32 @@ const guardedLookup =
     })
   }
 
-const sentences: Record<string, string> = {
-  ENOTFOUND: 'There is no such host.',
-  EAI_AGAIN: 'The name of the host could not be looked up.',
-  ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed before an answer came.',
-  EHOSTUNREACH: 'The host cannot be reached.',
-  ENETUNREACH: 'The network of the host cannot be reached.',
-  ETIMEDOUT: 'No connection came about.',
-  CERT_HAS_EXPIRED: 'The certificate has expired.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is not signed by a known authority.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is not signed by a known authority.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is not signed by a known authority.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is not signed by a known authority.',
+const unknownAuthority = () => t`The certificate is not signed by a known authority.`
+
+// By the code of the error that Node gives.
+const sentences: Record<string, () => string> = {
+  ENOTFOUND: () => t`There is no such host.`,
+  EAI_AGAIN: () => t`The name of the host could not be looked up.`,
+  ECONNREFUSED: () => t`The connection was refused.`,
+  ECONNRESET: () => t`The connection was closed before an answer came.`,
+  EHOSTUNREACH: () => t`The host cannot be reached.`,
+  ENETUNREACH: () => t`The network of the host cannot be reached.`,
+  ETIMEDOUT: () => t`The connection could not be opened in time.`,
+  CERT_HAS_EXPIRED: () => t`The certificate has expired.`,
+  ERR_TLS_CERT_ALTNAME_INVALID: () => t`The certificate is for another host.`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
 }
 
 const getSentence = (error: unknown, isTooLate: boolean): string => {
   if (error instanceof RefusedAddress) return error.message
-  if (error instanceof TooMuch) return 'Too much came before an answer.'
-  if (isTooLate) return 'No answer came within ten seconds.'
+  if (error instanceof TooMuch) return t`The answer was too large.`
+  if (isTooLate) return t`No answer came within ten seconds.`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return sentences[code] ?? `The connection failed${code ? ` (${code})` : ''}.`
+  const known = sentences[code]?.()
+  return known ?? (code === '' ? t`The connection failed.` : t`The connection failed (${code}).`)
 }
 
 type Answer = Pick<PostResult, 'answer' | 'retryAfter'> & { status: number }
@@ -137,6 +142,9 @@ export const postBody = async (post: Post, setting: Setting): Promise<PostResult
   const took = () => Math.round(performance.now() - started)
   const refusal = getRefusal(post.url, setting)
   if (refusal !== null) return { ...nothing, error: refusal, milliseconds: 0 }
+  if (setting.demonstration && new URL(post.url).hostname === demonstrationHost) {
+    return { ...nothing, status: 204, error: '', milliseconds: took() }
+  }
   try {
     const signal = AbortSignal.any([post.signal, timer])
     return { ...(await exchange({ ...post, signal }, setting)), error: '', milliseconds: took() }

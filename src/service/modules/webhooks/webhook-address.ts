@@ -27,6 +27,12 @@ export const mayReach = (text: string, allowedNetworks: readonly string[]): bool
   return isPublic(address) || allowedNetworks.some((network) => matches(address, ipaddr.parseCIDR(network)))
 }
 
+/**
+ * The receiver of a demonstration: posts to it are accepted without leaving this machine. Its name is reserved, so that
+ * nobody can own it.
+ */
+export const demonstrationHost = 'dispatch.meridian.example'
+
 type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'>
 
 /** Of a URL: the host as it is connected to, without the brackets of IPv6. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { WebhookPause } from '~/contract/webhooks'
 import type { MailContent } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
@@ -16,15 +17,15 @@ export const webhookPaused = (
 ): MailContent =>
   layout(
     {
-      subject: `A webhook is paused: ${new URL(url).hostname}`,
+      subject: t`A webhook is paused: ${new URL(url).hostname}`,
       name,
       paragraphs: [
         because === 'gone'
-          ? `${url} answered that it is gone (410). Nothing is posted to it any more.`
-          : `${url} has taken nothing for five days. Nothing is posted to it any more.`,
-        'Events for it are kept for thirty days, and go out once it is resumed.',
+          ? t`${url} answered that it is gone (410). We no longer send events to it.`
+          : t`${url} has accepted nothing for five days. We no longer send events to it.`,
+        t`We keep its events for thirty days and send them once you resume it.`,
       ],
-      action: { label: 'Look at the webhook', path: `/admin/webhooks/${id}` },
+      action: { label: t`See the webhook`, path: `/admin/webhooks/${id}` },
     },
     setting,
   )

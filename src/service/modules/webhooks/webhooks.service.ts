@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { ProblemError, fieldProblem } from '~/contract/problem'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
 import {
   type Webhook,
   type WebhookInput,
@@ -40,14 +42,10 @@ const longest = 500
  */
 const checkUrl = (text: string, setting: Setting): string => {
   const refusal = getRefusal(text, setting)
-  if (refusal !== null) throw fieldProblem('url', 'addressRefused', refusal)
+  if (refusal !== null) throw fieldProblem('url', 'addressRefused', { reason: refusal })
   const { href } = new URL(text)
   if (href.length <= longest) return href
-  throw fieldProblem(
-    'url',
-    'textTooLong',
-    'Use at most 500 characters; a letter beyond those of ASCII counts as several.',
-  )
+  throw fieldProblem('url', 'urlTooLong', { max: longest })
 }
 
 // Bytes; the lengths that AES-256-GCM has by its standard.
@@ -128,7 +126,7 @@ export const createWebhook = async (
       // Two concurrent calls may create one more, which does no harm.
       if ((await countRows(transaction)) >= maxWebhooks) {
         throw new ProblemError('CONFLICT', {
-          detail: `There are ${maxWebhooks} webhooks already. Delete one first.`,
+          detail: t`There are already ${maxWebhooks} webhooks. Delete one first.`,
         })
       }
       const moment = context.now()
@@ -156,7 +154,7 @@ const requireWebhook = async (transaction: Database, id: string, revision?: numb
   const row = await lockRow(transaction, id)
   if (!row) throw new ProblemError('NOT_FOUND')
   if (revision !== undefined && row.revision !== revision) {
-    throw new ProblemError('CONFLICT', { detail: 'Someone else changed this webhook in the meantime.' })
+    throw new ProblemError('CONFLICT', { detail: t`Someone else changed this webhook in the meantime.` })
   }
   return row
 }
@@ -168,7 +166,7 @@ const requireWebhook = async (transaction: Database, id: string, revision?: numb
 export const requireActive = async (transaction: Database, id: string) => {
   const row = await requireWebhook(transaction, id)
   if (row.state === 'paused') {
-    throw new ProblemError('CONFLICT', { detail: 'This webhook is paused. Let it go on first.' })
+    throw new ProblemError('CONFLICT', { detail: t`This webhook is paused. Resume it first.` })
   }
   return row
 }

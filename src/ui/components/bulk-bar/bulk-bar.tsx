@@ -50,3 +50,17 @@ export function BulkAction({ icon, children, ...rest }: BulkActionProps) {
     </button>
   )
 }
+
+interface BulkDownloadProps extends Omit<ComponentPropsWithRef<'a'>, 'className' | 'download'> {
+  icon: ReactNode
+}
+
+/** The same, for a file that is made of the selected rows. */
+export function BulkDownload({ icon, children, ...rest }: BulkDownloadProps) {
+  return (
+    <a download className={classes.action} {...rest}>
+      {icon}
+      {children}
+    </a>
+  )
+}

@@ -34,6 +34,19 @@ test('a question that is taken back is not agreed to, and goes', async () => {
   await waitFor(() => expect(screen.queryByText('Delete Ana Rojas?')).toBeNull())
 })
 
+test('where staying is the better choice, it is the first button', async () => {
+  void confirm({
+    title: 'Leave?',
+    children: 'Lost.',
+    confirmLabel: 'Leave',
+    cancelLabel: 'Stay',
+    primary: 'cancel',
+  })
+  await screen.findByRole('button', { name: 'Leave' })
+  const words = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(words.slice(-2)).toEqual(['Stay', 'Leave'])
+})
+
 test('the act comes before the way out, as in every other dialog', async () => {
   await ask()
   const words = screen.getAllByRole('button').map(({ textContent }) => textContent)

@@ -16,6 +16,8 @@ export interface Confirmation {
   cancelLabel?: string
   /** Red, for what destroys. */
   isDestructive?: boolean
+  /** The filled button, which comes first: the act, unless staying is what most people want. */
+  primary?: 'confirm' | 'cancel'
 }
 
 interface Asked extends Confirmation {
@@ -53,17 +55,30 @@ function Dialogs() {
   )
   if (question === null) return null
   const { title, children, confirmLabel, cancelLabel = t`Cancel`, isDestructive = false, answer } = question
+  const isConfirmPrimary = question.primary !== 'cancel'
+  const choices = [
+    <AppButton
+      key="confirm"
+      kind={isConfirmPrimary ? 'primary' : 'outlined'}
+      size="md"
+      {...(isDestructive ? { color: 'red' } : {})}
+      onClick={() => answer(true)}
+    >
+      {confirmLabel}
+    </AppButton>,
+    <AppButton
+      key="cancel"
+      kind={isConfirmPrimary ? 'outlined' : 'primary'}
+      size="md"
+      onClick={() => answer(false)}
+    >
+      {cancelLabel}
+    </AppButton>,
+  ]
   return (
     <Dialog title={title} closeOnClickOutside onClose={() => answer(false)}>
       {children}
-      <Cluster mt={20}>
-        <AppButton size="md" {...(isDestructive ? { color: 'red' } : {})} onClick={() => answer(true)}>
-          {confirmLabel}
-        </AppButton>
-        <AppButton kind="outlined" size="md" onClick={() => answer(false)}>
-          {cancelLabel}
-        </AppButton>
-      </Cluster>
+      <Cluster mt={20}>{isConfirmPrimary ? choices : choices.toReversed()}</Cluster>
     </Dialog>
   )
 }

@@ -1,7 +1,10 @@
 import { MantineProvider, Select } from '@mantine/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { AppButton } from '../app-button/app-button'
+import { confirm, Dialogs } from '../confirm/confirm'
+import { RowMenuCell } from '../row-menu/row-menu'
 import { Dialog } from './dialog'
 
 afterEach(cleanup)
@@ -80,4 +83,79 @@ test('Escape in an open list closes the list alone, and is not heard while somet
   )
   escape()
   expect(titles()).toEqual(['New page'])
+})
+
+function Opener({ name, children }: { name: string; children?: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <AppButton onClick={() => setIsOpen(true)}>{name}</AppButton>
+      {isOpen ? (
+        <Dialog title={name} onClose={close}>
+          {children}
+          <AppButton onClick={close}>{`Leave ${name}`}</AppButton>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+/** Presses a button as a person does, who has the focus on it then. */
+const press = (name: string) => {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+}
+const focusedName = () => document.activeElement?.textContent
+
+test('closed by its button or by Escape, it gives the focus back to what opened it', async () => {
+  show(<Opener name="Stock" />)
+  for (const close of [() => press('Leave Stock'), () => escape()]) {
+    press('Stock')
+    await waitFor(() => expect(focusedName()).not.toBe('Stock'))
+    close()
+    expect(focusedName()).toBe('Stock')
+  }
+})
+
+test('of two, each gives the focus back to its own opener', () => {
+  show(
+    <Opener name="Merge">
+      <Opener name="Later" />
+    </Opener>,
+  )
+  press('Merge')
+  press('Later')
+  escape()
+  expect(focusedName()).toBe('Later')
+  escape()
+  expect(focusedName()).toBe('Merge')
+})
+
+const ask = () => void confirm({ title: 'Remove?', children: 'For good.', confirmLabel: 'Remove it' })
+
+test('a question asked from the menu of a row gives the focus back to the button of that menu', async () => {
+  HTMLElement.prototype.showPopover = () => undefined
+  show(
+    <>
+      <table>
+        <tbody>
+          <tr>
+            <RowMenuCell name="Gateway board" getItems={() => [{ label: 'Remove', onSelect: ask }]} />
+          </tr>
+        </tbody>
+      </table>
+      <Dialogs />
+    </>,
+  )
+  const menuButton = screen.getByRole('button', { name: 'What to do with Gateway board' })
+  for (const answer of ['Cancel', 'Remove it']) {
+    menuButton.focus()
+    fireEvent.click(menuButton)
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Remove' }))
+    await screen.findByRole('heading', { name: 'Remove?' })
+    press(answer)
+    await waitFor(() => expect(document.activeElement).toBe(menuButton))
+  }
 })

@@ -6,6 +6,8 @@ import classes from './divided-list.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 
 export interface RuledSectionProps {
+  /** For links that lead here. */
+  id?: string
   title: string
   /** One sentence. */
   text?: ReactNode
@@ -16,9 +18,9 @@ export interface RuledSectionProps {
 }
 
 /** A section of a public page: name and sentence left (3fr), list right (9fr). */
-export function RuledSection({ title, text, action, children }: RuledSectionProps) {
+export function RuledSection({ id, title, text, action, children }: RuledSectionProps) {
   return (
-    <section className={classes.section}>
+    <section id={id} className={classes.section}>
       <div>
         <h2 className={classes.title}>{title}</h2>
         {text ? <p className={classes.text}>{text}</p> : null}
@@ -77,7 +79,13 @@ export function DividedList({ rows, form = 'columns' }: RuledListProps) {
           )}
           <span className={classes.detail}>{row.detail}</span>
           {row.isLocked ? (
-            <IconLock className={classes.lock} size={15} stroke={1.6} aria-label={t`Opens with approval`} />
+            <IconLock
+              className={classes.lock}
+              size={15}
+              stroke={1.6}
+              role="img"
+              aria-label={t`Opens with approval`}
+            />
           ) : null}
         </li>
       ))}

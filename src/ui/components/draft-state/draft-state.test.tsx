@@ -17,7 +17,7 @@ const go = (conditions: readonly DraftCondition[]) => {
 }
 
 const saving: DraftCondition = { is: 'saving' }
-const saved: DraftCondition = { is: 'saved', at: '14:32' }
+const saved: DraftCondition = { is: 'saved', at: new Date(2026, 10, 21, 14, 32) }
 const failed: DraftCondition = { is: 'failed' }
 
 test('success is not announced, and the shown state is not read aloud unasked', () => {

@@ -1,19 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react'
+import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../hooks/live-region'
 import classes from './draft-state.module.css'
+import { formatTimeOfDay } from '~/ui/format/dates'
 import { Text } from '~/ui/layouts/primitives'
 
 export type DraftCondition =
   | { is: 'new' }
   | { is: 'saving' }
-  /** `at` as the reader reads it, e.g. "14:32". */
-  | { is: 'saved'; at: string }
+  | { is: 'saved'; at: Date }
   | { is: 'failed' }
   /** For good. */
   | { is: 'refused' }
+  /** Said elsewhere on the page. */
+  | { is: 'conflict' }
 
 export interface DraftStateProps {
   condition: DraftCondition
@@ -38,6 +41,8 @@ const useTelling = (is: DraftCondition['is']) => {
 /** Whether what is typed is safe, opposite the title. "Saving" shows after 400 ms only. */
 export function DraftState({ condition }: DraftStateProps) {
   useTelling(condition.is)
+  // The clock is the reader's own, which the server does not know.
+  const isHydrated = useHydrated()
   return (
     <Text as="span" c="dim" size="sm" className={classes.state} data-is={condition.is}>
       {condition.is === 'saving' ? (
@@ -48,11 +53,11 @@ export function DraftState({ condition }: DraftStateProps) {
           </Trans>
         </span>
       ) : null}
-      {condition.is === 'saved' ? (
+      {condition.is === 'saved' && isHydrated ? (
         <span key="saved">
           <Trans>
             <IconCloudCheck className={classes.safe} size={16} stroke={1.6} aria-hidden="true" />
-            Draft saved at {condition.at}
+            Draft saved at {formatTimeOfDay(condition.at)}
           </Trans>
         </span>
       ) : null}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
-import type { ComponentPropsWithRef } from 'react'
+import { type ComponentPropsWithRef, useId } from 'react'
+import { DateInput } from '../date-field/date-field'
 import classes from './filter-fields.module.css'
 import type { TypedSearch } from './use-typed-search'
 
@@ -114,20 +114,17 @@ export interface PeriodFieldsProps {
 
 /** The first and the last day of a period, in the browser's own fields, which stay together where there is room. */
 export function PeriodFields({ from, to, isRequired = false }: PeriodFieldsProps) {
+  const id = useId()
   return (
     <span className={classes.period}>
-      <label>
-        <Trans>
-          From
-          <input type="date" name="from" defaultValue={from} required={isRequired} />
-        </Trans>
-      </label>
-      <label>
-        <Trans>
-          To
-          <input type="date" name="to" defaultValue={to} required={isRequired} />
-        </Trans>
-      </label>
+      <span>
+        <label htmlFor={`${id}from`}>{t`From`}</label>
+        <DateInput id={`${id}from`} name="from" defaultValue={from} required={isRequired} />
+      </span>
+      <span>
+        <label htmlFor={`${id}to`}>{t`To`}</label>
+        <DateInput id={`${id}to`} name="to" defaultValue={to} required={isRequired} />
+      </span>
     </span>
   )
 }

@@ -146,28 +146,3 @@ export function PagedList<TRow, TCount extends number = never>(props: PagedListP
     </>
   )
 }
-
-interface ListTotalProps {
-  /** Undefined until it is known. */
-  total: number | undefined
-  noun: ListNoun
-}
-
-/** What a list holds. */
-export interface ListNoun {
-  one: string
-  many: string
-}
-
-/** The number of rows that match the filters. Changes are announced. */
-export function ListTotal({ total, noun }: ListTotalProps) {
-  return (
-    <span role="status">
-      {total === undefined ? null : (
-        <>
-          <strong>{formatNumber(total)}</strong> {total === 1 ? noun.one : noun.many}
-        </>
-      )}
-    </span>
-  )
-}

@@ -5,6 +5,8 @@ import type { LinkTarget } from '~/ui/links/href'
 
 export interface PopupMenuItem {
   label: string
+  /** Stands in the place of a link or a button: a setting, which leaves the menu open. */
+  content?: ReactNode
   /** Where it leads. Without it the item is a button and `onSelect` is called. */
   to?: LinkTarget
   onSelect?: () => void
@@ -30,7 +32,9 @@ export function PopupMenu({ id, label, head, items }: PopupMenuProps) {
       <ul>
         {items.map((item) => (
           <li key={item.label} data-divided={item.isDivided || undefined}>
-            {item.to === undefined ? (
+            {item.content !== undefined ? (
+              <div className={classes.content}>{item.content}</div>
+            ) : item.to === undefined ? (
               <button type="button" className={classes.item} onClick={choose(item)}>
                 {item.icon}
                 {item.label}

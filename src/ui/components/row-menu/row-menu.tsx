@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconButton, type IconButtonProps } from '../icon-button/icon-button'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './row-menu.module.css'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react'
 import type { LinkTarget } from '~/ui/links/href'
 import { Text } from '~/ui/layouts/primitives'
 
@@ -46,11 +47,11 @@ const placeMenu = (menu: HTMLElement, anchor: HTMLElement) => {
   menu.style.top = t`${Math.max(inset, Math.min(wanted, clientHeight - offsetHeight - inset))}px`
 }
 
-const getItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+const findItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
 
 /** Moves the focus as in any menu: arrows, Home, End, and the first letter of a word. */
 const walk = (event: KeyboardEvent<HTMLElement>) => {
-  const items = getItems(event.currentTarget)
+  const items = findItems(event.currentTarget)
   const at = items.findIndex((item) => item === document.activeElement)
   const go = (item: HTMLElement | undefined) => {
     event.preventDefault()
@@ -67,7 +68,7 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
   go(after.find((item) => item.textContent.trim().toLowerCase().startsWith(letter)))
 }
 
-/** What can be done to one row. One for a whole list, made when it is opened. */
+/** What can be done to one row, made when it is opened. */
 export function RowMenu({ label, anchor, items, onClose }: RowMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
@@ -77,7 +78,7 @@ export function RowMenu({ label, anchor, items, onClose }: RowMenuProps) {
     current.showPopover()
     placeMenu(current, anchor)
     anchor.setAttribute('aria-expanded', 'true')
-    getItems(current)[0]?.focus()
+    findItems(current)[0]?.focus()
     const leave = ({ target }: Event) => {
       if (target instanceof Node && !current.contains(target) && !anchor.contains(target)) close()
     }
@@ -174,6 +175,35 @@ function Item({
     </button>
   )
 }
+
+/** The button that opens a menu. */
+export function RowMenuButton(props: Omit<IconButtonProps, 'children'>) {
+  return (
+    <IconButton aria-haspopup="menu" {...props}>
+      <IconDots size={16} stroke={1.7} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+/** The last cell of a row: the button that opens its menu. */
+export function RowMenuCell({ name, getItems }: { name: string; getItems: () => readonly RowMenuItem[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const label = t`What to do with ${name}`
+  return (
+    <td data-look="menu">
+      <RowMenuButton
+        aria-label={label}
+        onClick={({ currentTarget }) => setAnchor(anchor === null ? currentTarget : null)}
+      />
+      {anchor === null ? null : (
+        <RowMenu label={label} anchor={anchor} items={getItems()} onClose={() => setAnchor(null)} />
+      )}
+    </td>
+  )
+}
+
+/** The head above such cells. */
+export const rowMenuColumn = () => ({ key: 'menu', label: '', hiddenLabel: t`What to do`, width: 64 })
 
 const look = { size: 16, stroke: 1.6 } as const
 

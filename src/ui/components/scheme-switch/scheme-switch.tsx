@@ -6,9 +6,9 @@ import classes from './scheme-switch.module.css'
 
 const choices = () =>
   [
-    { value: 'auto', label: t`follow the system` },
-    { value: 'light', label: 'light' },
-    { value: 'dark', label: 'dark' },
+    { value: 'auto', label: t`System` },
+    { value: 'light', label: t`Light` },
+    { value: 'dark', label: t`Dark` },
   ] as const
 
 /** Light, dark or as the system has it; remembered in the browser. Hidden where scripts do not run. */
@@ -19,7 +19,7 @@ export function SchemeSwitch() {
   return (
     <label className={classes.switch}>
       <Trans>
-        Scheme:{' '}
+        Theme:{' '}
         <select
           className={classes.select}
           value={isMounted ? colorScheme : 'auto'}

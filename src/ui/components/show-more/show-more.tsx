@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { pluralize } from '../../format/numbers'
 import classes from './show-more.module.css'
 
 interface FoldedRestProps<T> {
   items: readonly T[]
   /** How many stand there at once. */
   most: number
-  /** What one of the others is called: `more kit`. */
-  another: string
+  /** Says how many more there are: `3 more kits`. */
+  describeRest: (count: number) => string
   /** Whether the rest is unfolded from the beginning. */
   isOpen?: boolean
   /** Draws some of them. */
@@ -18,14 +17,14 @@ interface FoldedRestProps<T> {
  * A list whose end is folded where it is long, so that what comes after it is reached. Without scripts too, and what is
  * looked for within the page is found in it.
  */
-export function ShowMore<T>({ items, most, another, isOpen = false, children }: FoldedRestProps<T>) {
+export function ShowMore<T>({ items, most, describeRest, isOpen = false, children }: FoldedRestProps<T>) {
   const rest = items.slice(most)
   return (
     <>
       {children(items.slice(0, most))}
       {rest.length === 0 ? null : (
         <details open={isOpen}>
-          <summary className={classes.summary}>{pluralize(rest.length, another)}</summary>
+          <summary className={classes.summary}>{describeRest(rest.length)}</summary>
           {children(rest)}
         </details>
       )}

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { IconDots, IconGripVertical } from '@tabler/icons-react'
+import { IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { onAltArrows } from '../../dragging/move-item'
 import { useListDragging } from '../../dragging/use-list-dragging'
 import { type DataColumn, DataRow, DataTable } from '../data-table/data-table'
-import { IconButton } from '../icon-button/icon-button'
-import { RowMenu, type RowMenuItem } from '../row-menu/row-menu'
+import { RowMenuCell, rowMenuColumn, type RowMenuItem } from '../row-menu/row-menu'
 import classes from './sortable-table.module.css'
 import { Text } from '~/ui/layouts/primitives'
 
@@ -21,8 +20,10 @@ export interface Around {
 export interface ArrangedTableProps<Row extends { id: string }> {
   /** What the table holds, for those who cannot see it. */
   caption: string
-  /** One row in words, as in "Drag a kit to move it". */
-  noun: string
+  /** Identifies the rows' list while dragging. */
+  list: string
+  /** How rows are moved, below the table. */
+  hint: string
   /** Between the handle and the menu. */
   columns: readonly DataColumn[]
   minWidth: number
@@ -36,13 +37,11 @@ export interface ArrangedTableProps<Row extends { id: string }> {
 }
 
 const grip: () => DataColumn = () => ({ key: 'grip', label: '', hiddenLabel: t`Drag`, width: 40 })
-const dots: () => DataColumn = () => ({ key: 'menu', label: '', hiddenLabel: t`What to do`, width: 64 })
 
 /** Rows in an order of their own, moved by drag, by the menu, or with Alt and the arrows. */
 export function SortableTable<Row extends { id: string }>(props: ArrangedTableProps<Row>) {
-  const { caption, noun, columns, minWidth, rows, getName, renderCells, getItems, onMove } = props
+  const { caption, list, hint, columns, minWidth, rows, getName, renderCells, getItems, onMove } = props
   const root = useRef<HTMLDivElement>(null)
-  const [menu, setMenu] = useState<{ id: string; anchor: HTMLElement } | null>(null)
   const [held, hold] = useState<{ id: string; element: HTMLElement } | null>(null)
   useListDragging(root, (_list, from, to) => onMove(from, to))
 
@@ -58,15 +57,13 @@ export function SortableTable<Row extends { id: string }>(props: ArrangedTablePr
     if (id !== undefined && activeElement instanceof HTMLElement) hold({ id, element: activeElement })
     onMove(from, to)
   }
-  const place = rows.findIndex(({ id }) => id === menu?.id)
-  const chosen = rows[place]
   return (
     <div ref={root} className={classes.rows}>
-      <DataTable caption={caption} columns={[grip(), ...columns, dots()]} minWidth={minWidth}>
+      <DataTable caption={caption} columns={[grip(), ...columns, rowMenuColumn()]} minWidth={minWidth}>
         {rows.map((row, index) => (
           <DataRow
             key={row.id}
-            data-drag={noun}
+            data-drag={list}
             data-id={index}
             data-label={getName(row)}
             onKeyDown={onAltArrows((by) => move(index, index + by))}
@@ -77,34 +74,18 @@ export function SortableTable<Row extends { id: string }>(props: ArrangedTablePr
               </span>
             </td>
             {renderCells(row)}
-            <td data-look="menu">
-              <IconButton
-                aria-haspopup="menu"
-                aria-label={t`What to do with ${getName(row)}`}
-                onClick={({ currentTarget }) =>
-                  setMenu(menu?.anchor === currentTarget ? null : { id: row.id, anchor: currentTarget })
-                }
-              >
-                <IconDots size={16} stroke={1.7} aria-hidden="true" />
-              </IconButton>
-            </td>
+            <RowMenuCell
+              name={getName(row)}
+              getItems={() =>
+                getItems(row, { place: index, count: rows.length, move: (to) => move(index, to) })
+              }
+            />
           </DataRow>
         ))}
       </DataTable>
-      <Text
-        c="faint"
-        size="xs"
-        className={classes.hint}
-      >{t`Drag a ${noun} to move it, or hold Alt and press an arrow key.`}</Text>
-      {menu === null || chosen === undefined ? null : (
-        <RowMenu
-          key={chosen.id}
-          label={t`What to do with ${getName(chosen)}`}
-          anchor={menu.anchor}
-          items={getItems(chosen, { place, count: rows.length, move: (to) => move(place, to) })}
-          onClose={() => setMenu(null)}
-        />
-      )}
+      <Text c="faint" size="xs" className={classes.hint}>
+        {hint}
+      </Text>
     </div>
   )
 }

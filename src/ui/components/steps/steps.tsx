@@ -10,7 +10,7 @@ export interface Step {
   isGate?: boolean
 }
 
-/** Where a form stands in the route, left of it. Under 1024 px one line: which step of how many, and its name. */
+/** Where a form stands in the route, in the rail. Under 1024 px one line: which step of how many, and its name. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const now = steps.findIndex(({ state }) => state === 'now')
   return (

@@ -8,7 +8,7 @@ function ToastList() {
   return (
     <Notifications
       className={classes.list}
-      position="bottom-left"
+      position="bottom-right"
       limit={4}
       autoClose={stay}
       containerWidth={420}

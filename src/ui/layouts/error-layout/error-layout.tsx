@@ -12,14 +12,24 @@ export interface ErrorLayoutProps {
   title: string
   /** Shown as it is written, two spaces included. */
   message: string
-  /** The one button. */
+  /** What the reader can do next: a button, a link or a search. */
   action?: ReactNode
+  /** Under it: more about this reader. */
+  note?: ReactNode
   /** The drawing on the right, e.g. the open switch. */
   drawing: ReactNode
 }
 
 /** Words left, drawing right, slim footer. */
-export function ErrorLayout({ topBar, footerLinks, title, message, action, drawing }: ErrorLayoutProps) {
+export function ErrorLayout({
+  topBar,
+  footerLinks,
+  title,
+  message,
+  action,
+  note,
+  drawing,
+}: ErrorLayoutProps) {
   return (
     <div className={classes.layout}>
       <TopBar {...topBar} />
@@ -28,6 +38,11 @@ export function ErrorLayout({ topBar, footerLinks, title, message, action, drawi
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.message}>{message}</p>
           {action ? <Box mt={28}>{action}</Box> : null}
+          {note ? (
+            <Box mt={40} maw="26rem">
+              {note}
+            </Box>
+          ) : null}
         </div>
         <div className={classes.drawing}>{drawing}</div>
       </main>

@@ -22,10 +22,12 @@ export interface FooterProps {
   status?: ReactNode
   /** The line at the very bottom, left: copyright, support address. */
   legal?: ReactNode
+  /** For visitors; who is signed in has it in the menu. */
+  hasSchemeSwitch?: boolean
 }
 
 /** The page's foot, and without JavaScript also its menu. */
-export function Footer({ brand, sentence, columns, status, legal }: FooterProps) {
+export function Footer({ brand, sentence, columns, status, legal, hasSchemeSwitch = false }: FooterProps) {
   return (
     <Box as="footer" size="sm" className={classes.footer} data-no-print>
       <div className={classes.inner}>
@@ -64,9 +66,11 @@ export function Footer({ brand, sentence, columns, status, legal }: FooterProps)
         </div>
         <Cluster gap="8px 24px" c="faint" className={classes.legal}>
           {legal}
-          <span className={classes.scheme}>
-            <SchemeSwitch />
-          </span>
+          {hasSchemeSwitch ? (
+            <span className={classes.scheme}>
+              <SchemeSwitch />
+            </span>
+          ) : null}
         </Cluster>
       </div>
     </Box>

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 import {
   ListContent,
   type ListContentProps,
-  type ListNoun,
   type ListPaging,
-  ListTotal,
 } from '../../components/list-content/list-content'
 import { Pagination, RowsPerPage, type RowsPerPageProps } from '../../components/pagination/pagination'
 import { PlaceLink } from '../../components/place-link/place-link'
@@ -22,8 +20,8 @@ interface ListPageProps<TRow, TCount extends number> extends ListContentProps<TR
   views?: ReactNode
   /** The row of filters, left. */
   filters?: ReactNode
-  /** What the list holds: shows how many there are, right of the filters. */
-  noun?: ListNoun
+  /** Says how many rows match the filters, right of these. */
+  describeTotal?: (total: number) => string
   /** After the number of rows. */
   summary?: ReactNode
   /** Scrolls with the rows, above them. */
@@ -42,7 +40,18 @@ interface ListPageProps<TRow, TCount extends number> extends ListContentProps<TR
  * In low or narrow windows it is an ordinary page.
  */
 export function ListPage<TRow, TCount extends number = never>(props: ListPageProps<TRow, TCount>) {
-  const { title, actions, views, filters, noun, summary, intro, bulkBar, rowsPerPage, announcement } = props
+  const {
+    title,
+    actions,
+    views,
+    filters,
+    describeTotal,
+    summary,
+    intro,
+    bulkBar,
+    rowsPerPage,
+    announcement,
+  } = props
   const { list, paging } = props
   return (
     <div className={classes.list}>
@@ -55,11 +64,15 @@ export function ListPage<TRow, TCount extends number = never>(props: ListPagePro
         </Cluster>
       </Cluster>
       {views}
-      {filters || summary || noun ? (
+      {filters || summary || describeTotal ? (
         <Cluster gap={8} className={classes.filters}>
           {filters}
           <Cluster gap={8} c="dim" size="sm" className={classes.summary}>
-            {noun ? <ListTotal total={list.data?.total} noun={noun} /> : null}
+            {describeTotal ? (
+              <span role="status">
+                {list.data?.total === undefined ? null : describeTotal(list.data.total)}
+              </span>
+            ) : null}
             {summary}
           </Cluster>
         </Cluster>

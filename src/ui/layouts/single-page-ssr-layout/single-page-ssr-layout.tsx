@@ -1,9 +1,14 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { Footer, type FooterProps } from '../footer/footer'
-import { TopBar, type TopBarProps } from '../top-bar/top-bar'
+import { Footer, type FooterProps, SlimFooter } from '../footer/footer'
+import { TopBar, type TopBarProps, type Brand } from '../top-bar/top-bar'
 import classes from './single-page-ssr-layout.module.css'
-import { Cluster } from '~/ui/layouts/primitives'
+import { Cluster, Columns, Box } from '~/ui/layouts/primitives'
+import { Logo } from '~/ui/illustrations/logo/logo'
+import { PlaceLink } from '../../components/place-link/place-link'
+import type { Place } from '../top-bar/place'
+import singlePageSsrMobileLayoutClasses from '~/ui/layouts/single-page-ssr-mobile-layout/single-page-ssr-mobile-layout.module.css'
+import singlePageLayoutClasses from '~/ui/layouts/single-page-layout/single-page-layout.module.css'
 
 export interface SinglePageSsrLayoutProps {
   topBar: TopBarProps
@@ -11,7 +16,7 @@ export interface SinglePageSsrLayoutProps {
   title: string
   /** Under the title: version, date. */
   meta?: ReactNode
-  /** The list of headings, left and sticky from 1024 px on. */
+  /** The list of headings, in the rail and sticky from 1024 px on. */
   contents?: ReactNode
   children: ReactNode
 }
@@ -22,7 +27,7 @@ export function SinglePageSsrLayout(props: SinglePageSsrLayoutProps) {
   return (
     <div className={classes.layout}>
       <TopBar {...topBar} />
-      <div className={classes.columns}>
+      <Columns content="text" className={classes.columns}>
         <main id="main" tabIndex={-1} className={classes.main}>
           <h1 className={classes.title}>{title}</h1>
           {meta ? (
@@ -37,8 +42,63 @@ export function SinglePageSsrLayout(props: SinglePageSsrLayoutProps) {
             {contents}
           </nav>
         ) : null}
-      </div>
+      </Columns>
       <Footer {...footer} />
+    </div>
+  )
+}
+
+export interface SinglePageSsrMobileLayoutProps {
+  brand: Brand
+  footerLinks: readonly Place[]
+  children: ReactNode
+}
+
+/** One narrow column for pages opened from a mail, mostly on a phone: brand, message, action. No menu to load. */
+export function SinglePageSsrMobileLayout({ brand, footerLinks, children }: SinglePageSsrMobileLayoutProps) {
+  return (
+    <div className={singlePageSsrMobileLayoutClasses.layout}>
+      <header className={singlePageSsrMobileLayoutClasses.head}>
+        <PlaceLink to="/" className={singlePageSsrMobileLayoutClasses.brand}>
+          <Logo picture={brand.logo} />
+          {brand.name}
+        </PlaceLink>
+      </header>
+      <main id="main" tabIndex={-1} className={singlePageSsrMobileLayoutClasses.main}>
+        {children}
+      </main>
+      <SlimFooter brand={brand} links={footerLinks} />
+    </div>
+  )
+}
+
+export interface SinglePageLayoutProps {
+  topBar: TopBarProps
+  /** The whole footer, or only its links for the slim one. */
+  footer: FooterProps | readonly Place[]
+  /** On top of the rail: where the form stands in the route. One line above the form under 1024 px. */
+  steps?: ReactNode
+  /** In the rail: why this is asked. Below the form under 1024 px. */
+  reasons?: ReactNode
+  /** The form, in a column of 640 px. */
+  children: ReactNode
+}
+
+/** One task on a page: register, log in, apply. Field column 640, steps and reasons in the rail. */
+export function SinglePageLayout({ topBar, footer, steps, reasons, children }: SinglePageLayoutProps) {
+  return (
+    <div className={singlePageLayoutClasses.layout}>
+      <TopBar {...topBar} />
+      <Columns content="form" className={singlePageLayoutClasses.columns}>
+        <div className={singlePageLayoutClasses.steps}>{steps}</div>
+        <main id="main" tabIndex={-1} className={singlePageLayoutClasses.main}>
+          {children}
+        </main>
+        <Box as="aside" c="dim" size="sm" className={singlePageLayoutClasses.reasons}>
+          {reasons}
+        </Box>
+      </Columns>
+      {'columns' in footer ? <Footer {...footer} /> : <SlimFooter brand={topBar.brand} links={footer} />}
     </div>
   )
 }

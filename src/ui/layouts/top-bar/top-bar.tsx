@@ -5,10 +5,10 @@ import { Logo, type Picture } from '~/ui/illustrations/logo/logo'
 import { Avatar } from '../../components/avatar/avatar'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { PopupMenu, type PopupMenuItem } from '../../components/popup-menu/popup-menu'
-import { DrawerButton } from '../../components/drawer/drawer'
+import { DrawerButton, Drawer } from '../../components/drawer/drawer'
 import type { Place } from './place'
-import { PlacesDrawer } from './places-drawer'
 import classes from './top-bar.module.css'
+import placesDrawerClasses from './places-drawer.module.css'
 
 export interface Brand {
   name: string
@@ -120,5 +120,44 @@ export function TopBar({
       </div>
       <PlacesDrawer id={menuId} places={places} entries={person ? noEntries : entries} />
     </header>
+  )
+}
+
+interface PlacesDrawerProps {
+  id: string
+  places: readonly Place[]
+  entries: readonly Place[]
+}
+
+/** The places on a phone: a drawer from the right. */
+function PlacesDrawer({ id, places, entries }: PlacesDrawerProps) {
+  return (
+    <Drawer id={id} label={t`Menu`} as="nav">
+      <ul>
+        {places.map((place) => (
+          <li key={place.to}>
+            <PlaceLink
+              to={place.to}
+              className={placesDrawerClasses.place}
+              aria-current={place.current ? 'true' : undefined}
+              data-current={place.current || undefined}
+            >
+              {place.label}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+      {entries.length > 0 ? (
+        <ul className={placesDrawerClasses.entries} data-unless-returning>
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <PlaceLink to={entry.to} className={placesDrawerClasses.entry}>
+                {entry.label}
+              </PlaceLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Drawer>
   )
 }

@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 
 interface Asked {
   /** Selectors of the parts to check; the whole page unless given. */
@@ -28,6 +28,25 @@ export const axeFindings = async (page: Page, { within, rules }: Asked = {}): Pr
     },
     { parts: within, only: rules },
   )
+}
+
+/** Changes the colours, and waits until all of them are those of that scheme. */
+export const toScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+  )
+}
+
+/** What axe finds in the light scheme, and of the same page in the other colours. */
+export const findingsInBothSchemes = async (page: Page, within?: string[]): Promise<string[]> => {
+  const parts = within ? { within } : {}
+  await toScheme(page, 'light')
+  const light = await axeFindings(page, parts)
+  await toScheme(page, 'dark')
+  const dark = await axeFindings(page, { ...parts, rules: ['color-contrast'] })
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)]
 }
 
 declare global {

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Textarea } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { listing, type Listing } from '~/contract/members'
+import { listing } from '~/contract/members'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -20,22 +19,19 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
   const { data: known } = useSuspenseQuery(options)
   const form = useContractForm({
     initialValues: known,
+    saved: known,
     schema: listing,
     send: (sent) => saveListing({ data: { id: identityUid, listing: sent } }),
     onDone: async (saved) => {
       queryClient.setQueryData(options.queryKey, saved)
-      showToast(saved.isListed ? t`Members find you in the list.` : t`You are not in the list of members.`)
+      showToast(
+        saved.isListed ? t`Members can find you in the list.` : t`You are not in the list of members.`,
+      )
       await queryClient.invalidateQueries({ queryKey: [...memberQueries.all(), 'list'] })
     },
     staysOpen: true,
   })
   useAskBeforeLeaving(() => form.isDirty(), t`What members read of you has changes that are not saved.`)
-  const follow = useEffectEvent((newest: Listing) => {
-    if (form.isDirty()) return
-    form.setValues(newest)
-    form.resetDirty(newest)
-  })
-  useEffect(() => follow(known), [known])
   return (
     <section className={classes.section} aria-labelledby="listing">
       <SectionHeading id="listing">{t`Among the members`}</SectionHeading>

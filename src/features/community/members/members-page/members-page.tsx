@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,8 +13,7 @@ import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
-import type { MemberSearch } from '../member-search'
-import { memberQueries } from '../members.queries'
+import { type MemberSearch, memberQueries } from '../members.queries'
 import classes from './members-page.module.css'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { getHref } from '~/ui/links/href'
@@ -89,8 +88,9 @@ export function MembersPage({ search }: { search: MemberSearch }) {
 }
 
 const totalWords = (total: number) => {
-  if (total === 1) return '1 person'
-  return t`${formatNumber(total)} people${total >= maxMembersCounted ? ' or more' : ''}`
+  return total >= maxMembersCounted
+    ? t`${formatNumber(total)} people or more`
+    : plural(total, { one: '# person', other: '# people' })
 }
 
 function NoMembers({ search }: { search: MemberSearch }) {

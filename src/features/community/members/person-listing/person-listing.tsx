@@ -30,7 +30,7 @@ export function PersonListing({ identityUid }: { identityUid: string }) {
     <Stack as="section" gap={12} align="start" className={classes.section} aria-labelledby="listing">
       <SectionHeading id="listing">{t`Among the members`}</SectionHeading>
       <p className={classes.words}>
-        {introduction === '' ? t`Listed, without words about oneself.` : introduction}
+        {introduction === '' ? t`Listed, without a description.` : introduction}
       </p>
       {takeOut.error === null ? null : (
         <Callout tone="error" isAnnounced>

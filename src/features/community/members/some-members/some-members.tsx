@@ -48,5 +48,7 @@ export function SomeMembers() {
 const totalWords = (total: number) => {
   if (total === 0) return t`No members are listed yet.`
   if (total === 1) return t`One member is listed.`
-  return t`${formatNumber(total)}${total >= maxMembersCounted ? ' or more' : ''} members are listed.`
+  return total >= maxMembersCounted
+    ? t`${formatNumber(total)} or more members are listed.`
+    : t`${formatNumber(total)} members are listed.`
 }

@@ -9,7 +9,7 @@ import { SubjectName } from '../about-document/subject-name'
 import { AskForm } from './ask-form'
 import classes from './ask-page.module.css'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { Box, Cluster, Text, VisuallyHidden } from '~/ui/layouts/primitives'
+import { Box, Cluster, Columns, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { questionQueries } from '../questions.queries'
@@ -124,7 +124,7 @@ export function AskPage({ subject, isMissing }: AskPageProps) {
           lead={t`Members of the programme and the people who write the documents read along.`}
         >{t`Ask a question`}</PageTitle>
       </Box>
-      <div className={classes.columns}>
+      <Columns content="form" mt={24}>
         <div className={classes.form}>
           {subject === null ? null : (
             <Cluster as="p" gap="4px 16px" align="baseline" className={classes.about}>
@@ -149,7 +149,7 @@ export function AskPage({ subject, isMissing }: AskPageProps) {
           />
         </div>
         <RelatedPosts related={related} />
-      </div>
+      </Columns>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -20,7 +21,7 @@ export function LatestQuestions({ state }: { state?: 'unanswered' }) {
   }
   if (error === null) return <SkeletonRows rows={maxShown} height={47} columns={[1, 6]} />
   return (
-    <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
+    <ErrorState title={t`The questions could not be loaded.`} onRetry={() => void refetch()}>
       {errorMessage(error)}
     </ErrorState>
   )

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -6,8 +6,8 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { ownOpenQuestions } from '../own-questions'
-import { stateWords } from '../question-states'
+import { ownOpenQuestions } from '../question-search'
+import { stateWords } from '../question-words'
 import { questionQueries } from '../questions.queries'
 import { questionAddress } from '../question-places'
 
@@ -34,8 +34,9 @@ export function OwnOpenQuestions() {
         to: questionAddress(id),
         detail: (
           <StatusLabel tone={stateWords()[state].tone}>
-            {stateWords()[state].name}
-            {state === 'open' && answers > 0 ? `, ${answers} ${answers === 1 ? 'answer' : 'answers'}` : ''}
+            {state === 'open' && answers > 0
+              ? plural(answers, { one: 'Open, # answer', other: 'Open, # answers' })
+              : stateWords()[state].name}
           </StatusLabel>
         ),
       }))}

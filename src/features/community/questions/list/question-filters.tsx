@@ -6,7 +6,7 @@ import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-for
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { isNarrowed, listedStates, withChange, withoutFilters, type QuestionSearch } from '../question-search'
-import { listedStateWords } from '../question-states'
+import { listedStateWords } from '../question-words'
 import { questionQueries } from '../questions.queries'
 import classes from './question-filters.module.css'
 import { questionSorts } from '~/contract/enums'

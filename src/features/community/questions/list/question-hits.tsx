@@ -6,7 +6,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { questionQueries } from '../questions.queries'
-import { totalWords } from '../total-words'
+import { totalWords } from '../question-words'
 import classes from './question-hits.module.css'
 import { QuestionRows } from './question-rows'
 import type { LinkTarget } from '~/ui/links/href'
@@ -59,14 +59,14 @@ export function SomeQuestionHits({ text, all }: SomeQuestionHitsProps) {
   const { data: found } = useQuery(questionQueries.mentioning(text))
   if (found === undefined || found.data.length === 0) return null
   return (
-    <section className={classes.some} aria-label={t`Questions of members`}>
+    <section className={classes.some} aria-label={t`Questions`}>
       <SectionHeading
         action={
           found.total > maxShown ? (
             <TextLink to="/search" search={all}>{t`All ${totalWords(found.total, true)}`}</TextLink>
           ) : undefined
         }
-      >{t`Questions of members`}</SectionHeading>
+      >{t`Questions`}</SectionHeading>
       <QuestionRows questions={found.data.slice(0, maxShown)} form="brief" />
     </section>
   )

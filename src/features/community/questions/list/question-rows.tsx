@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { IconEyeOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { QuestionRow } from '~/contract/questions'
@@ -7,7 +8,7 @@ import { Tag } from '~/ui/components/tag/tag'
 import { Time } from '~/ui/format/time'
 import { Box, Cluster } from '~/ui/layouts/primitives'
 import { AuthorName } from '../author-name'
-import { stateWords } from '../question-states'
+import { stateWords } from '../question-words'
 import { TagLinks } from '../tag-links'
 import classes from './question-rows.module.css'
 
@@ -62,10 +63,34 @@ function Counts({ question: { votes, answers, state } }: { question: QuestionRow
   return (
     <Box c="faint" size="sm" className={classes.counts}>
       <span className={classes.count}>
-        <strong>{votes}</strong> {votes === 1 || votes === -1 ? 'vote' : 'votes'}
+        <Plural
+          value={votes}
+          one={
+            <Trans>
+              <strong>#</strong> vote
+            </Trans>
+          }
+          other={
+            <Trans>
+              <strong>#</strong> votes
+            </Trans>
+          }
+        />
       </span>
       <span className={classes.count} data-state={state === 'answered' ? 'answered' : undefined}>
-        <strong>{answers}</strong> {answers === 1 ? 'answer' : 'answers'}
+        <Plural
+          value={answers}
+          one={
+            <Trans>
+              <strong>#</strong> answer
+            </Trans>
+          }
+          other={
+            <Trans>
+              <strong>#</strong> answers
+            </Trans>
+          }
+        />
       </span>
     </Box>
   )

@@ -13,10 +13,8 @@ import { lazyPiece } from '~/ui/lazy/lazy'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { hidePost, removePost } from '../post.functions'
 import { questionQueries } from '../questions.queries'
-import { getName, type Post } from './post'
-import { readPostsAgain } from './read-posts-again'
-import type { TextLook } from './text-look'
-import { useTakeOver } from './use-take-over'
+import { getName, type Post, type TextLook } from './post'
+import { readPostsAgain, useTakeOver } from './use-take-over'
 
 const PostHistory = lazyPiece(() => import('./post-history').then((module) => module.PostHistory))
 const ReportDialog = lazyPiece(() => import('./report-dialog').then((module) => module.ReportDialog))
@@ -93,8 +91,8 @@ function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'questi
       title: t`Remove this ${post.kind}?`,
       children:
         post.kind === 'question' && post.answers.length > 0
-          ? t`Its answers go with it. It cannot be brought back.`
-          : t`It cannot be brought back.`,
+          ? t`Its answers are removed too. This can’t be undone.`
+          : t`This can’t be undone.`,
       confirmLabel: t`Remove the ${post.kind}`,
       isDestructive: true,
     })

@@ -9,11 +9,10 @@ import { AuthorName } from '../author-name'
 import { HiddenTag } from '../list/question-rows'
 import { answerAnchor } from '../question-places'
 import { TagLinks } from '../tag-links'
-import type { Post } from './post'
+import type { Post, TextLook } from './post'
 import { PostActs } from './post-acts'
 import classes from './post-card.module.css'
 import { PostEdit } from './post-edit'
-import type { TextLook } from './text-look'
 import { Votes } from './votes'
 import { useMutation } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
@@ -78,8 +77,8 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
             <HiddenTag />
             <span>
               {post.isOwn
-                ? t`An administrator took this out of sight. Only you and the administrators see it.`
-                : t`Out of sight: only its author and administrators see it.`}
+                ? t`An administrator hid this. Only you and administrators can see it.`
+                : t`Hidden: only its author and administrators can see it.`}
             </span>
           </p>
         ) : null}

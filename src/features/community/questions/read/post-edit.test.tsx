@@ -99,7 +99,7 @@ test('the form is open again after a conflict', async () => {
   await waitFor(() => expect(isHeld()).toBe(false))
 })
 
-const unread = () => screen.queryByText(/how it reads now could not be loaded/)
+const unread = () => screen.queryByText(/the new version could not be loaded/)
 const newer = (revision: number, body: string) =>
   vi.mocked(readQuestion).mockResolvedValueOnce({ ...question, answers: [{ ...answer, revision, body }] })
 

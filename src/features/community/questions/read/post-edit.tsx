@@ -2,42 +2,35 @@ import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import classes from './post-edit.module.css'
 import { TextInput } from '@mantine/core'
-import { useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { ProblemError } from '~/contract/problem'
+import { useQueryClient } from '@tanstack/react-query'
+import { isProblem } from '~/contract/problem'
 import { answerInput, questionInput, type Question } from '~/contract/questions'
-import { fieldErrors, type FieldErrors, toFormErrors } from '~/forms/field-errors'
-import { focusFirstError } from '~/forms/form-fields'
-import { useDiscardWithUndo } from '~/forms/use-draft'
-import { lockWhilePending } from '~/forms/lock-while-pending'
-import { AppButton } from '~/ui/components/app-button/app-button'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { errorMessage } from '~/forms/error-message'
+import { FormButtons } from '~/forms/form-buttons'
+import { useCancel } from '~/forms/use-draft'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { Cluster } from '~/ui/layouts/primitives'
 import { editAnswer, editQuestion } from '../questions.functions'
 import { questionQueries } from '../questions.queries'
 import { MarkdownField } from '../writing/markdown-field'
-import { tagPaths, tagsTogether } from '../writing/tag-errors'
 import { TagField } from '../writing/tag-field'
-import { useKeptWriting } from '../writing/use-kept-writing'
 import type { Post } from './post'
 import { useTakeOver } from './use-take-over'
 
-const writing = v.object({
+const fields = v.object({
   title: v.string(),
   body: v.string(),
   tags: v.array(v.string()),
   /** The revision that the draft is based on. */
   revision: v.number(),
 })
-type Writing = v.InferOutput<typeof writing>
+const draft = { schema: v.partial(fields), isShared: true }
 
-const unreadConflict =
-  'Someone else changed this in the meantime, and how it reads now could not be loaded. Your text is kept; try again in a moment.'
+const newestUnavailable = () =>
+  t`Someone else changed this in the meantime, and the new version could not be loaded. Your text is kept. Try again in a moment.`
 
-const paths = ['title', 'body', 'tags', ...tagPaths]
-
-const getWriting = (post: Post): Writing => ({
+const getValues = (post: Post): v.InferOutput<typeof fields> => ({
   title: post.kind === 'question' ? post.title : '',
   body: post.body,
   tags: post.kind === 'question' ? post.tags : [],
@@ -56,110 +49,54 @@ interface PostEditProps {
 export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   const queryClient = useQueryClient()
   const takeOver = useTakeOver()
-  const kept = useKeptWriting(`edit:${post.id}`, writing, getWriting(post))
-  const [missing, setMissing] = useState<FieldErrors>({})
-  const { written } = kept
-  const { title, body, tags, revision } = written
-  const isStale = revision !== post.revision
   const { queryKey } = questionQueries.one(question.id)
-  const isReading = useIsFetching({ queryKey }) > 0
-  const save = useMutation({
-    mutationFn: ({ sent, over }: { sent: Writing; over: number }) =>
-      post.kind === 'question'
-        ? editQuestion({ data: { id: post.id, change: { ...sent, revision: over } } })
-        : editAnswer({ data: { id: post.id, change: { body: sent.body, revision: over } } }),
-    onSuccess: async (changed, { sent }) => {
-      kept.drop(sent)
+  const isQuestion = post.kind === 'question'
+  const form = useContractForm<ReturnType<typeof getValues>, Question>({
+    name: `edit.${post.id}`,
+    initialValues: getValues(post),
+    saved: getValues(post),
+    schema: isQuestion ? questionInput : answerInput,
+    toInput: ({ title, body, tags }) => (isQuestion ? { title, body, tags } : { body }),
+    // The text takes the place of the one that is shown beside it.
+    send: ({ title, body, tags }) =>
+      isQuestion
+        ? editQuestion({ data: { id: post.id, change: { title, body, tags, revision: post.revision } } })
+        : editAnswer({ data: { id: post.id, change: { body, revision: post.revision } } }),
+    onDone: (changed) => {
       onDone()
       showToast(t`The ${post.kind} is changed.`)
-      await takeOver(changed)
+      return takeOver(changed)
     },
-    onError: (error) => {
-      if (!(error instanceof ProblemError) || error.code !== 'CONFLICT') return
-      // Not waited for, lest the form stays shut.
-      void queryClient.invalidateQueries({ queryKey })
+    explain: (error) => (isProblem(error, 'CONFLICT') ? null : errorMessage(error)),
+    onRefused: (error) => {
+      // Not waited for, lest the form stays locked.
+      if (isProblem(error, 'CONFLICT')) void readNewest()
     },
+    draft,
   })
-  const putAside = useDiscardWithUndo(post.id)
-  const cancel = () => {
-    kept.drop(written)
-    onDone()
-    if (JSON.stringify(written) === JSON.stringify(getWriting(post))) return
-    putAside(() => {
-      kept.write(written)
-      onEdit()
-    })
+  const readNewest = async () => {
+    const before = queryClient.getQueryData(queryKey)
+    await queryClient.invalidateQueries({ queryKey })
+    if (queryClient.getQueryData(queryKey) === before) form.showProblem(newestUnavailable())
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const found =
-      post.kind === 'question'
-        ? tagsTogether(fieldErrors(questionInput, { title, body, tags }))
-        : fieldErrors(answerInput, { body })
-    setMissing(found)
-    save.reset()
-    if (Object.keys(found).length === 0) save.mutate({ sent: written, over: post.revision })
-    else focusFirstError(event.currentTarget, found)
-  }
-  const { errors, sentence } =
-    save.error === null ? { errors: missing, sentence: null } : toFormErrors(save.error, paths)
-  const isConflict = save.error instanceof ProblemError && save.error.code === 'CONFLICT'
-  // The revision that the failed save was based on is still the newest one known here.
-  const isUnread = isConflict && save.variables?.over === post.revision && !isReading
-  const failure = isConflict ? (isUnread ? unreadConflict : null) : sentence
+  const cancel = useCancel(form, { onClose: onDone, onOpen: onEdit })
   return (
-    <form
-      {...lockWhilePending(save.isPending)}
+    <ContractForm
+      form={form}
       className={classes.form}
-      noValidate
-      onSubmit={submit}
       aria-label={t`Edit the ${post.kind}`}
+      foot={<FormButtons label={t`Save`} isSending={form.isSending} onCancel={cancel} />}
     >
-      {isStale ? (
+      {form.values.revision === post.revision ? null : (
         <Callout tone="warning" isAnnounced title={t`Someone else changed this in the meantime.`}>
           <p>{t`Your text is kept. This is how it reads now; saving puts your text in its place.`}</p>
-          {post.kind === 'question' ? <p className={classes.newest}>{post.title}</p> : null}
+          {isQuestion ? <p className={classes.newest}>{post.title}</p> : null}
           <p className={classes.newest}>{post.body}</p>
         </Callout>
-      ) : null}
-      {post.kind === 'question' ? (
-        <TextInput
-          label={t`Title`}
-          name="title"
-          value={title}
-          error={errors['title']}
-          onChange={(event) => kept.write({ ...written, title: event.currentTarget.value })}
-        />
-      ) : null}
-      <MarkdownField
-        label={t`Text`}
-        name="body"
-        value={body}
-        error={errors['body']}
-        takesFocus
-        onChange={(text) => kept.write({ ...written, body: text })}
-      />
-      {post.kind === 'question' ? (
-        <TagField
-          value={tags}
-          error={tagsTogether(errors)['tags']}
-          onChange={(changed) => kept.write({ ...written, tags: changed })}
-        />
-      ) : null}
-      {failure === null ? null : (
-        <Callout tone="error" isAnnounced>
-          {failure}
-        </Callout>
       )}
-      <Cluster>
-        <AppButton type="submit" size="md" loading={save.isPending}>{t`Save`}</AppButton>
-        <AppButton
-          kind="outlined"
-          size="md"
-          disabled={save.isPending}
-          onClick={cancel}
-        >{t`Cancel`}</AppButton>
-      </Cluster>
-    </form>
+      {isQuestion ? <TextInput label={t`Title`} {...form.field('title')} /> : null}
+      <MarkdownField label={t`Text`} takesFocus {...form.field('body')} />
+      {isQuestion ? <TagField {...form.field('tags')} /> : null}
+    </ContractForm>
   )
 }

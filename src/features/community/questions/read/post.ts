@@ -1,5 +1,6 @@
 import type { Answer, Question } from '~/contract/questions'
 import type { PostName } from '../post.functions'
+import type { ReactNode } from 'react'
 
 /** A question or an answer, and which of both. */
 export type Post = ({ kind: 'question' } & Question) | ({ kind: 'answer' } & Answer)
@@ -30,3 +31,10 @@ export const afterVote = ({ votes, ownVote }: Votes, value: VoteValue): Votes =>
   votes: votes - ownVote + value,
   ownVote: value,
 })
+
+/** How texts of the portal are shown; the pages know it. */
+export interface TextLook {
+  renderText: (html: string) => ReactNode
+  /** What changed between two texts. */
+  renderDifference: (earlier: string, later: string) => ReactNode
+}

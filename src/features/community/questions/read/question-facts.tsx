@@ -13,7 +13,7 @@ import { Time } from '~/ui/format/time'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { SubjectName } from '../about-document/subject-name'
 import { closeQuestion } from '../post.functions'
-import { stateWords } from '../question-states'
+import { stateWords } from '../question-words'
 import classes from './question-page.module.css'
 import { useTakeOver } from './use-take-over'
 import { IconBell, IconBellFilled } from '@tabler/icons-react'
@@ -49,10 +49,11 @@ function FollowButton({ questionId, isFollowed }: FollowButtonProps) {
     <AppButton
       kind="outlined"
       className={classes.follow}
-      aria-pressed={isFollowed}
       leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
       onClick={() => follow.mutate(!isFollowed)}
-    >{t`Follow`}</AppButton>
+    >
+      {isFollowed ? t`Following` : t`Follow`}
+    </AppButton>
   )
 }
 

@@ -7,14 +7,14 @@ import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { Stack, Text } from '~/ui/layouts/primitives'
+import { Columns, Stack, Text } from '~/ui/layouts/primitives'
 import { answerAnchor } from '../question-places'
 import { questionQueries } from '../questions.queries'
 import { AnswerForm } from './answer-form'
 import { PostCard } from './post-card'
 import { QuestionFacts } from './question-facts'
 import classes from './question-page.module.css'
-import type { TextLook } from './text-look'
+import type { TextLook } from './post'
 
 interface QuestionPageProps extends TextLook {
   id: string
@@ -39,7 +39,7 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
       <div className={classes.head}>
         <PageTitle>{title}</PageTitle>
       </div>
-      <div className={classes.columns}>
+      <Columns mt={24}>
         <Stack gap={40} className={classes.posts}>
           <PostCard
             question={question}
@@ -73,11 +73,11 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
           {state === 'closed' ? (
             <Text c="dim">{t`This question is closed: it takes no new answers.`}</Text>
           ) : (
-            <AnswerForm question={question} />
+            <AnswerForm key={question.id} question={question} />
           )}
         </Stack>
         <QuestionFacts question={question} />
-      </div>
+      </Columns>
     </>
   )
 }

@@ -5,13 +5,13 @@ import { Radio, Textarea } from '@mantine/core'
 import { reportInput, reportReasons } from '~/contract/questions'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { fieldErrors } from '~/forms/field-errors'
+import { FormButtons } from '~/forms/form-buttons'
 import { useCancel } from '~/forms/use-draft'
-import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { Cluster, Stack } from '~/ui/layouts/primitives'
+import { Stack } from '~/ui/layouts/primitives'
 import { reportPost, type PostName } from '../post.functions'
-import { reasonWords } from '../reason-words'
+import { reasonWords } from '../question-words'
 
 interface ReportDialogProps {
   post: PostName
@@ -35,28 +35,23 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
     send: async ({ reason, note }) =>
       reason !== null && reportPost({ data: { ...post, report: { reason, note } } }),
     onDone: () => {
-      showToast(t`Thank you. The administrators will look at it.`)
+      showToast(t`Thank you. The administrators will review it.`)
       onClose()
     },
     draft: { schema: v.partial(writing) },
   })
-  const cancel = useCancel(form, { name: post.id, onClose, onOpen })
+  const cancel = useCancel(form, { onClose, onOpen })
   return (
     <Dialog
       onClose={onClose}
-      title={t`Report this ${post.kind}`}
+      title={post.kind === 'question' ? t`Report this question` : t`Report this answer`}
       size={480}
       closeOnClickOutside={form.values.note === ''}
     >
       <ContractForm
         form={form}
         className={classes.form}
-        foot={
-          <Cluster>
-            <AppButton type="submit" size="md" loading={form.isSending}>{t`Report`}</AppButton>
-            <AppButton kind="outlined" size="md" onClick={cancel}>{t`Cancel`}</AppButton>
-          </Cluster>
-        }
+        foot={<FormButtons label={t`Report`} isSending={form.isSending} onCancel={cancel} />}
       >
         <Radio.Group label={t`What is wrong with it?`} {...form.field('reason')}>
           <Stack gap={10} mt={8}>
@@ -67,7 +62,7 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
         </Radio.Group>
         <Textarea
           label={t`More about it (if you like)`}
-          description={t`Administrators alone read this. Its author does not learn who reported it.`}
+          description={t`Only administrators read this. The author won’t know who reported it.`}
           autosize
           minRows={3}
           maxRows={10}

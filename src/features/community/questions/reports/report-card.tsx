@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ProblemError } from '~/contract/problem'
@@ -15,7 +16,7 @@ import { AuthorName } from '../author-name'
 import { HiddenTag } from '../list/question-rows'
 import { questionAddress } from '../question-places'
 import { questionQueries } from '../questions.queries'
-import { reasonWords } from '../reason-words'
+import { reasonWords } from '../question-words'
 import { decideReport } from './reports.functions'
 import { reportQueries } from './reports.queries'
 import classes from './reports-page.module.css'
@@ -47,8 +48,15 @@ export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
           {post.isHidden ? <HiddenTag /> : null}
         </Cluster>
         <p className={classes.byline}>
-          {isAnswer ? t`An answer by ` : t`A question by `}
-          <AuthorName author={post.author} />
+          {isAnswer ? (
+            <Trans>
+              An answer by <AuthorName author={post.author} />
+            </Trans>
+          ) : (
+            <Trans>
+              A question by <AuthorName author={post.author} />
+            </Trans>
+          )}
         </p>
         {renderText(post.html)}
       </div>
@@ -78,7 +86,7 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
   const decide = useMutation({
     mutationFn: (wanted: 'hidden' | 'dismissed') => decideReport({ data: { id, state: wanted } }),
     onSuccess: async (decided) => {
-      showToast(decided.state === 'hidden' ? t`The post is out of sight.` : t`The post stays as it is.`)
+      showToast(decided.state === 'hidden' ? t`The post is hidden.` : t`The post stays as it is.`)
       await readAgain()
     },
     onError: async (error) => {

@@ -64,7 +64,7 @@ test.each([
         <QueryClientProvider client={new QueryClient()}>
           <RouterContextProvider router={router}>
             <main>
-              <ReportsPage search={{ state }} renderText={() => null} />
+              <ReportsPage search={{ state }} waiting={2} renderText={() => null} />
             </main>
           </RouterContextProvider>
         </QueryClientProvider>
@@ -82,7 +82,7 @@ const page = (state: 'hidden' | 'all' | undefined) => (
   <MantineProvider env="test">
     <QueryClientProvider client={new QueryClient()}>
       <RouterContextProvider router={router}>
-        <ReportsPage search={{ state }} renderText={() => null} />
+        <ReportsPage search={{ state }} waiting={2} renderText={() => null} />
       </RouterContextProvider>
     </QueryClientProvider>
   </MantineProvider>
@@ -92,7 +92,8 @@ test('an empty view says what comes there, or leads to all reports', async () =>
   vi.mocked(listReports).mockResolvedValue(getPage([]))
   const { rerender } = render(page(undefined))
   expect(await screen.findByText('No report is waiting.')).toBeDefined()
-  expect(screen.getByText(/^Members report a question or an answer/)).toBeDefined()
+  expect(screen.getByText(/^Posts that members reported/)).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Waiting/ }).textContent).toBe('Waiting2')
   rerender(page('all'))
   expect(await screen.findByText('No reports yet.')).toBeDefined()
   rerender(page('hidden'))

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { errorMessage } from '~/forms/error-message'
@@ -7,8 +7,7 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { ReportCard } from './report-card'
-import type { ReportSearch } from './report-search'
-import { reportQueries } from './reports.queries'
+import { type ReportSearch, reportQueries } from './reports.queries'
 import classes from './reports-page.module.css'
 import { getHref } from '~/ui/links/href'
 
@@ -21,6 +20,8 @@ const views: () => { label: string; state: ReportSearch['state'] }[] = () => [
 
 interface ReportsPageProps {
   search: ReportSearch
+  /** How many wait, as far as that is known. */
+  waiting: number | undefined
   /** How a text of the portal is shown. */
   renderText: (html: string) => ReactNode
 }
@@ -28,7 +29,7 @@ interface ReportsPageProps {
 const getAddress = (wanted: ReportSearch) => getHref({ to: '/admin/reports', search: wanted })
 
 /** What members reported, newest first, each with the post that it is about. The address is the state. */
-export function ReportsPage({ search, renderText }: ReportsPageProps) {
+export function ReportsPage({ search, waiting, renderText }: ReportsPageProps) {
   const list = useQuery(reportQueries.list(search))
   const data = list.data?.data
   const [decided, setDecided] = useState('')
@@ -44,12 +45,13 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
           views={views().map(({ label, state }) => ({
             label,
             to: getAddress(state === undefined ? {} : { state }),
+            count: state === undefined ? waiting : undefined,
             current: state === search.state,
           }))}
         />
       }
       list={list}
-      noun={{ one: 'report', many: 'reports' }}
+      describeTotal={(total) => plural(total, { one: '# report', other: '# reports' })}
       skeleton={{ rows: 8, columns: [4, 3, 1] }}
       errorTitle={t`The reports could not be loaded.`}
       describeError={errorMessage}
@@ -74,7 +76,7 @@ function NoReports({ state }: Pick<ReportSearch, 'state'>) {
     return (
       <EmptyState
         title={state === undefined ? t`No report is waiting.` : t`No reports yet.`}
-      >{t`Members report a question or an answer that should not stand; it comes here with their reason.`}</EmptyState>
+      >{t`Posts that members reported, with their reasons.`}</EmptyState>
     )
   }
   return (

@@ -1,6 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ReportSearch } from './report-search'
 import { listReports } from './reports.functions'
+import * as v from 'valibot'
+import { reportStates } from '~/contract/enums'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
+
+/** What the address of the reports holds; without a state it shows those that wait. */
+export const reportSearch = v.object({
+  state: orAbsent(v.picklist([...reportStates, 'all']), 'open'),
+  page: laterPage,
+})
+export type ReportSearch = v.InferOutput<typeof reportSearch>
 
 const all = ['reports'] as const
 

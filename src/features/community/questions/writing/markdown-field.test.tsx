@@ -15,8 +15,16 @@ const people = [
 
 function Writing() {
   const [text, setText] = useState('')
-  return <MarkdownField label="Text" name="body" value={text} onChange={setText} />
+  return <MarkdownField label="Text" id="body" name="body" value={text} onChange={setText} />
 }
+
+const writing = (
+  <MantineProvider env="test">
+    <QueryClientProvider client={new QueryClient()}>
+      <Writing />
+    </QueryClientProvider>
+  </MantineProvider>
+)
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
 const type = (text: string) => {
@@ -28,15 +36,16 @@ const press = (key: string, more = {}) => fireEvent.keyDown(field(), { key, ...m
 
 beforeEach(() => {
   vi.mocked(findMentionable).mockResolvedValue({ data: people })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <Writing />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  render(writing)
 })
 afterEach(cleanup)
+
+test('the forms of a page have fields with ids of their own, and one name', () => {
+  render(writing)
+  const fields = screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
+  expect(fields.map(({ name }) => name)).toEqual(['body', 'body'])
+  expect(new Set(fields.map(({ id }) => id)).size).toBe(2)
+})
 
 test('arrows choose among members, and Enter writes the handle', async () => {
   type('Ask @haru')

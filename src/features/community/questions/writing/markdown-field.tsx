@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, type ReactNode } from 'react'
 import { useMentions } from './use-mentions'
 import { Box, VisuallyHidden } from '~/ui/layouts/primitives'
 import classes from './mention-list.module.css'
@@ -65,12 +65,9 @@ function MentionList({ id, people, marked, place, onTake, children }: MentionLis
   )
 }
 
-interface MarkdownFieldProps {
+interface MarkdownFieldProps extends Omit<ComponentProps<typeof Textarea>, 'onChange'> {
   label: string
-  name: string
-  value: string
   onChange: (text: string) => void
-  error?: string | undefined
   /** Lines, at least. */
   rows?: number
   /** The reader has just asked to write here. */
@@ -79,7 +76,8 @@ interface MarkdownFieldProps {
 
 /** Where a post is written, in Markdown; `@` completes the names of members. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { label, name, value, onChange, error, rows = 6, takesFocus = false } = props
+  // Several forms of a page have a `body`, so Mantine gives each field an id of its own; forms find fields by name.
+  const { id: _id, onChange, onBlur, rows = 6, takesFocus = false, ...rest } = props
   const ref = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const { people, chosen, place, look, press, take, close } = useMentions(ref, onChange)
@@ -94,9 +92,8 @@ export function MarkdownField(props: MarkdownFieldProps) {
   )
   return (
     <Textarea
+      {...rest}
       ref={ref}
-      name={name}
-      label={label}
       description={
         <Trans>
           Markdown: <code>**bold**</code>, <code>`code`</code>, <code>[words](address)</code>, three backticks
@@ -106,8 +103,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
       autosize
       minRows={rows}
       maxRows={24}
-      value={value}
-      error={error}
       onChange={(event) => {
         onChange(event.currentTarget.value)
         look()
@@ -115,7 +110,10 @@ export function MarkdownField(props: MarkdownFieldProps) {
       onKeyDown={press}
       onKeyUp={look}
       onClick={look}
-      onBlur={close}
+      onBlur={(event) => {
+        onBlur?.(event)
+        close()
+      }}
       aria-autocomplete="list"
       {...(marked === undefined
         ? {}

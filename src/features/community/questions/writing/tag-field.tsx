@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { TagsInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { tag } from '~/contract/questions'
 import { isComposing } from '~/ui/keyboard/is-composing'
@@ -20,9 +20,9 @@ const tidy = (text: string) => {
 }
 
 interface TagFieldProps {
-  value: readonly string[]
+  value?: readonly string[]
   onChange: (tags: string[]) => void
-  error?: string | undefined
+  error?: ReactNode
 }
 
 /** Up to five tags; those in use that begin with what is typed are offered. */
@@ -41,7 +41,7 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
       data={(data?.data ?? []).map((known) => known.tag)}
       splitChars={[',', ' ']}
       acceptValueOnBlur
-      value={[...value]}
+      value={[...(value ?? [])]}
       error={error}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -3,8 +3,8 @@ import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { countedPages, totalPages } from '../counted-pages'
-import { categoryAddress } from '../../page-address'
+import { countedAll, countedPages } from '../counted-pages'
+import { categoryAddress, categoryAnchor, outlineAddress } from '../../page-address'
 
 interface DocumentCategoriesProps {
   categories: readonly CategoryTeaser[]
@@ -20,13 +20,11 @@ export function DocumentCategories({ categories, isOpen }: DocumentCategoriesPro
       text={
         isOpen
           ? t`Reference and guides for every component.`
-          : 'Reference and guides for every component. What each covers is public; the pages open with approval.'
+          : t`Reference and guides for every component. What each covers is public; most pages open with approval.`
       }
       action={
         categories.length > 0 ? (
-          <TextPlace
-            to={isOpen ? '/documents' : '/explore'}
-          >{t`All ${countedPages(totalPages(categories))}`}</TextPlace>
+          <TextPlace to={isOpen ? '/documents' : '/explore/documents'}>{countedAll(categories)}</TextPlace>
         ) : undefined
       }
     >
@@ -42,7 +40,7 @@ export function DocumentCategories({ categories, isOpen }: DocumentCategoriesPro
             text: description,
             detail: countedPages(pages),
             isLocked: !isOpen,
-            ...(isOpen ? { to: categoryAddress(slug) } : {}),
+            to: isOpen ? categoryAddress(slug) : outlineAddress(categoryAnchor(slug)),
           }))}
         />
       )}

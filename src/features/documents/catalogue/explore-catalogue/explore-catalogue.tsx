@@ -3,7 +3,7 @@ import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { countedPages } from '../counted-pages'
-import { categoryAddress } from '../../page-address'
+import { categoryAddress, componentAnchor, outlineAddress } from '../../page-address'
 import classes from './explore-catalogue.module.css'
 
 interface ExploreCatalogueProps {
@@ -40,7 +40,7 @@ export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) 
             text: component.description,
             detail: countedPages(component.pages),
             isLocked: !isOpen,
-            ...(isOpen ? { to: categoryAddress(slug) } : {}),
+            to: isOpen ? categoryAddress(slug) : outlineAddress(componentAnchor(component.slug)),
           }))}
         />
       )}

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { IconDots, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
-import { RowMenu } from '~/ui/components/row-menu/row-menu'
+import { IconButton } from '~/ui/components/icon-button/icon-button'
+import { RowMenu, RowMenuButton } from '~/ui/components/row-menu/row-menu'
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, VisuallyHidden } from '~/ui/layouts/primitives'
+import { countedPages } from '../counted-pages'
 import { categoryMenuItems, componentMenuItems, type PartActs } from './catalogue-menu-items'
 import { componentSteps } from './catalogue-moves'
 import classes from './catalogue-pane.module.css'
@@ -70,25 +72,20 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
               <span className={classes.name} title={category.name}>
                 {category.name}
               </span>
-              <button
-                type="button"
+              <IconButton
                 className={classes.act}
                 aria-label={t`New component in ${category.name}`}
                 onClick={() => acts.addComponent(category)}
               >
                 <IconPlus size={16} stroke={1.7} aria-hidden="true" />
-              </button>
-              <button
-                type="button"
+              </IconButton>
+              <RowMenuButton
                 className={classes.act}
                 data-focus={category.id}
                 onKeyDown={onKeys((way) => stepCategory(category, way === 'up' ? -1 : 1))}
-                aria-haspopup="menu"
                 aria-label={t`What to do with ${category.name}`}
                 onClick={({ currentTarget }) => toggle({ category }, currentTarget)}
-              >
-                <IconDots size={16} stroke={1.7} aria-hidden="true" />
-              </button>
+              />
             </div>
             {components.length === 0 ? <p className={classes.hint}>{t`No components yet.`}</p> : null}
             <ol>
@@ -161,20 +158,16 @@ function ComponentRow({ component, isCurrent, onKeyDown, onMenu }: ComponentRowP
       >
         <span className={classes.name}>{name}</span>
         <span className={classes.count}>
-          {formatNumber(pages)}
-          <VisuallyHidden>{pages === 1 ? t` page` : t` pages`}</VisuallyHidden>
+          <span aria-hidden="true">{formatNumber(pages)}</span>
+          <VisuallyHidden>{countedPages(pages)}</VisuallyHidden>
         </span>
       </Link>
-      <button
-        type="button"
+      <RowMenuButton
         className={classes.act}
-        aria-haspopup="menu"
         aria-label={t`What to do with ${name}`}
         onKeyDown={onKeyDown}
         onClick={({ currentTarget }) => onMenu(currentTarget)}
-      >
-        <IconDots size={16} stroke={1.7} aria-hidden="true" />
-      </button>
+      />
     </li>
   )
 }

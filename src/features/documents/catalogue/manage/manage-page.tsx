@@ -14,15 +14,14 @@ import { parentIn } from './page-moves'
 import { PagesPane } from './pages-pane'
 import { useCatalogueMoves } from './use-catalogue-moves'
 import { useDragging } from './use-dragging'
-import { usePageActs } from './use-page-acts'
+import { usePageActs, useRefreshCatalogue } from './use-page-acts'
 import { usePageMoves } from './use-page-moves'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 import { removeCategory, removeComponent } from './manage.functions'
-import { refusalSentence } from './refusal-sentence'
-import { useRefreshCatalogue } from './use-refresh-catalogue'
+import { refusalMessage } from '~/forms/error-message'
 
 /** Removing categories and components that hold nothing, after asking. */
 const usePartRemovals = () => {
@@ -38,15 +37,18 @@ const usePartRemovals = () => {
       showToast(t`“${name}” is deleted.`)
     },
     onError: (error) => {
-      showToast(refusalSentence(error))
+      showToast(refusalMessage(error))
       return refresh()
     },
   })
-  const ask = async (name: string, noun: 'category' | 'component', run: () => Promise<unknown>) => {
+  const ask = async (name: string, kind: 'category' | 'component', run: () => Promise<unknown>) => {
     const isAgreed = await confirm({
       title: t`Delete “${name}”?`,
-      children: t`The ${noun} holds nothing and is removed at once.`,
-      confirmLabel: t`Delete the ${noun}`,
+      children:
+        kind === 'category'
+          ? t`The category is empty and will be deleted immediately.`
+          : t`The component is empty and will be deleted immediately.`,
+      confirmLabel: kind === 'category' ? t`Delete the category` : t`Delete the component`,
       isDestructive: true,
     })
     if (isAgreed) removal.mutate({ run, name })

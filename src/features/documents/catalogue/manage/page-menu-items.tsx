@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import {
   IconArchive,
   IconArrowDown,
@@ -135,7 +135,12 @@ const removeItem = (page: ManagedPage, { acts }: Around): RowMenuItem => ({
 
 /** Why a page cannot be deleted as it is. */
 export const whyItStays = ({ status, publishedVersion }: ManagedPage, under: number): string | undefined => {
-  if (under > 0) return `Move or delete the ${under === 1 ? 'page' : t`${under} pages`} under it first.`
+  if (under > 0) {
+    return plural(under, {
+      one: 'Move or delete the page under it first.',
+      other: 'Move or delete the # pages under it first.',
+    })
+  }
   const hadReaders = status === 'published' || (status === 'draft' && publishedVersion !== null)
   return hadReaders ? t`Archive it first.` : undefined
 }

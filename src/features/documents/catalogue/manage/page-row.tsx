@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import {
   IconChevronRight,
-  IconDots,
   IconThumbDown,
   IconThumbUp,
   IconArchive,
@@ -13,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { ManagedPage, PageState } from '~/contract/page-writing'
-import { IconButton } from '~/ui/components/icon-button/icon-button'
+import { RowMenuButton } from '~/ui/components/row-menu/row-menu'
 import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
 import { audienceWords } from './audience-words'
@@ -38,16 +37,27 @@ const looks: Record<PageState, { tone: StatusTone; icon: ReactNode }> = {
 /** Details beyond the word, shown in a tooltip. */
 const getDetail = (page: ManagedPage): string => {
   const { publishedVersion, newestVersion, publishAt, withdrawAt, disabled, status } = page
-  const withdrawn = withdrawAt === null ? '' : t` Withdrawn at ${formatDateTime(withdrawAt)}.`
-  if (publishAt !== null) return t`Published at ${formatDateTime(publishAt)}.${withdrawn}`
-  if (disabled)
-    return t`Its address answers as if it did not exist. Otherwise ${stateWords()[getState({ ...page, disabled: false })].toLowerCase()}.`
-  if (status === 'published' && newestVersion !== publishedVersion) {
-    return `Readers get version ${publishedVersion}; version ${newestVersion} waits.${withdrawn}`
+  const withdrawal = withdrawAt === null ? null : formatDateTime(withdrawAt)
+  if (publishAt !== null) {
+    const publication = formatDateTime(publishAt)
+    return withdrawal === null
+      ? t`Published at ${publication}.`
+      : t`Published at ${publication}. Withdrawn at ${withdrawal}.`
   }
-  return status === 'published'
-    ? t`Readers get version ${newestVersion}.${withdrawn}`
-    : t`Version ${newestVersion}.`
+  if (disabled) {
+    const state = stateWords()[getState({ ...page, disabled: false })]
+    return t`No one can open it while it is disabled. Its status is “${state}”.`
+  }
+  if (status === 'published' && newestVersion !== publishedVersion) {
+    const current = publishedVersion ?? 0
+    return withdrawal === null
+      ? t`Readers see version ${current}. Version ${newestVersion} is not published yet.`
+      : t`Readers see version ${current}. Version ${newestVersion} is not published yet. Withdrawn at ${withdrawal}.`
+  }
+  if (status !== 'published') return t`Version ${newestVersion}.`
+  return withdrawal === null
+    ? t`Readers see version ${newestVersion}.`
+    : t`Readers see version ${newestVersion}. Withdrawn at ${withdrawal}.`
 }
 
 /** The state of a page as icon and word. */
@@ -132,15 +142,12 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
         <Helpful page={page} />
       </div>
       <div role="gridcell" className={classes.menu}>
-        <IconButton
+        <RowMenuButton
           className={classes.dots}
           data-act="menu"
-          aria-haspopup="menu"
           aria-label={t`What to do with ${title}`}
           tabIndex={tabIndex}
-        >
-          <IconDots size={16} stroke={1.7} aria-hidden="true" />
-        </IconButton>
+        />
       </div>
     </div>
   )

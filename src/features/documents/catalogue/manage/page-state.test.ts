@@ -3,7 +3,6 @@ import { managedPage } from './managed-page.fixture'
 import { whyItStays } from './page-menu-items'
 import { readingAddress } from '../../page-address'
 import { getState } from './page-state'
-import { wayBack } from './use-page-acts'
 
 const page = (more: Parameters<typeof managedPage>[4]) => managedPage('p', null, 1, 0, more)
 const soon = '2126-12-01T10:00:00.000Z'
@@ -18,25 +17,6 @@ test.each([
   [{ disabled: true, newestVersion: 2 }, 'disabled'],
 ] as const)('%j is %s', (more, state) => {
   expect(getState(page(more))).toBe(state)
-})
-
-test('a change of status is taken back only where readers get what they had', () => {
-  expect(wayBack(page({ newestVersion: 3, publishedVersion: 3 }))).toEqual({
-    status: 'published',
-    version: 3,
-  })
-  expect(wayBack(page({ newestVersion: 4, publishedVersion: 3 }))).toBeNull()
-  expect(wayBack(page({ status: 'archived' }))).toEqual({ status: 'archived' })
-  const planned = { publishAt: soon, withdrawAt: null, scheduledVersion: 2 }
-  expect(wayBack(page({ status: 'draft', ...planned }))).toEqual({
-    status: 'draft',
-    schedule: { publishAt: soon, withdrawAt: null, version: 2 },
-  })
-  expect(wayBack(page({ status: 'published', withdrawAt: soon }))).toEqual({
-    status: 'published',
-    version: 1,
-    schedule: { publishAt: null, withdrawAt: soon },
-  })
 })
 
 test('what readers have, or what holds pages, is not deleted', () => {

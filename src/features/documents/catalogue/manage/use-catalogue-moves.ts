@@ -7,7 +7,7 @@ import { type ComponentSpot, findComponent, moveCategory, moveComponent } from '
 import { updateCategory, updateComponent } from './manage.functions'
 import { manageQueries } from './manage.queries'
 import { movedToasts } from './moved-toast'
-import { refusalSentence } from './refusal-sentence'
+import { refusalMessage } from '~/forms/error-message'
 
 /** Moving categories and components: as {@link usePageMoves}. */
 export const useCatalogueMoves = (announce: (sentence: string) => void) => {
@@ -22,7 +22,7 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
       else await updateComponent({ data: { id, changes: { category, position } } })
     },
     dependents: manageQueries.all(),
-    getRefusal: refusalSentence,
+    getRefusal: refusalMessage,
     announce,
   })
   const key = manageQueries.catalogue().queryKey
@@ -58,8 +58,9 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
       const holder = catalogue.find((entry) => entry.category.id === spot.category)
       const place = t`${now?.position ?? 1} of ${holder?.components.length ?? 1} in ${holder?.category.name ?? ''}`
       announce(t`“${name}” is moved: ${place}.`)
-      const where = spot.category === category ? '' : t` to ${holder?.category.name ?? ''}`
-      tellComponent(component.id, { category, position }, t`“${name}” is moved${where}.`, (first) => {
+      const into = holder?.category.name ?? ''
+      const moved = spot.category === category ? t`“${name}” is moved.` : t`“${name}” is moved to ${into}.`
+      tellComponent(component.id, { category, position }, moved, (first) => {
         componentTo(component, first)
         announce(t`“${name}” is back where it was.`)
       })

@@ -8,7 +8,7 @@ import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
 import { movedToasts } from './moved-toast'
 import { movePage, type Spot, getSpot, spotWords, getSubtree, withoutPage } from './page-moves'
-import { refusalSentence } from './refusal-sentence'
+import { refusalMessage } from '~/forms/error-message'
 
 /** A spot in a component. */
 export interface PagePlace extends Spot {
@@ -35,7 +35,7 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
     mutationKey: ['move-document'],
     send: ({ id, place }: Move) => movePageTo({ data: { id, place } }),
     dependents: manageQueries.all(),
-    getRefusal: refusalSentence,
+    getRefusal: refusalMessage,
     announce,
   })
 

@@ -15,12 +15,14 @@ import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { setPageDetails, setPageSlug } from '../page-writing.functions'
-import { ProblemError } from '~/contract/problem'
+import { pageWritingContract } from '~/contract/page-writing'
+import { isProblem } from '~/contract/problem'
 import { toPathSlug } from '~/contract/field-schemas'
-import { focusFirstError, isFocusFree } from '~/forms/form-fields'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster } from '~/ui/layouts/primitives'
 import { useRefreshPage } from '../use-page-writing'
+import { PreviewLinks } from './preview-links'
 
 /** Sets one detail of a page at once, and says so. */
 const useDetail = <T,>(page: Page, set: (value: T) => Promise<unknown>, said: string) => {
@@ -34,57 +36,42 @@ const useDetail = <T,>(page: Page, set: (value: T) => Promise<unknown>, said: st
   })
 }
 
-const getRefusal = (error: unknown) => {
-  if (error === null) return null
-  if (error instanceof ProblemError) {
-    if (error.code === 'SLUG_IN_USE') return t`Another page has this address, or had it once.`
-    if (error.fields[0]) return error.fields[0].message
-  }
-  return errorMessage(error)
-}
-
 /** The address of a document. */
 function AddressForm({ page }: { page: Page }) {
-  const [slug, setSlug] = useState(page.slug)
-  const change = useDetail(
-    page,
-    (wanted: string) => setPageSlug({ data: { id: page.id, slug: wanted } }),
-    t`The page has its new address. The old one leads to it.`,
-  )
+  const refresh = useRefreshPage(page.id)
+  const form = useContractForm({
+    initialValues: { slug: page.slug },
+    schema: pageWritingContract.setSlug.body,
+    send: ({ slug }) => setPageSlug({ data: { id: page.id, slug } }),
+    onDone: async (_page, { slug }) => {
+      form.setValues({ slug: toPathSlug(slug) })
+      showToast(t`The address is changed. The old one redirects to it.`)
+      await refresh()
+    },
+    toErrors: (error) =>
+      isProblem(error, 'SLUG_IN_USE') ? { slug: t`Another page has this address, or had it once.` } : null,
+  })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        const form = event.currentTarget
-        change.mutate(slug, {
-          onSuccess: () => setSlug(toPathSlug(slug)),
-          onError: () => {
-            if (isFocusFree(form)) focusFirstError(form, { slug: true })
-          },
-        })
-      }}
+    <ContractForm
+      form={form}
+      foot={
+        <AppButton
+          type="submit"
+          kind="outlined"
+          loading={form.isSending}
+          disabled={form.values.slug === page.slug}
+        >{t`Change the address`}</AppButton>
+      }
     >
       <h2>{t`Address`}</h2>
       <TextInput
         className={classes.wide}
         size="sm"
-        name="slug"
         label={t`After ${documentAddress('')}`}
-        description={t`The old address keeps leading here, for ever.`}
-        value={slug}
-        error={getRefusal(change.error)}
-        onChange={(event) => {
-          setSlug(event.currentTarget.value)
-          change.reset()
-        }}
+        description={t`The old address keeps redirecting here.`}
+        {...form.field('slug')}
       />
-      <AppButton
-        type="submit"
-        kind="outlined"
-        loading={change.isPending}
-        disabled={slug === page.slug}
-      >{t`Change the address`}</AppButton>
-    </form>
+    </ContractForm>
   )
 }
 
@@ -159,7 +146,7 @@ function VersionsForm({ page, versions }: { page: Page; versions: readonly strin
       }}
     >
       <h2>{t`Product versions`}</h2>
-      <p>{t`What the page is about. With none chosen it is about all of them.`}</p>
+      <p>{t`The versions that the page applies to. Choose none for all.`}</p>
       <div role="group" aria-label={t`Product versions`} className={classes.choices}>
         {versions.map((version) => (
           <Checkbox
@@ -209,7 +196,7 @@ function ReadersSaid({ page }: { page: string }) {
   const { data } = useQuery(pageWritingQueries.feedback(page))
   if (data === undefined) return null
   const all = data.helpful + data.unhelpful
-  if (all === 0) return <p>{t`No reader has said yet whether it helps.`}</p>
+  if (all === 0) return <p>{t`No feedback yet.`}</p>
   return (
     <p>
       <TextPlace
@@ -219,15 +206,22 @@ function ReadersSaid({ page }: { page: string }) {
   )
 }
 
+interface DetailsPanelProps {
+  id: string
+  page: Page
+  /** Whether some of the text is not saved as a version yet. */
+  hasChanges: boolean
+}
+
 /** What a page is beside its text: address, readers, place, history. */
-export function DetailsPanel({ id, page }: { id: string; page: Page }) {
+export function DetailsPanel({ id, page, hasChanges }: DetailsPanelProps) {
   const { category, component, editing } = page
   return (
     <Drawer id={id} label={t`Details`} as="aside" className={classes.sheet}>
       <div className={classes.parts}>
         <section aria-labelledby={`${id}-state`}>
           <h2 id={`${id}-state`}>{t`Before readers`}</h2>
-          <p>{getPageState(page).sentence}</p>
+          <p>{getPageState(page, hasChanges).sentence}</p>
           <Cluster as="p" gap="4px 16px" align="stretch">
             <TextPlace to={historyAddress(page.id)}>{t`History`}</TextPlace>
             {page.kind === 'document' ? <PreviewLink page={page} /> : null}
@@ -248,6 +242,11 @@ export function DetailsPanel({ id, page }: { id: string; page: Page }) {
             </Cluster>
           </section>
         )}
+        {page.kind === 'document' ? (
+          <section>
+            <PreviewLinks page={page} />
+          </section>
+        ) : null}
         {page.kind === 'document' ? <AddressForm key={page.slug} page={page} /> : null}
         <AudienceForm key={page.audience} page={page} />
         {component !== null && component.versions.length > 0 ? (

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { isComposing } from '~/ui/keyboard/is-composing'
-import { useEscape } from '~/ui/keyboard/use-escape'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { pageWritingQueries } from '../page-writing.queries'
 import classes from './link-dialog.module.css'
@@ -81,7 +81,6 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
   const [wantsFirst, setWantsFirst] = useState(false)
   const { choices, error, isAnswered } = useChoices(typed)
   const current = choices[Math.min(place, choices.length - 1)]
-  useEscape(onClose)
 
   const insert = ({ address, title }: Choice) => onInsert(linkTo(address, words.trim() || title))
   const move = (event: KeyboardEvent) => {
@@ -107,15 +106,7 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
   }, [wantsFirst, isAnswered])
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      title={t`Insert a link`}
-      size={520}
-      returnFocus={false}
-      lockScroll={false}
-    >
+    <Dialog title={t`Insert a link`} size={520} closeOnClickOutside onClose={onClose}>
       <TextInput
         data-autofocus
         label={t`Page, part of a page, or address`}
@@ -165,7 +156,7 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
           if (event.key === 'Enter' && !isComposing(event) && current) insert(current)
         }}
       />
-      <Cluster gap={8} mt={20}>
+      <Cluster mt={20}>
         <AppButton
           size="md"
           disabled={current === undefined}
@@ -174,6 +165,6 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
         >{t`Insert link`}</AppButton>
         <AppButton kind="outlined" size="md" onClick={onClose}>{t`Cancel`}</AppButton>
       </Cluster>
-    </Modal>
+    </Dialog>
   )
 }

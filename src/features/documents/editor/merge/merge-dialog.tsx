@@ -5,7 +5,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import tabs from '~/ui/theme/looks/tabs.module.css'
-import { momentInWords } from '../local-time'
+import { formatRecentTime } from '~/ui/format/dates'
 import { getConflicts, mergeTexts, resolveConflicts, type Conflict } from '../three-way'
 import type { Meeting } from '../writing-state'
 import type { WrittenText } from '../written-text'
@@ -46,8 +46,8 @@ interface MergeDialogProps {
 
 const whose = ({ with: other, authorName, at, base }: Meeting) =>
   other === 'window'
-    ? t`Your other window kept its text at ${momentInWords(new Date(at))}.`
-    : t`${authorName} saved version ${base.version} at ${momentInWords(new Date(at))}, while you were writing.`
+    ? t`Your other window kept its text at ${formatRecentTime(new Date(at))}.`
+    : t`${authorName} saved version ${base.version} at ${formatRecentTime(new Date(at))}, while you were writing.`
 
 const counted = (conflicts: readonly Conflict[]) => {
   if (conflicts.length === 0) return t`No place was changed by both: the two texts go together as they are.`
@@ -105,15 +105,34 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
         </Tabs.List>
         <Tabs.Panel value="places" className={classes.panel}>
           {conflict === undefined ? null : (
-            <ConflictAnswer
-              key={place}
-              conflict={conflict}
-              place={place + 1}
-              of={conflicts.length}
-              theirName={theirName}
-              answer={answers[place] ?? null}
-              onAnswer={answer}
-            />
+            <>
+              <ConflictAnswer
+                key={place}
+                conflict={conflict}
+                place={place + 1}
+                of={conflicts.length}
+                theirName={theirName}
+                answer={answers[place] ?? null}
+                onAnswer={answer}
+              />
+              {conflicts.length > 1 ? (
+                <Cluster mt={16}>
+                  {/* At the ends they say so, and keep the focus. */}
+                  <AppButton
+                    kind="outlined"
+                    size="md"
+                    aria-disabled={place === 0}
+                    onClick={() => setPlace(Math.max(0, place - 1))}
+                  >{t`Previous place`}</AppButton>
+                  <AppButton
+                    kind="outlined"
+                    size="md"
+                    aria-disabled={place === conflicts.length - 1}
+                    onClick={() => setPlace(Math.min(place + 1, conflicts.length - 1))}
+                  >{t`Next place`}</AppButton>
+                </Cluster>
+              ) : null}
+            </>
           )}
         </Tabs.Panel>
         <Tabs.Panel value="mine" className={classes.panel}>
@@ -123,31 +142,14 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
           <FullText label={t`The text of ${theirName}`} text={meeting.theirs} />
         </Tabs.Panel>
       </Tabs>
-      <Cluster gap={8} mt={20}>
-        {conflicts.length > 1 ? (
-          <>
-            {/* At the ends they say so, and keep the focus. */}
-            <AppButton
-              kind="outlined"
-              size="md"
-              aria-disabled={place === 0}
-              onClick={() => setPlace(Math.max(0, place - 1))}
-            >{t`Previous place`}</AppButton>
-            <AppButton
-              kind="outlined"
-              size="md"
-              aria-disabled={place === conflicts.length - 1}
-              onClick={() => setPlace(Math.min(place + 1, conflicts.length - 1))}
-            >{t`Next place`}</AppButton>
-          </>
-        ) : null}
+      <Cluster mt={20}>
         <AppButton
           size="md"
           disabled={open > 0}
           disabledReason={open === 1 ? t`One place is still open.` : t`${open} places are still open.`}
           onClick={finish}
         >{t`Put together`}</AppButton>
-        <AppButton kind="terciary" size="md" onClick={() => void decideLater()}>{t`Decide later`}</AppButton>
+        <AppButton kind="outlined" size="md" onClick={() => void decideLater()}>{t`Decide later`}</AppButton>
       </Cluster>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { type Publishing, usePublishing } from './use-publishing'
 
 vi.mock(import('./use-publishing'))
 vi.mock('./readers-get', () => ({ ReadersGet: () => null }))
+vi.mock('./closed-mentions', () => ({ ClosedMentions: () => null }))
 
 afterEach(() => {
   cleanup()
@@ -25,7 +26,7 @@ test('an end with a day and no time is told of, and not taken for none', () => {
     <MantineProvider env="test">
       <PublishDialog
         page={page}
-        writing={{} as Writing}
+        writing={{ read: () => ({ text: {} }) } as Writing}
         saving={{ hasChanges: false } as Saving}
         onClose={() => undefined}
       />
@@ -58,7 +59,7 @@ test('what removes the plan keeps the focus while it does', () => {
       <MantineProvider env="test">
         <PublishDialog
           page={page}
-          writing={{} as Writing}
+          writing={{ read: () => ({ text: {} }) } as Writing}
           saving={{ hasChanges: false } as Saving}
           onClose={() => undefined}
         />

@@ -3,19 +3,19 @@ import { Trans } from '@lingui/react/macro'
 import { Radio, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Page } from '~/contract/pages'
+import { FormButtons } from '~/forms/form-buttons'
 import { focusFirstError } from '~/forms/form-fields'
 import { halfFilled, lengthProblem } from '~/forms/field-errors'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { DateTimeField } from '~/ui/components/date-field/date-field'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { Cluster, Text } from '~/ui/layouts/primitives'
-import { getLocalMoment, timeZone, toFieldValue } from '../local-time'
-import { getPageState } from '../page-state'
+import { formatDateTime, getTimeZone, toDateTimeInput } from '~/ui/format/dates'
 import type { Saving } from '../use-saving'
 import { longestMessage } from '../version-message'
 import type { Writing } from '../writing'
-import { OtherActs } from './other-acts'
+import { ClosedMentions } from './closed-mentions'
 import { ReadersGet } from './readers-get'
 import { usePublishing } from './use-publishing'
 import classes from './publish-dialog.module.css'
@@ -27,9 +27,14 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-const getStart = (instant: string | null | undefined) => (instant ? toFieldValue(new Date(instant)) : '')
+const getStart = (instant: string | null | undefined) => (instant ? toDateTimeInput(instant) : '')
 
-/** Brings the text before readers, now or at a time; or takes the page from them. */
+const getSubmitLabel = (when: 'now' | 'later', next: number, hasChanges: boolean): string => {
+  if (when === 'now') return hasChanges ? t`Save and publish version ${next}` : t`Publish version ${next}`
+  return hasChanges ? t`Save and plan version ${next}` : t`Plan version ${next}`
+}
+
+/** Brings the text before readers, now or at a time. */
 export function PublishDialog({ page, writing, saving, onClose }: PublishDialogProps) {
   const { editing } = page
   const formRef = useRef<HTMLFormElement>(null)
@@ -44,7 +49,6 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
     onWrong: (errors) => focusFirstError(formRef.current, errors),
   })
   const next = (editing?.newestVersion ?? page.version) + (saving.hasChanges ? 1 : 0)
-  const verb = when === 'now' ? t`Publish version ${next}` : t`Plan version ${next}`
   const tooLong = lengthProblem(message, longestMessage)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -52,15 +56,11 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
     publishing.publish({ when, message, publishAt, withdrawAt }, halfFilled(event.currentTarget))
   }
   const timeProps = {
-    type: 'datetime-local',
     size: 'sm',
-    description: t`In your time zone, ${timeZone()}.`,
+    description: t`In your time zone, ${getTimeZone()}.`,
   } as const
   return (
     <Dialog onClose={onClose} title={t`Publish`} size={600}>
-      <Text c="dim" mb={16}>
-        {getPageState(page).sentence}
-      </Text>
       <form
         {...lockWhilePending(publishing.isBusy)}
         ref={formRef}
@@ -69,10 +69,11 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
         noValidate
       >
         <ReadersGet page={page} writing={writing} next={next} hasChanges={saving.hasChanges} />
+        <ClosedMentions audience={page.audience} text={writing.read().text.body} />
         {editing?.publishAt ? (
           <Callout>
             <Trans>
-              Version {editing.scheduledVersion} is planned for {getLocalMoment(new Date(editing.publishAt))}.
+              Version {editing.scheduledVersion} is planned for {formatDateTime(editing.publishAt)}.
             </Trans>
           </Callout>
         ) : null}
@@ -94,12 +95,12 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
             <Radio
               value="later"
               label={t`At a time`}
-              description={t`It appears by itself within a minute.`}
+              description={t`It appears within a minute of that time.`}
             />
           </div>
         </Radio.Group>
         {when === 'later' ? (
-          <TextInput
+          <DateTimeField
             {...timeProps}
             name="publishAt"
             label={t`Publish at`}
@@ -118,7 +119,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
             onChange={(event) => setMessage(event.currentTarget.value)}
           />
         )}
-        <TextInput
+        <DateTimeField
           {...timeProps}
           name="withdrawAt"
           label={t`Withdraw at, if it is to end`}
@@ -131,10 +132,11 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
             {publishing.failure}
           </Callout>
         )}
-        <Cluster gap={8}>
-          <AppButton type="submit" size="md" loading={publishing.isBusy}>
-            {saving.hasChanges ? t`Save and ${verb.toLowerCase()}` : verb}
-          </AppButton>
+        <FormButtons
+          label={getSubmitLabel(when, next, saving.hasChanges)}
+          isSending={publishing.isBusy}
+          onCancel={onClose}
+        >
           {editing?.publishAt || editing?.withdrawAt ? (
             <AppButton
               kind="outlined"
@@ -144,10 +146,8 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
               onClick={publishing.forgetPlan}
             >{t`Remove the plan`}</AppButton>
           ) : null}
-          <AppButton kind="outlined" size="md" onClick={onClose}>{t`Cancel`}</AppButton>
-        </Cluster>
+        </FormButtons>
       </form>
-      <OtherActs page={page} publishing={publishing} />
     </Dialog>
   )
 }

@@ -9,8 +9,8 @@ test('words that come and go are counted, words that move are not', () => {
 
 test.each([
   [{ added: 0, removed: 0 }, 'No words change.'],
-  [{ added: 1, removed: 0 }, '1 word comes in.'],
-  [{ added: 1200, removed: 1 }, '1,200 words come in, 1 word goes out.'],
+  [{ added: 1, removed: 0 }, '1 word added.'],
+  [{ added: 1200, removed: 1 }, '1,200 words added, 1 removed.'],
 ])('%o as a sentence', (change, sentence) => {
   expect(changeInWords(change)).toBe(sentence)
 })

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Page } from '~/contract/pages'
+import { formatNumber } from '~/ui/format/numbers'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { historyAddress } from '../../page-address'
 import { pageWritingQueries } from '../page-writing.queries'
@@ -30,15 +30,12 @@ export const changedWords = (before: WrittenText, after: WrittenText): { added: 
   return { added: missingIn(fresh, old), removed: missingIn(old, fresh) }
 }
 
-const comeIn = (count: number) => plural(count, { one: '# word comes in', other: '# words come in' })
-const goOut = (count: number) => plural(count, { one: '# word goes out', other: '# words go out' })
-
 /** The same as a sentence. */
 export const changeInWords = ({ added, removed }: { added: number; removed: number }): string => {
   if (added === 0 && removed === 0) return t`No words change.`
-  if (removed === 0) return `${comeIn(added)}.`
-  if (added === 0) return `${goOut(removed)}.`
-  return `${comeIn(added)}, ${goOut(removed)}.`
+  if (removed === 0) return plural(added, { one: '# word added.', other: '# words added.' })
+  if (added === 0) return plural(removed, { one: '# word removed.', other: '# words removed.' })
+  return t`${plural(added, { one: '# word', other: '# words' })} added, ${formatNumber(removed)} removed.`
 }
 
 interface ReadersGetProps {
@@ -48,6 +45,19 @@ interface ReadersGetProps {
   next: number
   /** Whether that one is still to be saved. */
   hasChanges: boolean
+}
+
+const describeNext = (
+  next: number,
+  { hasChanges, isDisabled, isSame }: Record<'hasChanges' | 'isDisabled' | 'isSame', boolean>,
+): string => {
+  if (isDisabled) {
+    return hasChanges
+      ? t`Version ${next}, which is saved first, once its address is enabled`
+      : t`Version ${next}, once its address is enabled`
+  }
+  if (hasChanges) return t`Version ${next}, which is saved first`
+  return isSame ? t`Version ${next}, the same` : t`Version ${next}`
 }
 
 const empty = { title: '', summary: '', body: '' }
@@ -76,11 +86,11 @@ export function ReadersGet({ page, writing, next, hasChanges }: ReadersGetProps)
       <div>
         <dt>{t`They will get`}</dt>
         <dd>
-          <Trans>
-            Version {next}
-            {hasChanges ? t`, which is saved first` : published === next && !isDisabled ? t`, the same` : ''}
-            {isDisabled ? t`, once its address is enabled` : ''}
-          </Trans>
+          {describeNext(next, {
+            hasChanges,
+            isDisabled,
+            isSame: published === next,
+          })}
         </dd>
       </div>
       <div>

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import type { Page, PageStatus } from '~/contract/pages'
-import { getPlan, whilePlanned } from '~/contract/publication-plan'
+import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { type FieldErrors, toFormErrors } from '~/forms/field-errors'
-import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
-import { fromFieldValue, getLocalMoment } from '../local-time'
-import { setPageDisabled, setPageSchedule, setPageStatus } from '../page-writing.functions'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { formatDateTime, fromDateTimeInput } from '~/ui/format/dates'
+import { setPageSchedule, setPageStatus } from '../page-writing.functions'
 import type { Saving } from '../use-saving'
 
 interface PublishingFacts {
@@ -25,8 +24,8 @@ export interface PublishWish {
   withdrawAt: string
 }
 
-/** What is being done: a plan is removed, the page becomes one of a status, or its address answers or does not. */
-export type Act = 'publish' | 'forget-plan' | PageStatus | 'address'
+/** What is being done. */
+type Act = 'publish' | 'forget-plan'
 
 const paths = ['publishAt', 'withdrawAt', 'schedule.publishAt', 'schedule.withdrawAt']
 
@@ -39,7 +38,7 @@ const staleSentence = (error: unknown) =>
     ? t`${error.current.authorName} saved version ${error.current.version} meanwhile. Look at it before you publish it.`
     : null
 
-/** Publishing, planning, withdrawing, archiving and disabling one page. */
+/** Publishing one page, now or at a time. */
 export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts) => {
   const { id } = page
   const [doing, setDoing] = useState<Act | null>(null)
@@ -68,23 +67,12 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     }
   }
 
-  // The dialog has closed by then, and may be open again for something else.
-  const undo = async (act: () => Promise<unknown>) => {
-    try {
-      await act()
-      showToast(t`The page is as it was.`)
-    } catch (error) {
-      showToast(toFormErrors(error, []).sentence ?? '')
-    }
-    await saving.refresh().catch(() => undefined)
-  }
-
   const carryOut = async ({ when, message, publishAt, withdrawAt }: PublishWish, version: number) => {
-    const end = fromFieldValue(withdrawAt)
+    const end = fromDateTimeInput(withdrawAt)
     if (when === 'later') {
-      const begin = fromFieldValue(publishAt)
+      const begin = fromDateTimeInput(publishAt)
       await setPageSchedule({ data: { id, schedule: { publishAt: begin, withdrawAt: end, version } } })
-      if (begin !== null) showToast(t`Version ${version} appears at ${getLocalMoment(new Date(begin))}.`)
+      if (begin !== null) showToast(t`Version ${version} appears at ${formatDateTime(begin)}.`)
       return
     }
     const change = { status: 'published' as const, message, version, schedule: { withdrawAt: end } }
@@ -96,23 +84,6 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     )
   }
 
-  const changeTo = (status: PageStatus, said: string) =>
-    run(status, async () => {
-      const { status: before, editing } = page
-      await setPageStatus({ data: { id, change: { status } } })
-      if (before === 'published') showToast(said)
-      else {
-        const goBack = () =>
-          whilePlanned(editing ? getPlan(editing) : {}, (plan) =>
-            setPageStatus({ data: { id, change: { status: before, ...plan } } }),
-          )
-        showUndoToast({
-          message: said,
-          onUndo: () => void undo(goBack),
-        })
-      }
-    })
-
   return {
     doing,
     isBusy: doing !== null || saving.isBusy,
@@ -120,7 +91,7 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     errors,
     /** @param wrong sentences by field; with one nothing is published */
     publish: (wish: PublishWish, wrong: FieldErrors = {}) => {
-      const isUntold = wish.when === 'later' && fromFieldValue(wish.publishAt) === null
+      const isUntold = wish.when === 'later' && fromDateTimeInput(wish.publishAt) === null
       const found = { ...wrong, ...(isUntold ? { publishAt: t`Choose a day and a time.` } : {}) }
       if (Object.keys(found).length > 0) {
         show(found)
@@ -135,17 +106,6 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
       void run('forget-plan', async () => {
         await setPageSchedule({ data: { id, schedule: {} } })
         showToast(t`The plan is removed.`)
-      }),
-    setStatus: (status: PageStatus) =>
-      void changeTo(status, status === 'archived' ? t`The page is archived.` : t`The page is a draft.`),
-    setDisabled: (disabled: boolean) =>
-      void run('address', async () => {
-        await setPageDisabled({ data: { id, disabled } })
-        const said = disabled ? t`The page is disabled.` : t`The page is enabled.`
-        showUndoToast({
-          message: said,
-          onUndo: () => void undo(() => setPageDisabled({ data: { id, disabled: !disabled } })),
-        })
       }),
   }
 }

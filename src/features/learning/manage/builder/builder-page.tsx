@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { managedPathQueries } from '../managed-paths.queries'
-import type { BuilderSlots } from './builder-slots'
+import type { BuilderSlots } from './builder-parts'
 import { PathBuilder } from './path-builder'
 
 export interface BuilderPageProps {

@@ -1,8 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { BuilderSlots } from './builder-slots'
 import type { PathDraft } from './path-draft'
-import type { MoveEntry } from './use-list-moves'
-import type { RemoveEntry } from './use-removal'
+import type { MoveEntry, RemoveEntry } from './use-list-moves'
+import type { ReactNode } from 'react'
 
 /** What every part of the builder works with. */
 export interface BuilderParts {
@@ -18,4 +17,22 @@ export interface BuilderParts {
 export const errorAt = ({ errors }: UseFormReturnType<PathDraft>, place: string): string | undefined => {
   const sentence = errors[place]
   return typeof sentence === 'string' ? sentence : undefined
+}
+
+/** A document that a unit can lead to. */
+export interface DocumentChoice {
+  slug: string
+  title: string
+  /** Where it stands, such as its component; empty where it stands nowhere. */
+  place: string
+}
+
+/** What the builder needs of other features. */
+export interface BuilderSlots {
+  /** Documents that fit what is typed. */
+  findDocuments: (typed: string, signal: AbortSignal) => Promise<DocumentChoice[]>
+  /** The document at an address; null where there is none. */
+  readDocument: (slug: string, signal: AbortSignal) => Promise<DocumentChoice | null>
+  /** How a text of the portal is shown. */
+  renderText: (html: string) => ReactNode
 }

@@ -19,15 +19,19 @@ it('asks for an address where the title makes none', () => {
 })
 
 it('tells of every unit what is missing, at its place', () => {
-  const reading = { ...newUnit('reading'), title: 'Read', minutes: '' }
+  const reading = { ...newUnit('reading'), title: 'Read' }
   const video = { ...newUnit('video'), title: 'Watch' }
   const quiz = { ...newUnit('quiz'), title: 'Check' }
-  const errors = checkDraft(draftWith(reading, video, quiz))
+  const linked = {
+    ...video,
+    video: { ...video.video, from: 'address' as const, address: 'https://vimeo.com/1' },
+  }
+  const errors = checkDraft(draftWith(reading, video, quiz, linked))
   expect(errors).toMatchObject({
-    'units.0.minutes': 'Enter the minutes.',
     'units.1.video': 'Upload a file, or give an address.',
     'units.2.quiz.questions.0.text': 'Write the question.',
     'units.2.quiz.questions.0.options.0.text': 'Write the answer.',
+    'units.3.minutes': 'Enter the minutes.',
   })
   expect(wrongWithin(errors, 'units.1')).toEqual(['units.1.video'])
 })

@@ -1,16 +1,15 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { IconAlertCircle, IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-react'
+import { IconAlertCircle, IconChevronRight, IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '~/ui/components/icon-button/icon-button'
+import { RowMenuButton } from '~/ui/components/row-menu/row-menu'
 import { onAltArrows } from '~/ui/dragging/move-item'
 import { Box } from '~/ui/layouts/primitives'
 import classes from './builder.module.css'
 
 export interface EntryRowProps {
   heading: 'h3' | 'h5'
-  /** What it is, such as `unit`. */
-  noun: string
+  /** The accessible name of its menu, from its words. */
+  menuLabel: (words: string) => string
   words: string
   /** Its list's place in the form. */
   list: string
@@ -30,7 +29,7 @@ export interface EntryRowProps {
 
 /** An entry of a list in one line: dragged by its handle, opened by its words. */
 export function EntryRow(props: EntryRowProps) {
-  const { heading: Heading, noun, words, list, place, isOpen, contentId, wrong, children } = props
+  const { heading: Heading, menuLabel, words, list, place, isOpen, contentId, wrong, children } = props
   const { onToggle, onMove, onMenu } = props
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of its buttons
@@ -67,13 +66,7 @@ export function EntryRow(props: EntryRowProps) {
         </span>
       )}
       {children}
-      <IconButton
-        aria-haspopup="menu"
-        aria-label={t`What to do with ${noun} ${place + 1}, ${words}`}
-        onClick={({ currentTarget }) => onMenu(currentTarget)}
-      >
-        <IconDots size={16} stroke={1.7} aria-hidden="true" />
-      </IconButton>
+      <RowMenuButton aria-label={menuLabel(words)} onClick={({ currentTarget }) => onMenu(currentTarget)} />
     </Box>
   )
 }

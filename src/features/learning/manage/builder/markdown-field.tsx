@@ -7,7 +7,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Stack } from '~/ui/layouts/primitives'
 import { previewMarkdown } from '../managed-paths.functions'
-import type { BuilderSlots } from './builder-slots'
+import type { BuilderSlots } from './builder-parts'
 import classes from './builder.module.css'
 
 export interface MarkdownFieldProps

@@ -9,18 +9,25 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink, TextButton } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
-import type { BuilderSlots } from './builder-slots'
+import type { BuilderSlots } from './builder-parts'
 import classes from './builder.module.css'
 import type { PathDraft } from './path-draft'
-import { PathFacts } from './path-facts'
 import { UnitList } from './units/unit-list'
 import { useListMoves } from './use-list-moves'
 import { usePathForm, type PathForm } from './use-path-form'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { Cluster, Text, VisuallyHidden } from '~/ui/layouts/primitives'
+import { Cluster, Text, VisuallyHidden, Stack } from '~/ui/layouts/primitives'
 import { IconEye } from '@tabler/icons-react'
 import { pathAddress } from '../../path-address'
+import { MultiSelect, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { pathLevels } from '~/contract/learning'
+import { slugify } from '~/contract/slugify'
+import { toPathSlug } from '~/contract/field-schemas'
+import { bindField } from '~/forms/form-fields'
+import { managedPathQueries } from '../managed-paths.queries'
 
 interface SaveBarProps {
   builder: PathForm
@@ -193,5 +200,69 @@ export function PathBuilder({ path, slots }: PathBuilderProps) {
       </form>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </AdminRecord>
+  )
+}
+
+interface PathFactsProps {
+  form: UseFormReturnType<PathDraft>
+  /** Of the path; undefined for a new one. */
+  id: string | undefined
+  /** The address that members know; empty for a new path. */
+  savedSlug: string
+}
+
+/** What a path is called, for whom it is, and in which order it is worked through. */
+function PathFacts({ form, id, savedSlug }: PathFactsProps) {
+  const { title, slug, prerequisites } = form.values
+  const others = useQuery(managedPathQueries.list()).data?.data.filter((path) => path.id !== id) ?? []
+  const known = others.map((path) => ({ value: path.slug, label: path.title }))
+  const unknown = prerequisites.filter((needed) => !known.some(({ value }) => value === needed))
+  const made = toPathSlug(slug.trim() || slugify(title))
+  const isMoved = savedSlug !== '' && made !== savedSlug
+  return (
+    <Stack as="section" gap={18} className={classes.facts} aria-labelledby="about-path">
+      <h2 id="about-path">{t`About the path`}</h2>
+      <TextInput label={t`Title`} {...bindField(form, 'title')} />
+      <TextInput
+        label={t`Address`}
+        description={`/learning-paths/${made || '…'}${isMoved ? '. Links to the old address no longer lead here.' : ''}`}
+        placeholder={slugify(title)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...bindField(form, 'slug')}
+      />
+      <Textarea
+        label={t`Summary`}
+        description={t`One or two sentences, shown where the paths are listed.`}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...bindField(form, 'summary')}
+      />
+      <NativeSelect label={t`Level`} data={[...pathLevels]} {...bindField(form, 'level')} />
+      <Radio.Group label={t`Order of the units`} {...bindField(form, 'order')}>
+        <div className={classes.choices}>
+          <Radio value="required" label={t`One after the other`} />
+          <Radio value="free" label={t`In any order`} />
+        </div>
+      </Radio.Group>
+      <MultiSelect
+        label={t`Finished first`}
+        description={t`Paths that open this one.`}
+        placeholder={prerequisites.length === 0 ? t`None` : ''}
+        searchable
+        hidePickedOptions
+        maxValues={20}
+        data={[...known, ...unknown]}
+        nothingFoundMessage={t`No other path is called that.`}
+        {...bindField(form, 'prerequisites')}
+      />
+      <Switch
+        label={t`Published`}
+        description={t`Members see it, with the next save.`}
+        {...bindField(form, 'isPublished', { type: 'checkbox' })}
+      />
+    </Stack>
   )
 }

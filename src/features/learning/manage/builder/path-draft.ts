@@ -65,6 +65,12 @@ const pathDraft = v.object({
   prerequisites: v.array(v.string()),
   units: v.array(unitDraft),
 })
+/** Whether the minutes are given, as of a video whose length is not known; else the service computes them. */
+export const asksForMinutes = ({ kind, video }: UnitDraft): boolean =>
+  kind === 'video' &&
+  video.length.trim() === '' &&
+  (video.from === 'address' ? video.address.trim() !== '' : video.sources.length > 0)
+
 /** A learning path as it is being written. */
 export type PathDraft = v.InferOutput<typeof pathDraft>
 
@@ -118,7 +124,7 @@ export const newUnit = (kind: UnitDraft['kind']): UnitDraft => ({
   title: '',
   slug: '',
   kind,
-  minutes: 10,
+  minutes: '',
   body: '',
   pageSlug: null,
   video: emptyVideo(),

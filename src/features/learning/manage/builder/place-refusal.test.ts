@@ -30,7 +30,7 @@ it('has the fields say it all where they do', () => {
 
 it('has a sentence for what is about no field', () => {
   expect(placeRefusal(new ProblemError('NOT_FOUND'), draft).sentence).toBe(
-    'This is not there any more; someone removed it.',
+    'This was removed in the meantime.',
   )
   expect(placeRefusal(new TypeError('Failed to fetch'), draft).sentence).toContain('cannot be reached')
 })

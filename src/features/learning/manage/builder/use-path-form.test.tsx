@@ -74,7 +74,7 @@ test('what is saved again, because its answer was lost, is saved, with the ids o
   const { units } = v.parse(pathInput, writtenPath(result.current.form.getValues()))
   vi.mocked(readManagedPath).mockResolvedValue({
     ...path,
-    units: units.map((unit) => ({ ...unit, id: 'u', revision: 1 })),
+    units: units.map((unit) => ({ ...unit, id: 'u', minutes: 1, revision: 1 })),
     revision: 2,
   })
   act(() => result.current.save())

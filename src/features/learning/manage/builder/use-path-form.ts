@@ -13,16 +13,67 @@ import { learningPathQueries } from '../../learning-paths.queries'
 import { createPath, readManagedPath, updatePath } from '../managed-paths.functions'
 import { managedPathQueries } from '../managed-paths.queries'
 import { checkDraft, placedErrors } from './check-draft'
-import { newPath, type PathDraft } from './path-draft'
+import { newPath, type PathDraft, type KeptPath, readKeptPath } from './path-draft'
 import { unlessTheSame } from '~/forms/edit-conflict'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { useKeptPath } from './use-kept-path'
-import { useRemoval } from './use-removal'
+import { useRemoval } from './use-list-moves'
 import { adoptSaved, getDraft, writtenPath } from './written-path'
 import type { FieldErrors } from '~/forms/field-errors'
-import { errorMessage } from '~/forms/error-message'
-import { refusalSentence } from '../refusal-sentence'
+import { errorMessage, refusalMessage } from '~/forms/error-message'
+import { keptDraft } from '~/forms/drafts'
+import { getUser } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+
+// Milliseconds of quiet after which what is typed is kept.
+const quiet = 400
+
+/**
+ * Keeps a path that is being written in this tab, so that a reload, a lost sign-in or a hasty way back loses nothing.
+ * @param id of the path, or `new`
+ */
+const useKeptPath = (id: string) => {
+  const identityUid = getUser(useSession())?.identityUid ?? ''
+  const [kept] = useState(() => keptDraft(`portal.path.${identityUid}.${id}`, readKeptPath))
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; make: () => KeptPath | null } | null>(null)
+
+  const flush = () => {
+    const { current } = waiting
+    if (current === null) return
+    clearTimeout(current.timer)
+    waiting.current = null
+    const path = current.make()
+    if (path === null) kept.drop()
+    else kept.keep(path)
+  }
+  const leave = useEffectEvent(flush)
+  useEffect(() => {
+    const onLeave = () => leave()
+    window.addEventListener('pagehide', onLeave)
+    return () => {
+      window.removeEventListener('pagehide', onLeave)
+      leave()
+    }
+  }, [])
+
+  return {
+    /** What an earlier visit left, or null. In the browser alone. */
+    read: kept.read,
+    /** @param make is asked after a moment of quiet; null where there is nothing to keep. */
+    keep: (make: () => KeptPath | null) => {
+      if (waiting.current !== null) clearTimeout(waiting.current.timer)
+      waiting.current = { make, timer: setTimeout(flush, quiet) }
+    },
+    drop: () => {
+      if (waiting.current !== null) clearTimeout(waiting.current.timer)
+      waiting.current = null
+      kept.drop()
+    },
+    /** Keeps it under the id that a new path got. */
+    keepAs: (newId: string, path: KeptPath) =>
+      keptDraft(`portal.path.${identityUid}.${newId}`, readKeptPath).keep(path),
+  }
+}
 
 const isPlace = (draft: PathDraft, path: string): boolean => {
   let part: unknown = draft
@@ -50,7 +101,7 @@ export const placeRefusal = (
     else elsewhere.push(message)
   }
   if (elsewhere.length > 0) return { errors, sentence: elsewhere.join(' ') }
-  return { errors, sentence: Object.keys(errors).length > 0 ? null : refusalSentence(error) }
+  return { errors, sentence: Object.keys(errors).length > 0 ? null : refusalMessage(error) }
 }
 
 /** Two drafts that would be sent alike are alike. */

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { newPath, newQuestion, newUnit, type PathDraft } from './path-draft'
-import { useRemoval } from './use-removal'
+import { useRemoval } from './use-list-moves'
 
 vi.mock(import('~/ui/components/toasts/toasts'))
 

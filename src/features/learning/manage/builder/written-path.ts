@@ -3,6 +3,7 @@ import { slugify } from '~/contract/slugify'
 import { toPathSlug } from '~/contract/field-schemas'
 import { clockTime, getSeconds } from './clock-time'
 import {
+  asksForMinutes,
   emptyQuiz,
   emptyVideo,
   type PathDraft,
@@ -94,20 +95,23 @@ const writtenQuestion = ({ id, kind, text, options, explanation }: QuestionDraft
   explanation,
 })
 
-const writtenUnit = ({ id, kind, title, minutes, body, pageSlug, video, quiz }: UnitDraft, slug: string) => ({
-  ...(id === undefined ? {} : { id }),
-  slug,
-  title,
-  kind,
-  minutes,
-  body,
-  pageSlug: kind === 'quiz' ? null : pageSlug,
-  video: kind === 'video' ? writtenVideo(video) : null,
-  quiz:
-    kind === 'quiz'
-      ? { passPercent: quiz.passPercent, questions: quiz.questions.map(writtenQuestion) }
-      : null,
-})
+const writtenUnit = (unit: UnitDraft, slug: string) => {
+  const { id, kind, title, minutes, body, pageSlug, video, quiz } = unit
+  return {
+    ...(id === undefined ? {} : { id }),
+    slug,
+    title,
+    kind,
+    ...(asksForMinutes(unit) && { minutes }),
+    body,
+    pageSlug: kind === 'quiz' ? null : pageSlug,
+    video: kind === 'video' ? writtenVideo(video) : null,
+    quiz:
+      kind === 'quiz'
+        ? { passPercent: quiz.passPercent, questions: quiz.questions.map(writtenQuestion) }
+        : null,
+  }
+}
 
 /** The addresses of units: as typed, or else made from their titles, each another. */
 export const unitSlugs = (units: readonly Pick<UnitDraft, 'slug' | 'title'>[]): string[] => {
@@ -165,6 +169,7 @@ export const adoptSaved = (draft: PathDraft, sent: PathDraft, saved: ManagedPath
       ...unit,
       id: now.id,
       slug: unit.slug.trim() === '' ? now.slug : unit.slug,
+      minutes: asksForMinutes(unit) ? unit.minutes : now.minutes,
       quiz: { ...unit.quiz, questions },
     }
   }),

@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, Link } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
 import { errorMessage } from '~/forms/error-message'
@@ -8,8 +8,12 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { managedPathQueries } from '../managed-paths.queries'
-import { LearnerTable } from './learner-table'
-import { isFiltered, learnersCsvAddress, type LearnersSearch, withChange } from './learners-search'
+import {
+  isFiltered,
+  learnersCsvAddress,
+  type LearnersSearch,
+  withChange,
+} from '~/features/learning/manage/managed-paths.queries'
 import { TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
@@ -17,6 +21,78 @@ import classes from './learners.module.css'
 import { formatNumber } from '~/ui/format/numbers'
 import { getHref } from '~/ui/links/href'
 import { Text } from '~/ui/layouts/primitives'
+import { Trans } from '@lingui/react/macro'
+import type { PathLearner } from '~/contract/learning'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Time } from '~/ui/format/time'
+
+const columns = () => [
+  { key: 'name', label: t`Name`, width: '20%' },
+  { key: 'state', label: t`State`, width: 124 },
+  { key: 'company', label: t`Company` },
+  { key: 'progress', label: t`Progress`, width: 196 },
+  { key: 'started', label: t`Began`, width: 116 },
+  { key: 'last', label: t`Last active`, width: 116 },
+  { key: 'finished', label: t`Finished`, width: 116 },
+]
+
+interface LearnerTableProps {
+  learners: readonly PathLearner[]
+  unitCount: number
+}
+
+/** People on the way through a path, and how far each is. */
+function LearnerTable({ learners, unitCount }: LearnerTableProps) {
+  return (
+    <DataTable caption={t`Learners`} columns={columns()} minWidth={1040}>
+      {learners.map((learner) => {
+        const { identityUid, name, email, company, startedAt, lastAt, finishedAt } = learner
+        return (
+          <DataRow key={identityUid}>
+            <td data-look="name" title={`${name}, ${email}`}>
+              <Link to="/admin/profile" search={{ id: identityUid }}>
+                {name || email}
+              </Link>
+            </td>
+            <td>
+              <StatusLabel tone={finishedAt === null ? 'pending' : 'success'}>
+                {finishedAt === null ? t`On the way` : t`Finished`}
+              </StatusLabel>
+            </td>
+            <td data-look="dim" title={company}>
+              {company}
+            </td>
+            <td>
+              <Progress finished={learner.finishedUnits} unitCount={unitCount} />
+            </td>
+            <td data-look="dim">
+              <Time at={startedAt} format="day" />
+            </td>
+            <td data-look="dim">
+              <Time at={lastAt} format="day" />
+            </td>
+            <td data-look="dim">{finishedAt === null ? '–' : <Time at={finishedAt} format="day" />}</td>
+          </DataRow>
+        )
+      })}
+    </DataTable>
+  )
+}
+
+function Progress({ finished, unitCount }: { finished: number; unitCount: number }) {
+  const part = unitCount === 0 ? 0 : Math.min(100, (100 * finished) / unitCount)
+  return (
+    <span className={classes.progress}>
+      <Trans>
+        <span className={classes.bar} aria-hidden="true">
+          <span style={{ width: `${part}%` }} />
+        </span>
+        {finished} of {unitCount}
+      </Trans>
+    </span>
+  )
+}
 
 interface UnitBarsProps {
   /** In their order. */
@@ -122,7 +198,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
       filters={<LearnerFilters id={id} search={search} />}
       intro={<UnitBars units={units} learners={learners} />}
       list={list}
-      noun={{ one: 'learner', many: 'learners' }}
+      describeTotal={(total) => plural(total, { one: '# learner', other: '# learners' })}
       skeleton={{ rows: 8, columns: [3, 2, 3, 1, 1, 2, 1] }}
       errorTitle={t`The learners could not be loaded.`}
       describeError={errorMessage}

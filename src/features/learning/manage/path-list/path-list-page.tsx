@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage, refusalMessage } from '~/forms/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -13,7 +13,6 @@ import type { ManagedPathRow } from '~/contract/path-building'
 import { useReorder } from '~/forms/reorder'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { arrangePaths, removePath } from '../managed-paths.functions'
-import { refusalSentence } from '../refusal-sentence'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { formatNumber } from '~/ui/format/numbers'
@@ -33,7 +32,7 @@ const usePathRemoval = (onRemoved: (id: string) => void) => {
       onRemoved(id)
       showToast(t`“${title}” is deleted.`)
     },
-    onError: (error) => showToast(t`Not deleted. ${refusalSentence(error)}`),
+    onError: (error) => showToast(t`Not deleted. ${refusalMessage(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: learningPathQueries.all() }),
   })
   return async (path: ManagedPathRow) => {
@@ -54,7 +53,7 @@ const useArrangingPaths = (announce: (sentence: string) => void) =>
     dependents: learningPathQueries.all(),
     getName: ({ title }) => title,
     send: (ids) => arrangePaths({ data: { ids } }),
-    getRefusal: refusalSentence,
+    getRefusal: refusalMessage,
     announce,
   })
 

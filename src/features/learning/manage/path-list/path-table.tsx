@@ -4,7 +4,7 @@ import type { ManagedPathRow } from '~/contract/path-building'
 import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
-import { getDuration } from '../../duration'
+import { getDuration } from '~/messages/duration'
 import { IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { getHref } from '~/ui/links/href'
@@ -64,7 +64,8 @@ export function PathTable({ paths, onMove, onRemove }: PathTableProps) {
   return (
     <SortableTable
       caption={t`Learning paths`}
-      noun="path"
+      list="path"
+      hint={t`Drag a path to move it, or hold Alt and press an arrow key.`}
       columns={columns()}
       minWidth={800}
       rows={paths}

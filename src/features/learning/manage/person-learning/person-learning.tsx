@@ -6,7 +6,7 @@ import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { StatusList, StandingRow } from '~/ui/components/status-list/status-list'
+import { StatusList, StandingRow } from '~/ui/components/state-line/state-line'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Box, Text } from '~/ui/layouts/primitives'
@@ -61,25 +61,23 @@ function Standing({
 }: {
   path: PersonPath
 }) {
+  const units = countedUnits(unitCount)
   return (
     <span>
-      <Trans>
-        {finishedUnits} of {countedUnits(unitCount)},{' '}
-        {finishedAt === null ? (
-          <Trans>
-            last active <Time at={lastAt} format="day" />
-          </Trans>
-        ) : (
-          <Trans>
-            finished <Time at={finishedAt} format="day" />
-          </Trans>
-        )}
-        {certificate === null ? null : (
-          <>
-            , <TextPlace to={certificateAddress(certificate)}>{t`certificate`}</TextPlace>
-          </>
-        )}
-      </Trans>
+      {finishedAt === null ? (
+        <Trans>
+          {finishedUnits} of {units}, last active <Time at={lastAt} format="day" />
+        </Trans>
+      ) : (
+        <Trans>
+          {finishedUnits} of {units}, finished <Time at={finishedAt} format="day" />
+        </Trans>
+      )}
+      {certificate === null ? null : (
+        <>
+          , <TextPlace to={certificateAddress(certificate)}>{t`certificate`}</TextPlace>
+        </>
+      )}
     </span>
   )
 }

@@ -159,7 +159,7 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
           </Trans>
         </Box>
       </Cluster>
-      <Cluster gap="16px 24px" mt={16}>
+      <Cluster mt={16}>
         <AppButton
           size="md"
           loading={isSending}

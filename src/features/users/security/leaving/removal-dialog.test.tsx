@@ -1,34 +1,43 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { ProblemError } from '~/contract/problem'
+import { requestRemoval } from './own-account.functions'
 import { RemovalDialog } from './removal-dialog'
-import { useRemoval } from './use-removal'
 
-vi.mock(import('./use-removal'))
+vi.mock(import('./own-account.functions'))
+vi.mock(import('~/auth/reauthentication/use-recent-sign-in'))
+vi.mock('~/auth/sign-out', () => ({ useSignOut: () => signOut }))
+vi.mock('~/auth/session/session-fetch', () => ({
+  withRefreshPaused: <T,>(act: (given: object) => Promise<T>) => act({}),
+}))
 
+const signOut = vi.fn<() => Promise<void>>()
 const onClose = vi.fn<() => void>()
-const idle: ReturnType<typeof useRemoval> = {
-  isWorking: false,
-  failure: null,
-  fieldError: null,
-  dialog: null,
-  remove: async () => undefined,
-}
 
-const show = (removal = idle) => {
-  vi.mocked(useRemoval).mockReturnValue(removal)
+const show = () =>
   render(
     <MantineProvider env="test">
-      <RemovalDialog identityUid="ana" email="ana@x.example" onClose={onClose} />
+      <QueryClientProvider client={new QueryClient()}>
+        <RemovalDialog identityUid="ana" email="ana@x.example" onClose={onClose} />
+      </QueryClientProvider>
     </MantineProvider>,
   )
-}
 const press = (keys: object = {}) =>
   fireEvent.keyDown(document.querySelector('input') ?? document.body, { key: 'Escape', ...keys })
+const send = (typed: string) => {
+  fireEvent.change(screen.getByLabelText('Your e-mail address'), { target: { value: typed } })
+  fireEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
+}
 
+beforeEach(() => {
+  vi.mocked(useRecentSignIn).mockReturnValue({ run: (act) => act(), dialog: null })
+})
 afterEach(() => {
   cleanup()
-  vi.clearAllMocks()
+  vi.resetAllMocks()
 })
 
 test('Escape closes it, but not the one that gives up a conversion', () => {
@@ -42,17 +51,34 @@ test('Escape closes it, but not the one that gives up a conversion', () => {
 })
 
 test('while a sign-in is asked for in its place, Escape is not its own', () => {
-  show({ ...idle, dialog: <p>Sign in once more</p> })
+  vi.mocked(useRecentSignIn).mockReturnValue({ run: (act) => act(), dialog: <p>Sign in once more</p> })
+  show()
   press()
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('nothing closes it while the request is on its way', () => {
-  show({ ...idle, isWorking: true })
+test('nothing closes it while the request is on its way', async () => {
+  vi.mocked(requestRemoval).mockReturnValue(new Promise(() => undefined))
+  show()
+  send('ana@x.example')
+  const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' })
+  await waitFor(() => expect(cancel.disabled).toBe(true))
   press()
   fireEvent.click(document.querySelector('.mantine-Modal-close')!)
-  const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' })
   fireEvent.click(cancel)
-  expect(cancel.disabled).toBe(true)
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('another address is refused at the field, and why the service refuses is said', async () => {
+  show()
+  send('ben@x.example')
+  await screen.findByText('Type ana@x.example, which is the address of your account.')
+  expect(requestRemoval).not.toHaveBeenCalled()
+  vi.mocked(requestRemoval).mockRejectedValueOnce(new ProblemError('LAST_ADMINISTRATOR'))
+  send('Ana@x.example')
+  await screen.findByRole('alert')
+  expect(signOut).not.toHaveBeenCalled()
+  vi.mocked(requestRemoval).mockResolvedValueOnce({ removalAt: '2026-12-12T10:00:00.000Z' })
+  send('Ana@x.example')
+  await waitFor(() => expect(signOut).toHaveBeenCalledWith({ isEnded: true }))
 })

@@ -1,12 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { Modal, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { canonicalEmail } from '~/contract/field-schemas'
 import { graceDays } from '~/contract/own-account'
-import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
-import { useEscape } from '~/ui/keyboard/use-escape'
-import { Cluster, Stack } from '~/ui/layouts/primitives'
-import { useRemoval } from './use-removal'
+import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { withRefreshPaused } from '~/auth/session/session-fetch'
+import { useSignOut } from '~/auth/sign-out'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import type { FieldErrors } from '~/forms/field-errors'
+import { FormButtons } from '~/forms/form-buttons'
+import { Dialog } from '~/ui/components/dialog/dialog'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { formatLongDate } from '~/ui/format/dates'
+import { requestRemoval } from './own-account.functions'
 
 interface RemovalDialogProps {
   identityUid: string
@@ -16,59 +21,54 @@ interface RemovalDialogProps {
 
 /** Asks for the own address to be typed before the account is put on its way out. */
 export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProps) {
-  const [typed, setTyped] = useState('')
-  const { isWorking, failure, fieldError, dialog, remove } = useRemoval(identityUid)
-  // On its way it cannot be called back, and a sign-in may still have to be asked for here.
-  const close = () => {
-    if (!isWorking) onClose()
-  }
-  useEscape(close, dialog === null)
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void remove(typed, email)
-  }
-
+  const { run, dialog } = useRecentSignIn()
+  const signOut = useSignOut()
+  const form = useContractForm({
+    initialValues: { confirmation: '' },
+    schema: (values): FieldErrors =>
+      canonicalEmail(values.confirmation) === canonicalEmail(email)
+        ? {}
+        : { confirmation: t`Type ${email}, which is the address of your account.` },
+    // Browsers would fill in a field that is named `email`.
+    toField: (path) => (path === 'email' ? 'confirmation' : path),
+    send: (values) =>
+      withRefreshPaused((given) =>
+        run(() => requestRemoval({ data: { id: identityUid, email: values.confirmation }, ...given })),
+      ),
+    onDone: async ({ removalAt }) => {
+      await signOut({ isEnded: true })
+      showToast(
+        t`Your account will be removed on ${formatLongDate(removalAt)}. Log in before then to keep it.`,
+      )
+    },
+  })
   return (
     <>
-      <Modal
-        opened={dialog === null}
-        onClose={close}
-        closeOnEscape={false}
-        title={t`Delete your account?`}
-        size={480}
-        lockScroll={false}
-        closeOnClickOutside={false}
-      >
-        <Stack method="post" noValidate onSubmit={submit} as="form" gap={18}>
+      <Dialog title={t`Delete your account?`} size={480} closeOnEscape={dialog === null} onClose={onClose}>
+        <ContractForm
+          form={form}
+          gap={18}
+          foot={
+            <FormButtons
+              label={t`Delete my account`}
+              isSending={form.isSending}
+              onCancel={onClose}
+              mt={20}
+              color="red"
+            />
+          }
+        >
           <p>{t`This signs you out everywhere. In ${graceDays} days your account is removed for good; until then you can log in and keep it. What you wrote in the community stays, without your name.`}</p>
           <TextInput
             label={t`Your e-mail address`}
             description={t`Type ${email} to confirm.`}
-            name="confirm-email"
             autoComplete="off"
             inputMode="email"
             data-autofocus
-            value={typed}
-            error={fieldError}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            {...form.field('confirmation')}
           />
-          {failure === null ? null : (
-            <Callout tone="error" isAnnounced>
-              {failure}
-            </Callout>
-          )}
-          <Cluster gap={12} mt={20}>
-            <AppButton
-              type="submit"
-              size="md"
-              color="red"
-              loading={isWorking}
-            >{t`Delete my account`}</AppButton>
-            <AppButton kind="outlined" size="md" disabled={isWorking} onClick={close}>{t`Cancel`}</AppButton>
-          </Cluster>
-        </Stack>
-      </Modal>
+        </ContractForm>
+      </Dialog>
       {dialog}
     </>
   )

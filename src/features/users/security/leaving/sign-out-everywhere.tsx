@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Modal } from '@mantine/core'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { Box, Stack } from '~/ui/layouts/primitives'
+import { Dialog } from '~/ui/components/dialog/dialog'
+import { Box, Cluster } from '~/ui/layouts/primitives'
 import { useSignOutEverywhere } from './use-sign-out-everywhere'
 
 interface SignOutEverywhereProps {
@@ -13,20 +13,9 @@ interface SignOutEverywhereProps {
 /** Asks whether this browser is meant too. */
 export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywhereProps) {
   const { working, failure, dialog, everywhere, elsewhere } = useSignOutEverywhere(identityUid, onClose)
-  // On its way it cannot be called back, and a sign-in may still have to be asked for here.
-  const close = () => {
-    if (working === null) onClose()
-  }
   return (
     <>
-      <Modal
-        opened={dialog === null}
-        onClose={close}
-        title={t`Sign out everywhere?`}
-        size={480}
-        lockScroll={false}
-        closeOnClickOutside={working === null}
-      >
+      <Dialog title={t`Sign out everywhere?`} size={480} closeOnClickOutside onClose={onClose}>
         <p>{t`This signs you out on every device. Unsaved text there may be lost. To stay signed in here, sign in once more.`}</p>
         {failure === null ? null : (
           <Box mt={20}>
@@ -35,7 +24,7 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
             </Callout>
           </Box>
         )}
-        <Stack gap={10} align="start" mt={20}>
+        <Cluster mt={20}>
           <AppButton
             size="md"
             data-autofocus
@@ -54,10 +43,10 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
             kind="outlined"
             size="md"
             disabled={working !== null}
-            onClick={close}
+            onClick={onClose}
           >{t`Cancel`}</AppButton>
-        </Stack>
-      </Modal>
+        </Cluster>
+      </Dialog>
       {dialog}
     </>
   )

@@ -22,7 +22,7 @@ export function AddFoot({ failure, children, onCancel }: AddFootProps) {
           {failure.next}
         </Callout>
       )}
-      <Cluster gap="8px 12px" className={classes.buttons}>
+      <Cluster className={classes.buttons}>
         {children}
         <AppButton kind="outlined" size="md" onClick={onCancel}>{t`Cancel`}</AppButton>
       </Cluster>

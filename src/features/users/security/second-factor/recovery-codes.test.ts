@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recoveryText } from './recovery-codes'
+import { recoveryText } from './second-factors'
 
 test('the file says whose codes they are and where they are used, one a line', () => {
   const text = recoveryText({

@@ -1,22 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import type { SignInSecurity, SecondFactor } from '~/contract/second-factor'
 import type { User } from '~/contract/users'
 import { useRestoreFocus } from '~/forms/focus'
 import { useCodeAttempt, secondStepMessage } from '~/auth/second-factor/use-code-attempt'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import type { AppEnrolment } from '~/gateways/identity/second-factor.client'
-import { AppButton } from '~/ui/components/app-button/app-button'
+import { AppButton, AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { AddApp } from './add-app'
 import { AddPhone } from './add-phone'
-import { RecoveryCodes } from './recovery-codes'
 import classes from './second-factor-section.module.css'
 import { useFactorChange, type FactorChange } from './use-factor-change'
 import { isAdmin } from '~/auth/session'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { providerMessage, type ProviderMessage } from '~/auth/provider-errors'
 import { makeRecoveryCodes } from './second-factor.functions'
@@ -24,6 +23,81 @@ import { securityQueries } from './second-factor.queries'
 import { Time } from '~/ui/format/time'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
+import { errorMessage } from '~/forms/error-message'
+import { SecuritySection } from '../security-section'
+import { copyText } from '~/ui/clipboard/copy-text'
+
+interface RecoveryTextParts {
+  codes: readonly string[]
+  email: string
+  /** The name of the portal. */
+  portal: string
+  origin: string
+}
+
+/** The file that recovery codes are kept in. */
+export const recoveryText = ({ codes, email, portal, origin }: RecoveryTextParts): string =>
+  [
+    t`Recovery codes for ${portal}`,
+    `${origin}, ${email}`,
+    '',
+    ...codes,
+    '',
+    t`Each code works once, and takes your second step away: log in as usual, choose "Use a recovery code",`,
+    t`and set up a new second step afterwards. We never ask you for them.`,
+    '',
+  ].join('\n')
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  email: string
+  onKept: () => void
+}
+
+/** New recovery codes, the one time they are shown. */
+function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
+  const { brand, origin } = usePublicConfig()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => heading.current?.focus(), [])
+  const text = recoveryText({ codes, email, portal: `${brand.name} ${brand.programme}`, origin })
+
+  const copy = async () =>
+    setSaid(
+      (await copyText(codes.join('\n'))) ? t`Copied.` : t`It could not be copied: download them instead.`,
+    )
+
+  return (
+    <Stack gap={18} className={classes.panel} role="group" aria-labelledby="recovery-codes">
+      <h3
+        id="recovery-codes"
+        className={classes.title}
+        tabIndex={-1}
+        ref={heading}
+      >{t`Your recovery codes`}</h3>
+      <Callout tone="warning">{t`Keep them where you find them without your phone. Each takes your second step away once, if you ever lose it. They are shown now and never again; older ones no longer work.`}</Callout>
+      <ol className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Cluster gap="8px 12px" className={classes.buttons}>
+        <AppButton kind="outlined" onClick={() => void copy()}>{t`Copy`}</AppButton>
+        <AppButtonAnchor
+          kind="outlined"
+          download="recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >{t`Download as text`}</AppButtonAnchor>
+        <span role="status" className={classes.said}>
+          {said}
+        </span>
+      </Cluster>
+      <Cluster gap="8px 12px" className={classes.buttons}>
+        <AppButton size="md" onClick={onKept}>{t`I have kept them`}</AppButton>
+      </Cluster>
+    </Stack>
+  )
+}
 
 /** What a second factor is called in a list: as its owner named it, or by what it is. */
 const factorTitle = ({ name, kind, hint }: SecondFactor): string =>
@@ -114,7 +188,7 @@ export const useNewRecoveryCodes = (identityUid: string, { run }: Pick<FactorCha
   useAskBeforeLeaving(
     isMaking || codes !== null,
     t`They are shown once and never again, and older ones no longer work.`,
-    t`Leave without keeping the codes?`,
+    { title: t`Leave without keeping the codes?` },
   )
 
   const make = async () => {
@@ -145,7 +219,7 @@ function RecoveryState({ left, isMaking, onMake }: RecoveryStateProps) {
   return (
     <Stack gap={12} mt={16}>
       {left === 0 ? (
-        <Callout tone="warning">{t`You have no recovery codes. Without them, you have to ask an administrator if you lose your phone.`}</Callout>
+        <Callout tone="warning">{t`You have no recovery codes. Without them, you need an administrator if you lose your phone.`}</Callout>
       ) : (
         <Text c="dim" size="sm" className={classes.lead}>
           <Trans>
@@ -187,8 +261,8 @@ interface SecondFactorsProps {
 type Adding = { what: 'nothing' } | { what: 'phone' } | { what: 'app'; enrolment: AppEnrolment }
 
 /** The list of second factors, adding one, and the recovery codes that belong to them. */
-export function SecondFactors({ user, security }: SecondFactorsProps) {
-  const { brand } = usePublicConfig()
+function SecondFactors({ user, security }: SecondFactorsProps) {
+  const { brand, demonstration } = usePublicConfig()
   const { identityUid, email, verified } = user
   const { factors, recoveryCodesLeft } = security
   const change = useFactorChange(identityUid)
@@ -213,6 +287,12 @@ export function SecondFactors({ user, security }: SecondFactorsProps) {
     if (recoveryCodesLeft === 0) await recovery.make()
   }
   const stop = () => setAdding({ what: 'nothing' })
+  // The emulator that a demonstration signs in with knows text messages alone.
+  const appRefusal = !verified
+    ? t`Confirm your e-mail address first.`
+    : demonstration
+      ? t`Not available in the demonstration.`
+      : undefined
   const told = failure ?? removal.failure ?? recovery.failure
 
   return (
@@ -258,13 +338,33 @@ export function SecondFactors({ user, security }: SecondFactorsProps) {
           <AppButton
             kind="outlined"
             loading={doing === 'starting'}
-            disabled={!verified}
-            disabledReason={verified ? undefined : t`Confirm your e-mail address first.`}
+            disabled={appRefusal !== undefined}
+            disabledReason={appRefusal}
             onClick={() => void startApp()}
           >{t`Add an authenticator app`}</AppButton>
         </Cluster>
       ) : null}
       {change.dialog}
     </>
+  )
+}
+
+/** One's second step at sign-in: what it is, and setting it up. */
+export function SecondFactorSection({ user }: { user: User }) {
+  const { data: security, error } = useQuery(securityQueries.of(user.identityUid))
+  return (
+    <SecuritySection id="second-step" title={t`Second step`}>
+      <Text
+        c="dim"
+        size="sm"
+        className={classes.lead}
+      >{t`A code besides your password, from a text message or an authenticator app. A stolen password isn’t enough to log in.`}</Text>
+      {error && !security ? (
+        <Callout tone="error" isAnnounced>
+          {errorMessage(error)}
+        </Callout>
+      ) : null}
+      {security ? <SecondFactors user={user} security={security} /> : null}
+    </SecuritySection>
   )
 }

@@ -5,7 +5,10 @@ import type { SignInWays } from '~/contract/linked-accounts'
 import { useWays } from './use-ways'
 import { WaysSection } from './ways-section'
 
-vi.mock(import('./use-ways'))
+vi.mock(import('./use-ways'), async (importActual) => ({
+  ...(await importActual()),
+  useWays: vi.fn<typeof useWays>(),
+}))
 vi.mock('~/auth/use-session', () => ({
   usePublicConfig: () => ({
     federatedProviders: [

@@ -7,6 +7,7 @@ import { LockedUnit } from '~/features/learning/unit-page/locked-unit'
 import { UnitNav } from '~/features/learning/unit-page/unit-nav'
 import { UnitPage } from '~/features/learning/unit-page/unit-page'
 import { PageContents } from '~/features/documents/page-contents'
+import { useChecklistKey } from '~/features/documents/page-text/checklists'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { splitAtHeadings } from '~/features/documents/sections'
 import { DocumentFrame } from '~/app/layout/frames'
@@ -37,6 +38,7 @@ function Unit() {
   const params = Route.useParams()
   const path = useSuspenseQuery(learningPathQueries.one(params.path)).data
   const unit = useSuspenseQuery(learningPathQueries.unit(params.path, params.unit)).data
+  const checklist = useChecklistKey(unit?.document?.slug ?? `${params.path}/${params.unit}`)
   if (path === null) throw notFound()
   const headings = getHeadings(unit?.document?.html ?? '')
   return (
@@ -54,7 +56,7 @@ function Unit() {
         <UnitPage
           key={unit.slug}
           unit={unit}
-          renderText={(html, size = 'document') => <PageText html={html} size={size} />}
+          renderText={(html, size = 'document') => <PageText html={html} size={size} checklist={checklist} />}
         />
       )}
     </DocumentFrame>

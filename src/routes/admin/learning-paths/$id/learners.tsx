@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LearnersPage } from '~/features/learning/manage/learners/learners-page'
-import { learnersSearch } from '~/features/learning/manage/learners/learners-search'
-import { managedPathQueries } from '~/features/learning/manage/managed-paths.queries'
-import { resolvePathId } from '~/features/learning/manage/resolve-path-id'
+import {
+  learnersSearch,
+  managedPathQueries,
+  resolvePathId,
+} from '~/features/learning/manage/managed-paths.queries'
 import { orNotFound } from '~/features/users/person/person-search'
 import { searchOfList } from '~/forms/search-parameters'
 

@@ -4,8 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { pageWritingQueries } from '~/features/documents/editor/page-writing.queries'
 import { HistoryPage } from '~/features/documents/history/history-page'
-import { historySearch } from '~/features/documents/history/history-search'
-import { pageHistoryQueries } from '~/features/documents/history/page-history.queries'
+import { historySearch, pageHistoryQueries } from '~/features/documents/history/page-history.queries'
 import { orNotFound } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/pages/$id/versions')({

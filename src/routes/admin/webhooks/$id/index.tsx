@@ -3,11 +3,10 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { orNotFound } from '~/features/users/person/person-search'
-import { deliveriesSearch } from '~/features/webhooks/deliveries-search'
+import { deliveriesSearch, webhookQueries } from '~/features/webhooks/webhooks.queries'
 import { NewWebhookPage } from '~/features/webhooks/new-webhook-page'
 import { WebhookPage } from '~/features/webhooks/webhook-page'
-import { webhookName } from '~/features/webhooks/webhook-names'
-import { webhookQueries } from '~/features/webhooks/webhooks.queries'
+import { webhookName } from '~/features/webhooks/webhook-words'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/webhooks/$id/')({

@@ -51,6 +51,7 @@ export const heroPeople: HeroPerson[] = [
     },
     {
       hasDevelopedMeteringApps: true,
+      waitingHours: 20,
       application: {
         project:
           'Watch the voltage of low-voltage feeders with many solar roofs and tell the network desk which phase rises first. The result will be published with the data set.',
@@ -99,6 +100,7 @@ export const heroPeople: HeroPerson[] = [
     },
     {
       hasDevelopedMeteringApps: true,
+      waitingHours: 6,
       application: {
         project:
           'Detect low-voltage feeders from interval data and raise them to the outage desk within five minutes, without polling the head-end. 120 E3 meters on two feeders, from January 2027.',
@@ -136,6 +138,7 @@ export const heroPeople: HeroPerson[] = [
       status: 'pending',
     },
     {
+      waitingHours: 29,
       application: {
         project:
           'Shift the charging of electric rickshaws to the quarter-hours in which the depot has capacity left. The meter at the depot decides; the drivers see the result in our app.',
@@ -146,7 +149,7 @@ export const heroPeople: HeroPerson[] = [
       },
     },
   ),
-  person(12, 144, {
+  person(12, 50, {
     firstName: 'Marcus',
     lastName: 'Whitlock',
     email: 'mwhitlock@tricountypower.example',
@@ -174,7 +177,7 @@ export const heroPeople: HeroPerson[] = [
     phone: '+23416313882',
     at: ['17 Broad Street', 'Lagos', 'Lagos', '101231', 'Nigeria'],
   }),
-  person(14, 744, {
+  person(14, 192, {
     firstName: 'Camila',
     lastName: 'Fuentes Rojas',
     email: 'cfuentes@cooperativaandes.example',
@@ -184,7 +187,7 @@ export const heroPeople: HeroPerson[] = [
     at: ['Calle Condell 1520', 'Valparaíso', 'Valparaíso', '2361000', 'Chile'],
     status: 'disabled',
   }),
-  person(14, 48, {
+  person(14, 2, {
     firstName: 'Yuto',
     lastName: 'Kanemori',
     email: 'kanemori@shikoku-smart.example',
@@ -208,6 +211,7 @@ export const heroPeople: HeroPerson[] = [
     },
     {
       hasExperienceWithRevelo: true,
+      waitingHours: 52,
       application: {
         project:
           'Show tenants of social housing what each quarter-hour costs them, on a display in the hall that reads the meters of the house. No account and no phone needed.',
@@ -232,7 +236,7 @@ export const heroPeople: HeroPerson[] = [
     },
     { role: 'admin', hasDevelopedMeteringApps: true },
   ),
-  person(16, 96, {
+  person(16, 20, {
     firstName: 'Lukas',
     lastName: 'Brandstätter',
     email: 'l.brandstaetter@zaehlwerk.example',
@@ -274,6 +278,7 @@ export const heroPeople: HeroPerson[] = [
       status: 'pending',
     },
     {
+      waitingHours: 76,
       application: {
         project:
           'Find transformers that are loaded unevenly between the phases, from the intervals of the meters behind them, and list the connections that should change phase.',
@@ -293,7 +298,7 @@ export const heroPeople: HeroPerson[] = [
     phone: '+15125557455',
     at: ['2201 Barton Springs Road', 'Austin', 'Texas', '78704', 'United States'],
   }),
-  person(18, 72, {
+  person(18, 21, {
     firstName: 'João Pedro',
     lastName: 'Siqueira',
     email: 'jp.siqueira@energisul.example',

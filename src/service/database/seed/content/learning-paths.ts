@@ -1,15 +1,14 @@
 import { edgeQuestions, eventQuestions, readingQuestions } from './questions'
 import type { SeedLearningPath, SeedUnit } from './types'
 
-const reading = (pageSlug: string, title: string, minutes: number): SeedUnit => ({
+const reading = (pageSlug: string, title: string): SeedUnit => ({
   slug: pageSlug,
   title,
   kind: 'reading',
-  minutes,
   pageSlug,
 })
 
-/** The starter paths; a unit's minutes count the exercise, not the reading alone. */
+/** The starter paths. */
 export const learningPaths: SeedLearningPath[] = [
   {
     slug: 'first-reading',
@@ -19,22 +18,20 @@ export const learningPaths: SeedLearningPath[] = [
     order: 'required',
     prerequisites: [],
     units: [
-      reading('what-a-meter-is', 'What a meter is', 10),
-      reading('wire-the-bench', 'Wire the bench', 13),
-      reading('read-intervals', 'Read intervals', 12),
+      reading('what-a-meter-is', 'What a meter is'),
+      reading('wire-the-bench', 'Wire the bench'),
+      reading('read-intervals', 'Read intervals'),
       {
         slug: 'verify-the-first-interval',
         title: 'Verify the first interval',
         kind: 'video',
-        minutes: 9,
         pageSlug: 'registers-and-channels',
       },
-      reading('quality-flags', 'Know what to trust', 14),
+      reading('quality-flags', 'Know what to trust'),
       {
         slug: 'first-reading-check',
         title: 'Check what you know',
         kind: 'quiz',
-        minutes: 12,
         questions: readingQuestions,
       },
     ],
@@ -47,25 +44,23 @@ export const learningPaths: SeedLearningPath[] = [
     order: 'required',
     prerequisites: ['first-reading'],
     units: [
-      reading('edge-runtime-overview', 'How the runtime works', 10),
-      reading('application-manifest', 'The manifest', 15),
+      reading('edge-runtime-overview', 'How the runtime works'),
+      reading('application-manifest', 'The manifest'),
       {
         slug: 'build-a-voltage-watch',
         title: 'Build a voltage watch',
         kind: 'video',
-        minutes: 20,
         pageSlug: 'first-application',
       },
-      reading('sandbox-and-limits', 'Stay within the limits', 15),
-      reading('storage-on-the-device', 'Keep data on the device', 15),
-      reading('test-on-the-bench', 'Test on the bench', 25),
-      reading('signed-packages', 'Sign a package', 20),
-      reading('deploy-and-update', 'Deploy, update, roll back', 25),
+      reading('sandbox-and-limits', 'Stay within the limits'),
+      reading('storage-on-the-device', 'Keep data on the device'),
+      reading('test-on-the-bench', 'Test on the bench'),
+      reading('signed-packages', 'Sign a package'),
+      reading('deploy-and-update', 'Deploy, update, roll back'),
       {
         slug: 'applications-check',
         title: 'Check what you know',
         kind: 'quiz',
-        minutes: 20,
         questions: edgeQuestions,
       },
     ],
@@ -78,23 +73,21 @@ export const learningPaths: SeedLearningPath[] = [
     order: 'free',
     prerequisites: [],
     units: [
-      reading('head-end-overview', 'Two doors of the head-end', 10),
-      reading('subscribe-to-events', 'Subscribe, and acknowledge', 20),
-      reading('event-types', 'What a fleet says', 15),
+      reading('head-end-overview', 'Two doors of the head-end'),
+      reading('subscribe-to-events', 'Subscribe, and acknowledge'),
+      reading('event-types', 'What a fleet says'),
       {
         slug: 'an-outage-in-four-minutes',
         title: 'An outage in four minutes',
         kind: 'video',
-        minutes: 15,
         pageSlug: 'outage-and-last-gasp',
       },
-      reading('tamper-events', 'Handle tamper events fairly', 15),
-      reading('replay-events', 'Catch up without a seam', 20),
+      reading('tamper-events', 'Handle tamper events fairly'),
+      reading('replay-events', 'Catch up without a seam'),
       {
         slug: 'events-check',
         title: 'Check what you know',
         kind: 'quiz',
-        minutes: 15,
         questions: eventQuestions,
       },
     ],

@@ -1,6 +1,9 @@
-import type { ApplicationAnswers } from '~/contract/applications'
+import type { ApplicationAnswers, ReviewDecision } from '~/contract/applications'
+import type { ContactState } from '~/contract/contact'
+import type { KitRequestState } from '~/contract/kits'
 import type { Cue, PathLevel } from '~/contract/learning'
 import type { Audience } from '~/contract/pages'
+import type { ReportReason } from '~/contract/questions'
 import type { Address, Role, UserStatus } from '~/contract/users'
 
 /** A page outside the documents, such as the FAQ; everyone may read it. `body` is Markdown. */
@@ -52,7 +55,6 @@ export type SeedQuestion = { question: string; why: string } & (
 export type SeedUnit = {
   slug: string
   title: string
-  minutes: number
 } & (
   | { kind: 'reading'; pageSlug: string }
   /** `pageSlug` is the document that says in words what the video shows. */
@@ -134,8 +136,9 @@ export type GeneratedPerson = SeedPerson & { createdAt: string }
 export type HeroPerson = SeedPerson & {
   daysBefore: number
   hoursSinceSeen: number
-  /** The submission that waits for a decision, of pending people. */
+  /** The submission that waits for a decision, of pending people, and for how many hours. */
   application?: ApplicationAnswers
+  waitingHours?: number
   /** The submission before it, where there was one. */
   earlierApplication?: ApplicationAnswers
   /** Between the two submissions, oldest first; `private` is never shown to the applicant. */
@@ -164,3 +167,63 @@ export type SeedDiscussion = Omit<SeedReply, 'isAccepted'> & {
 
 /** A user who chose to be listed. */
 export type SeedListing = { email: string; introduction: string }
+
+/** What users of the demonstration did; users are named by their addresses, hours are before the installation. */
+export type SeedActivity = {
+  /** `waitedHours` is from the submission to the decision. */
+  decisions: {
+    by: string
+    answers: ApplicationAnswers
+    waitedHours: number
+    decision: ReviewDecision
+    reason?: string
+  }[]
+  invitations: {
+    email: string
+    role: Role
+    approve: boolean
+    hoursBefore: number
+    /** First name, last name and company. */
+    name?: [string, string, string]
+    accepted?: boolean
+    isRevoked?: boolean
+  }[]
+  /** How many units of a path a user finished, in order, and when the first and the last of them. */
+  learners: { by: string; path: string; units: number; fromHours: number; toHours: number }[]
+  /** `parcel` is the carrier and the tracking number. */
+  kitRequests: {
+    by: string
+    kit: string
+    quantity: number
+    purpose: string
+    steps: { state: KitRequestState; hoursBefore: number; note?: string }[]
+    parcel?: [string, string]
+  }[]
+  /** `by` a user, or `from` the name and the address of a visitor; `reply` with its hours. */
+  messages: {
+    by?: string
+    from?: [string, string]
+    subject: string
+    message: string
+    hoursBefore: number
+    state: ContactState
+    isAssigned?: boolean
+    reply?: [string, number]
+  }[]
+  /** On a question by its title, or on one of its answers, counted from 0. */
+  reports: {
+    by: string
+    question: string
+    answer?: number
+    reason: ReportReason
+    note: string
+    hoursBefore: number
+    dismissedHoursBefore?: number
+  }[]
+  /** Searches that found nothing. */
+  searches: { q: string; unanswered: number; hoursBefore: number }[]
+  /** On pages, by their slugs. */
+  feedback: { by: string; page: string; isHelpful: boolean; reason?: string; hoursBefore: number }[]
+  /** A bulk change that disabled one account, and left out one that was disabled before. */
+  disabled: { by: string; alreadyDisabled: string; hoursBefore: number }
+}

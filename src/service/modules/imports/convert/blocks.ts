@@ -1,377 +1,459 @@
-import {
-  type Note,
-  type Taken,
-  anchorsIn,
-  dedent,
-  endOfFence,
-  getIndent,
-  isBlank,
-  outdent,
-  takeAdmonition,
-  takeAlert,
-  takeContainer,
-  takeTabs,
-  withoutMarks,
-} from './containers'
-import { takeElement } from './html-blocks'
-import { convertInline, endOfModuleBlock, isModuleLine } from './inline'
-import { pairedShortcode, readShortcode } from './shortcodes'
+import type {
+  Blockquote,
+  Code,
+  Heading,
+  List,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+} from 'mdast'
+import 'remark-directive'
+import { calloutKind, capitalised, getCallout } from './callouts'
+import { type Context, convertPhrasing, isEmpty, readLabel } from './inline'
+import { getWords } from './print'
+import { type Sign, given } from './signs'
+import { convertTable, htmlTable } from './tables'
 import { decodeEntities } from './tags'
+import { type Flow, type Indented, type Wrapped, parseText } from './tree'
 
-const infoOpening = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:`{3,}|~{3,}))[ \t]*(.*?)[ \t]*$/
-
-const ranges = (text: string): string => [...text.matchAll(/\d+(?:-\d+)?/g)].map(([range]) => range).join(',')
-
-/** The lines that Hugo (`hl_lines=[2,"4-6"]`), MkDocs (`hl_lines="2 4-6"`) and Docusaurus (`{2,4-6}`) mark. */
-const markedLines = (info: string): string => {
-  const named = /hl_lines\s*=\s*(\[[^\]]*\]|"[^"]*"|'[^']*'|[\d,-]+)/.exec(info)?.[1]
-  return ranges(named ?? /\{([\d,\s-]+)\}/.exec(info)?.[1] ?? '')
+const paragraph = (children: PhrasingContent[]): Flow[] => {
+  const kept = isEmpty(children) ? [] : children
+  return kept.length === 0 ? [] : [{ type: 'paragraph', children: kept }]
 }
 
-/**
- * The line that opens a code block, reduced to what the portal knows: language, title, marked lines. The code itself is
- * left unchanged.
- */
-const tidyFence = (line: string): string => {
-  const [, fence, info = ''] = infoOpening.exec(line) ?? []
-  if (fence === undefined || info === '') return line
-  const inBraces = /^\{\s*\.?([\w+#-]+)/.exec(info)
-  const language = inBraces?.[1] ?? /^[^\s{]+/.exec(info)?.[0] ?? ''
-  const [, double, single] = /(?:title|filename|name|caption)\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(info) ?? []
-  const title = (double ?? single ?? '').replace(/"/g, "'")
-  const marked = markedLines(info)
-  const isLanguage = !/^(?:title|hl_lines|linenums|live|showLineNumbers|noInline)\b/i.test(language)
-  return [
-    `${fence}${isLanguage ? language : ''}`,
-    ...(title === '' ? [] : [`title="${title}"`]),
-    ...(marked === '' ? [] : [`{${marked}}`]),
-  ].join(' ')
-}
-
-/** The functions that the conversion of a text may call. */
-export interface Surroundings {
-  note: Note
-  /** The lines of an included file (a snippet, a partial); null if it is missing. */
-  include: (name: string) => readonly string[] | null
-  /** Names of components that stand for files: `import Warning from './_warning.mdx'`. */
-  partials: ReadonlyMap<string, string>
-}
-
-// Nesting of containers; deeper than any readable page.
-const deepest = 12
-
-const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
-
-/** Turns what other tools write, line by line, into the portal's Markdown. Code stays as it is. */
-export const convertBlocks = (lines: readonly string[], surroundings: Surroundings, depth = 0): string[] => {
-  const { note } = surroundings
-  const out: string[] = []
-  let prose: string[] = []
-  let isList = false
-
-  const flush = () => {
-    if (prose.length > 0) out.push(...convertInline(prose.join('\n'), note).split('\n'))
-    prose = []
+/** A container of the portal's Markdown, such as `:::note[Title]`. */
+const container = (name: string, label: string, children: Flow[], context: Context): Flow => {
+  const words = readLabel(label, context)
+  const title: Paragraph = { type: 'paragraph', data: { directiveLabel: true }, children: words }
+  return {
+    type: 'containerDirective',
+    name,
+    attributes: {},
+    children: words.length > 0 ? [title, ...children] : children,
   }
-  const convert = (inner: readonly string[]) => convertBlocks(inner, surroundings, depth + 1)
+}
 
-  for (let at = 0; at < lines.length;) {
-    const line = lines[at] ?? ''
-    const fence = endOfFence(lines, at)
-    if (fence !== null) {
-      flush()
-      out.push(tidyFence(line), ...lines.slice(at + 1, fence))
-      at = fence
-      continue
-    }
-    if (isIndentedCode(lines, at, isList)) {
-      flush()
-      out.push(line)
-      at += 1
-      continue
-    }
-    const taken = depth < deepest ? takeBlock(lines, at, surroundings, convert) : null
-    if (taken) {
-      const term = prose.at(-1)?.trim() ?? ''
-      if (taken.isDefinition && term !== '' && !term.includes('**')) prose.push(`**${prose.pop()?.trim()}**`)
-      flush()
-      out.push(...taken.out)
-      at = taken.end
-      continue
-    }
-    if (listItem.test(line)) isList = true
-    else if (!isBlank(line) && getIndent(line) === 0 && isBlank(lines[at - 1])) isList = false
-    prose.push(line)
-    at += 1
+/** A callout, by the name that its kind has elsewhere. */
+const callout = (type: string, title: string, children: Flow[], context: Context): Flow => {
+  const kind = calloutKind(type) ?? { name: 'note' as const, title: capitalised(type) }
+  return container(kind.name, title || (kind.title ?? ''), children, context)
+}
+
+const isTab = (node: RootContent) => node.type === 'containerDirective' && node.name === 'tab'
+
+/** Tabs that follow each other belong together. */
+const groupTabs = (nodes: readonly Flow[]): Flow[] => {
+  const out: Flow[] = []
+  let group: Flow[] = []
+  const close = () => {
+    if (group.length > 0)
+      out.push({ type: 'containerDirective', name: 'tabs', attributes: {}, children: group })
+    group = []
   }
-  flush()
+  for (const node of nodes) {
+    if (isTab(node)) group.push(node)
+    else {
+      close()
+      out.push(node)
+    }
+  }
+  close()
   return out
 }
 
-/** Four blanks after an empty line are code, except within a list, whose texts are indented too. */
-const isIndentedCode = (lines: readonly string[], at: number, isList: boolean): boolean => {
-  const line = lines[at] ?? ''
-  if (isList || isBlank(line) || getIndent(line) < 4) return false
-  if (/^[ \t]+(?:!!!|\?\?\?|===|<\/?[A-Za-z]|:::|\{\{)/.test(line)) return false
-  let before = at - 1
-  while (before >= 0 && !isBlank(lines[before]) && getIndent(lines[before] ?? '') >= 4) before -= 1
-  return before < 0 || isBlank(lines[before])
+/** Turns what other tools write between paragraphs into the portal's own blocks. */
+export const convertFlow = (nodes: readonly RootContent[], context: Context): Flow[] =>
+  groupTabs(convertEach(nodes, context))
+
+const convertEach = (nodes: readonly RootContent[], context: Context): Flow[] => {
+  const out: Flow[] = []
+  for (const node of nodes) {
+    if (node.type === 'indented' && node.header === ':') {
+      // The line before is what this explains.
+      const term = out.at(-1)
+      if (term?.type === 'paragraph' && !term.children.some(({ type }) => type === 'strong')) {
+        term.children = [{ type: 'strong', children: term.children }]
+      }
+      out.push(...convertFlow(node.children, context))
+    } else out.push(...convertBlock(node, context))
+  }
+  return out
 }
 
-const takeBlock = (
-  lines: readonly string[],
-  at: number,
-  surroundings: Surroundings,
-  convert: (inner: readonly string[]) => string[],
-): Taken | null => {
-  const line = lines[at] ?? ''
-  const sign = line.trimStart().charAt(0)
-  switch (sign) {
-    case '!':
-    case '?':
-      return takeAdmonition(lines, at, convert)
-    case '=':
-      return takeTabs(lines, at, convert)
-    case ':':
-    case '/':
-      return takeContainer(lines, at, convert) ?? takeDefinition(lines, at, convert)
-    case '>':
-      return takeAlert(lines, at, convert)
-    case '<':
-      return (
-        takeComment(lines, at) ??
-        takePartial(line, at, surroundings, convert) ??
-        takeElement(lines, at, convert, surroundings.note)
-      )
-    case '{':
-      return takeShortcode(lines, at, surroundings, convert) ?? takeAttributeLine(line, at)
-    case '-':
-    case ';':
-      return takeSnippet(lines, at, surroundings, convert)
-    case '[':
-      return /^\[_{0,2}TOC_{0,2}\]$/i.test(line.trim()) ? { out: [], end: at + 1 } : null
-    case '*':
-      return takeAbbreviation(line, at, surroundings.note)
-    case 'i':
-    case 'e':
-      return isModuleLine(line) ? { out: [''], end: endOfModuleBlock(lines, at) } : null
+const convertBlock = (node: RootContent, context: Context): Flow[] => {
+  switch (node.type) {
+    case 'paragraph':
+      return convertParagraph(node, context)
+    case 'heading':
+      return [convertHeading(node, context)]
+    case 'code':
+      return [tidyCode(node)]
+    case 'blockquote':
+      return [convertQuotation(node, context)]
+    case 'list':
+      return [
+        {
+          ...node,
+          children: node.children.map((item) => ({ ...item, children: convertFlow(item.children, context) })),
+        },
+      ]
+    case 'footnoteDefinition':
+      return [{ ...node, children: convertFlow(node.children, context) }]
+    case 'table':
+      return [convertTable(node, context, convertFlow)]
+    case 'indented':
+      return [convertIndented(node, context)]
+    case 'wrapped':
+      return convertWrapped(node, context)
+    case 'thematicBreak':
+    case 'definition':
+    case 'html':
+    case 'math':
+      return [node]
     default:
-      return null
+      return paragraph(convertPhrasing([node as PhrasingContent], context))
   }
 }
 
-const takeComment = (lines: readonly string[], at: number): Taken | null => {
-  if (!/^[ \t]*<!--/.test(lines[at] ?? '')) return null
-  for (let next = at; next < lines.length; next++) {
-    const line = lines[next] ?? ''
-    const end = line.indexOf('-->')
-    if (end < 0) continue
-    const rest = line.slice(end + 3)
-    return { out: isBlank(rest) ? [''] : [rest.trimStart()], end: next + 1 }
+const wordsThatAreGone = /^\[_{0,2}TOC_{0,2}\]$|^\[\[_?toc_?\]\]$/i
+
+const convertParagraph = (node: Paragraph, context: Context): Flow[] => {
+  const words = getWords(node)
+  if (words.length < 12 && wordsThatAreGone.test(words.trim())) return []
+  const [, short, long] = /^\*\[([^\]\n]+)\]:[ \t]+(.+)$/.exec(words) ?? []
+  if (short !== undefined && long !== undefined) {
+    context.note(`Abbreviations that are explained when pointed at are left out: ${short}.`, node)
+    return []
   }
-  return null
+  const snippet = takeSnippet(words, node, context)
+  if (snippet) return snippet
+  const isWords = node.children.every(({ type }) => type === 'text')
+  const isAttributes = isWords && /^\{:?\s*(?:[#.][\w:-]+|[\w-]+=(?:"[^"]*"|\S+)|\s)+\}$/.test(words.trim())
+  if (isAttributes) return []
+  context.beginParagraph(node.children)
+  return paragraph(convertPhrasing(node.children, context))
 }
 
-/** `<Warning />` of Docusaurus, where `Warning` was imported from a file of Markdown. */
-const takePartial = (
-  line: string,
-  at: number,
-  { include, partials }: Surroundings,
-  convert: (inner: readonly string[]) => string[],
-): Taken | null => {
-  const name = /^[ \t]*<([A-Z]\w*)(?:\s[^<>]*)?\/>[ \t]*$/.exec(line)?.[1]
-  const file = name === undefined ? undefined : partials.get(name)
-  const lines = file === undefined ? null : include(file)
-  return lines && { out: ['', ...convert(lines), ''], end: at + 1 }
-}
-
-const takeShortcode = (
-  lines: readonly string[],
-  at: number,
-  surroundings: Surroundings,
-  convert: (inner: readonly string[]) => string[],
-): Taken | null => {
-  const line = lines[at] ?? ''
-  const start = line.search(/\S/)
-  if (!/^\{\{[<%]/.test(line.slice(start))) return null
-  // A shortcode may go over several lines.
-  const text = lines.slice(at, at + 40).join('\n')
-  const code = readShortcode(text, start)
-  if (code === null || code.isClosing) return null
-  const indent = line.slice(0, start)
-  const opened = at + text.slice(0, code.end).split('\n').length - 1
-  const rest = (text.slice(code.end).split('\n')[0] ?? '').trimEnd()
-  if (/^(?:include|readfile|read-file|snippet)$/i.test(code.name)) {
-    const file = code.named.get('file') ?? code.positional[0]
-    const included = file ? surroundings.include(file) : null
-    if (included) return { out: ['', ...convert(included), ''], end: opened + 1 }
-    surroundings.note(`The text of ${file ?? code.name}, which is taken in here, was not found.`)
-    return { out: [''], end: opened + 1 }
-  }
-  if (code.isAlone) return null
-  const closes = new RegExp(`\\{\\{[<%]\\s*/\\s*${code.name.replace(/[.]/g, String.raw`\.`)}\\s*[>%]\\}\\}`)
-  for (let next = opened; next < lines.length; next++) {
-    const found = closes.exec(next === opened ? rest : (lines[next] ?? ''))
-    if (!found) continue
-    const last = next === opened ? rest : (lines[next] ?? '')
-    const first = next === opened ? [] : [rest]
-    const content = [...first, ...lines.slice(opened + 1, next), last.slice(0, found.index)]
-    const after = last.slice(found.index + found[0].length)
-    const out = pairedShortcode(code, content, convert, indent, surroundings.note)
-    return { out: [...out, ...(isBlank(after) ? [] : convert([after.trimStart()]))], end: next + 1 }
-  }
-  return null
-}
-
-/** `{: .center }` on a line of its own styles the block before it. */
-const takeAttributeLine = (line: string, at: number): Taken | null =>
-  /^[ \t]*\{:?\s*(?:[#.][\w:-]+|[\w-]+=(?:"[^"]*"|\S+)|\s)+\}[ \t]*$/.test(line) ||
-  /^[ \t]*\{\/\*.*\*\/\}[ \t]*$/.test(line)
-    ? { out: [], end: at + 1 }
-    : null
-
-const snippet = /^([ \t]*)(?:-{1,}8<-{1,}|;-{2,}8<-{2,})(?:[ \t]+["']([^"']+)["'])?[ \t]*$/
+const snippetLine = /^[ \t]*(?:-+8<-+|;-{2,}8<-{2,})[ \t]+["']([^"'\n]+)["'][ \t]*$/
 
 /** MkDocs: `--8<-- "file"`, or a list of files between two such lines. */
-const takeSnippet = (
-  lines: readonly string[],
-  at: number,
-  { include, note }: Surroundings,
-  convert: (inner: readonly string[]) => string[],
-): Taken | null => {
-  const found = snippet.exec(lines[at] ?? '')
-  if (!found) return null
-  const names = found[2] === undefined ? [] : [found[2]]
-  let end = at + 1
-  if (found[2] === undefined) {
-    while (end < lines.length && !snippet.test(lines[end] ?? '')) names.push((lines[end++] ?? '').trim())
-    end += 1
+const takeSnippet = (words: string, node: Paragraph, context: Context): Flow[] | null => {
+  if (!words.includes('8<-')) return null
+  const lines = words.split('\n').map((line) => line.trim())
+  const isList = /^(?:-+8<-+|;-{2,}8<-{2,})$/.test(lines[0] ?? '')
+  const names = isList
+    ? lines.slice(1).filter((line) => line !== '' && !line.includes('8<-'))
+    : lines.map((line) => snippetLine.exec(line)?.[1])
+  if (names.length === 0 || names.some((name) => name === undefined)) return null
+  return names.flatMap((name = '') => include(name, `The snippet ${name} was not found.`, node, context))
+}
+
+/** The text of another file, taken in. */
+const include = (name: string, missing: string, node: RootContent, context: Context): Flow[] => {
+  const text = context.include(name)
+  if (text === null) {
+    context.note(missing, node)
+    return []
   }
-  const out = names.filter(Boolean).flatMap((name) => {
-    const included = include(name)
-    if (included === null) note(`The snippet ${name} was not found.`)
-    return included === null ? [] : ['', ...convert(included), '']
-  })
-  return { out: out.map((line) => (line === '' ? '' : (found[1] ?? '') + line)), end }
+  return context.within(name, () => convertFlow(parseText(text, context.isMdx), context))
 }
 
-const takeAbbreviation = (line: string, at: number, note: Note): Taken | null => {
-  const [, short, long] = /^\*\[([^\]]+)\]:[ \t]+(.+)$/.exec(line) ?? []
-  if (short === undefined) return null
-  note('Abbreviations that are explained when pointed at are left out.')
-  return long === undefined ? null : { out: [], end: at + 1 }
+const convertHeading = (node: Heading, context: Context): Heading => {
+  context.beginHeading()
+  const children = convertPhrasing(node.children, context).map((child): PhrasingContent =>
+    child.type === 'break' ? { type: 'text', value: ' ' } : child,
+  )
+  return { ...node, children, data: { ...node.data, anchors: context.endHeading() } }
 }
 
-/** A list of definitions: a term, and under it `:   what it means`. */
-const takeDefinition = (
-  lines: readonly string[],
-  at: number,
-  convert: (inner: readonly string[]) => string[],
-): Taken | null => {
-  const [, indent = '', first] = /^([ \t]*):[ \t]{1,4}(?=\S)(.*)$/.exec(lines[at] ?? '') ?? []
-  if (first === undefined || at === 0) return null
-  let end = at + 1
-  while (end < lines.length) {
-    const line = lines[end] ?? ''
-    if (!isBlank(line) && getIndent(line) < getIndent(indent) + 2) break
-    end += 1
+const ranges = (text: string): string => [...text.matchAll(/\d+(?:-\d+)?/g)].map(([range]) => range).join(',')
+
+/** A code block with what the portal knows of it: language, title, marked lines. The code itself is left unchanged. */
+const tidyCode = (node: Code): Code => {
+  const info = [node.lang, node.meta].filter(Boolean).join(' ')
+  const inBraces = /^\{\s*\.?([\w+#-]+)/.exec(info)
+  const first = /^[^\s{]+/.exec(info)?.[0] ?? ''
+  const isLanguage = !/^(?:title|filename|hl_lines|linenums|live|showLineNumbers|noInline)\b/i.test(first)
+  const language =
+    inBraces?.[1]?.replace(/^(?=\d)[\d-]+$/, '') ?? (isLanguage ? first.replace(/,.*$/, '') : '')
+  const [, double, single] = /(?:title|filename|name|caption)\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(info) ?? []
+  const named = /hl_lines\s*=\s*(\[[^\]]*\]|"[^"]*"|'[^']*'|[\d,-]+)/.exec(info)?.[1]
+  const marked = ranges(named ?? /\{([\d,\s-]+)\}/.exec(info)?.[1] ?? '')
+  return codeBlock(node.value, language, double ?? single ?? '', marked)
+}
+
+const codeBlock = (value: string, language: string, title: string, marked = ''): Code => {
+  const meta = [
+    ...(title === '' ? [] : [`title="${title.replace(/"/g, "'")}"`]),
+    ...(marked === '' ? [] : [`{${marked}}`]),
+  ].join(' ')
+  return { type: 'code', lang: language || (meta === '' ? null : 'text'), meta: meta || null, value }
+}
+
+const alert = /^\[!([\w-]+)\][+-]?[ \t]*/
+
+/** Alerts of GitHub and Obsidian: a quotation that begins with `[!NOTE]`. */
+const convertQuotation = (node: Blockquote, context: Context): Flow => {
+  const [first, ...rest] = node.children
+  const [mark] = first?.type === 'paragraph' ? first.children : []
+  const found = mark?.type === 'text' ? alert.exec(mark.value) : null
+  if (first?.type !== 'paragraph' || mark?.type !== 'text' || !found) {
+    return { ...node, children: convertFlow(node.children, context) }
   }
-  const rest = dedent(lines.slice(at + 1, end).map((line) => outdent(line, getIndent(indent))))
-  return {
-    isDefinition: true,
-    out: ['', ...convert([first, ...rest]).map((line) => (line === '' ? '' : indent + line)), ''],
-    end,
+  const [title = '', ...lines] = mark.value.slice(found[0].length).split('\n')
+  const isTitleLine = lines.length > 0 || first.children.length === 1
+  const text = { type: 'text' as const, value: isTitleLine ? lines.join('\n') : title }
+  const body: Paragraph = { type: 'paragraph', children: [text, ...first.children.slice(1)] }
+  return callout(found[1] ?? '', isTitleLine ? title : '', convertFlow([body, ...rest], context), context)
+}
+
+/** MkDocs: `!!! note "Title"`, `??? note` for a collapsible one, `=== "Name"` for a tab. */
+const convertIndented = ({ header, children }: Indented, context: Context): Flow => {
+  const content = convertFlow(children, context)
+  const [, mark = '', types = '', title = ''] =
+    /^(\S+)[ \t]*([^"']*?)[ \t]*(?:["'](.*)["'])?$/.exec(header) ?? []
+  const type = types.split(/[ \t]+/)[0] || 'note'
+  if (mark.startsWith('=')) return container('tab', title || 'Tab', content, context)
+  if (mark === '!!!') return callout(type, title, content, context)
+  return container('details', title || calloutKind(type)?.title || capitalised(type), content, context)
+}
+
+const detailsNames = /^(?:details|expand|collapse|collapsible|accordion|accordionitem|expandable|spoiler)$/
+const tabsNames = /^(?:tabs|tabgroup|tabpane|tabbed|codetabs|code-tabs|codegroup)$/
+const tabNames = /^(?:tab|tabitem|codetab)$/
+const codeNames = /^(?:highlight|code|code-toggle|codeblock|command)$/
+const silentNames =
+  /^(?:steps?|stepper|card|cardgroup|cardgrid|cards|columns?|row|col|grid|frame|div|wrapper|fragment|accordiongroup|mermaid|fileTree|updates?|content-ref|)$/i
+
+const titleOf = (sign: Sign) => {
+  const title = given(sign, ['title', 'label', 'summary', 'header', 'heading', 'name'])
+  return title.startsWith('{') ? '' : title
+}
+
+/** What stands between two marks, or one that stands between paragraphs. */
+const convertWrapped = (node: Wrapped, context: Context): Flow[] => {
+  const { sign } = node
+  const { syntax } = sign
+  const name = sign.name.toLowerCase()
+  if (syntax === 'hidden' || (syntax === 'liquid' && name === 'comment')) return []
+  context.anchor(sign.named.get('id') ?? sign.named.get('name') ?? '', syntax === 'html')
+  if (sign.inner !== undefined) return convertRaw(node, sign.inner, context)
+  const content = () => convertFlow(node.children, context)
+  const kind = getCallout(sign)
+  if (kind && (node.children.length > 0 || sign.kind === 'open'))
+    return [callout(kind.type, kind.title, content(), context)]
+  if (detailsNames.test(name)) {
+    if (!node.isClosed) return content()
+    return convertDetails(node, context)
   }
-}
-
-/** A heading of a converted text. */
-export interface TextHeading {
-  /** Counted from 0. */
-  line: number
-  depth: number
-  text: string
-  /** The slug that the portal's renderer makes of the text, which links refer to. */
-  slug: string
-  /** The anchors from the author, or from the tool it was written for. */
-  anchors: string[]
-}
-
-// Characters: titles and headings have a tenth of it. Of endless ones the search for pairs of marks would have no end.
-const longestPlain = 2_000
-
-/** The words of a heading without markup, from which its anchor is made. */
-export const plainText = (markdown: string): string =>
-  decodeEntities(
-    withoutMarks(markdown.slice(0, longestPlain))
-      .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-      .replace(/\[((?:\\.|[^\]\\])*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
-      .replace(/(`+)[ ]?(.*?)[ ]?\1/g, '$2')
-      .replace(/(\*\*|__|~~)(?=\S)(.*?\S)\1/g, '$2')
-      .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
-      .replace(/\\([!-/:-@[-`{-~])/g, '$1'),
-  ).trim()
-
-/** The anchor of a heading, as GitHub and the portal's renderer make it. */
-const getAnchor = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-')
-
-/** The headings of a text in order, without those within code. */
-export const readHeadings = (text: string): TextHeading[] => {
-  const lines = text.split('\n')
-  const headings: TextHeading[] = []
-  const taken = new Map<string, number>()
-  let waiting: string[] = []
-  const add = (line: number, depth: number, source: string) => {
-    const plain = plainText(source)
-    const base = getAnchor(plain)
-    const count = taken.get(base)
-    const slug = count === undefined ? base : `${base}-${count}`
-    taken.set(base, (count ?? 0) + 1)
-    if (count !== undefined) taken.set(slug, 1)
-    headings.push({ line, depth, text: plain, slug, anchors: [...waiting, ...anchorsIn(source)] })
-    waiting = []
+  if (syntax !== 'html' && node.isClosed) {
+    if (tabsNames.test(name)) return convertTabs(node, context)
+    if (tabNames.test(name)) return [convertTab(node, undefined, context)]
+    if (codeNames.test(name)) return convertCode(node, context)
+    if (name === 'mermaid') return [codeBlock(trimLines(node.inner), 'mermaid', '')]
   }
-  for (let at = 0; at < lines.length; at++) {
-    const fence = endOfFence(lines, at)
-    if (fence !== null) {
-      at = fence - 1
-      continue
-    }
-    const line = lines[at] ?? ''
-    const [, signs, source = ''] = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line) ?? []
-    const underline = /^ {0,3}(?:(=+)|-{2,})[ \t]*$/.exec(lines[at + 1] ?? '')
-    if (signs !== undefined) add(at, signs.length, source)
-    else if (underline && /^ {0,3}[^\s>|#:*+-]/.test(line) && isFirstLine(lines, at)) {
-      add(at, underline[1] === undefined ? 2 : 1, line)
-      at += 1
-    } else {
-      const anchors = anchorsIn(line)
-      if (anchors.length === 0) continue
-      // A mark on a line of its own belongs to the heading that follows, one in a text to the heading above.
-      if (withoutMarks(line).trim() === '') waiting.push(...anchors)
-      else headings.at(-1)?.anchors.push(...anchors)
-    }
+  return syntax === 'html' ? convertElement(node, context) : convertOther(node, context)
+}
+
+/** Elements that hold no Markdown: code, embeds, scripts. */
+const convertRaw = (node: Wrapped, inner: string, context: Context): Flow[] => {
+  const { name } = node.sign
+  if (name === 'pre') {
+    const language = /<code[^>]*class(?:Name)?=["'][^"']*language-([\w+#-]+)/.exec(inner)?.[1] ?? ''
+    const text = inner.replace(/<br\s*\/?>/gi, '\n').replace(/<\/?[A-Za-z][^<>]*>/g, '')
+    return [codeBlock(trimLines(decodeEntities(text)), language, '')]
   }
-  headings.at(-1)?.anchors.push(...waiting)
-  return headings
+  if (name === 'CodeBlock') {
+    const code = /^\s*\{`([\s\S]*)`\}\s*$/.exec(inner)?.[1] ?? decodeEntities(inner)
+    return [
+      codeBlock(
+        trimLines(code),
+        given(node.sign, ['language', 'lang']),
+        given(node.sign, ['title', 'filename']),
+      ),
+    ]
+  }
+  return paragraph(convertPhrasing([node], context))
 }
 
-/** A heading that is underlined is one line; below a paragraph the line is a rule or part of it. */
-const isFirstLine = (lines: readonly string[], at: number) => (lines[at - 1] ?? '').trim() === ''
-
-/** The part of an anchor that is the same for all tools. */
-const bareAnchor = (anchor: string): string => anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-
-/**
- * The anchor here of what a link elsewhere names; null if the text has no such heading.
- * @param anchor without `#`, decoded
- */
-export const findAnchor = (headings: readonly TextHeading[], anchor: string): string | null => {
-  const exact =
-    headings.find(({ anchors }) => anchors.includes(anchor)) ?? headings.find(({ slug }) => slug === anchor)
-  const found = exact ?? headings.find(({ slug }) => bareAnchor(slug) === bareAnchor(anchor))
-  return found?.slug ?? null
+const convertDetails = (node: Wrapped, context: Context): Flow[] => {
+  const first = node.children.find(
+    (child): child is Wrapped => child.type === 'wrapped' && child.sign.name === 'summary',
+  )
+  const label = first ? flattenWords(convertFlow(first.children, context)) : []
+  const named = titleOf(node.sign) || node.sign.positional[0] || 'Details'
+  const made = container('details', label.length > 0 ? '' : named, [], context)
+  const children = convertFlow(
+    node.children.filter((child) => child !== first),
+    context,
+  )
+  if (made.type !== 'containerDirective') return children
+  const title: Paragraph = { type: 'paragraph', data: { directiveLabel: true }, children: label }
+  return [{ ...made, children: [...(label.length > 0 ? [title] : made.children), ...children] }]
 }
+
+/** The words of some blocks as one line. */
+const flattenWords = (blocks: readonly Flow[]): PhrasingContent[] => {
+  const words = blocks.map((block) => getWords(block)).join(' ')
+  const value = words.replace(/\s+/g, ' ').trim()
+  return value === '' ? [] : [{ type: 'text', value }]
+}
+
+/** `values={[{label: 'npm', value: 'npm'}]}`, as in Docusaurus; `items="a,b"`, as in Hugo and Nextra. */
+const getLabels = (sign: Sign): Map<string, string> => {
+  const labels = new Map<string, string>()
+  for (const [entry] of (sign.named.get('values') ?? '').matchAll(/\{[^{}]*\}/g)) {
+    const label = /label:\s*["'`]([^"'`]*)/.exec(entry)?.[1]
+    const value = /value:\s*["'`]([^"'`]*)/.exec(entry)?.[1]
+    if (label !== undefined && value !== undefined) labels.set(value, label)
+  }
+  const items = (sign.named.get('items') ?? '').replace(/^[{[\s]+|[}\]\s]+$/g, '')
+  for (const [at, item] of items.split(',').entries()) {
+    const label = item.trim().replace(/^["'`]|["'`]$/g, '')
+    if (label !== '') labels.set(`#${at}`, label)
+  }
+  return labels
+}
+
+const convertTabs = (node: Wrapped, context: Context): Flow[] => {
+  const labels = getLabels(node.sign)
+  const language = given(node.sign, ['lang', 'codelang'])
+  const before: RootContent[] = []
+  const tabs: Flow[] = []
+  for (const child of node.children) {
+    const isItem = child.type === 'wrapped' && child.isClosed && tabNames.test(child.sign.name.toLowerCase())
+    if (isItem) {
+      const value = child.sign.named.get('value') ?? `#${tabs.length}`
+      tabs.push(convertTab(child, labels.get(value) ?? labels.get(`#${tabs.length}`), context, language))
+    } else if (child.type === 'code' && /^codegroup$/i.test(node.sign.name)) {
+      tabs.push(
+        container(
+          'tab',
+          /title="([^"]*)"/.exec(child.meta ?? '')?.[1] ?? child.meta ?? child.lang ?? 'Tab',
+          [tidyCode(child)],
+          context,
+        ),
+      )
+    } else before.push(child)
+  }
+  const rest = convertFlow(before, context)
+  return tabs.length === 0
+    ? rest
+    : [...rest, { type: 'containerDirective', name: 'tabs', attributes: {}, children: tabs }]
+}
+
+const convertTab = (node: Wrapped, label: string | undefined, context: Context, codeLanguage = ''): Flow => {
+  const { sign, inner } = node
+  const name =
+    given(sign, ['label', 'header', 'title', 'name', 'tabname']) ||
+    label ||
+    given(sign, ['value'], 0) ||
+    'Tab'
+  const language = given(sign, ['lang', 'codelang']) || codeLanguage
+  const isCode = language !== '' && inner !== '' && !node.children.some(({ type }) => type === 'code')
+  const content = isCode ? [codeBlock(trimLines(inner), language, '')] : convertFlow(node.children, context)
+  return container('tab', name, content, context)
+}
+
+/** Without blank lines before and after, and without the blanks that all lines begin with. */
+const trimLines = (text: string): string => {
+  const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '').split('\n')
+  const widths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
+  const common = Math.min(...widths, 1_000)
+  return lines.map((line) => line.slice(line.trim() === '' ? line.length : common)).join('\n')
+}
+
+/** `{{< highlight go >}}`, and GitBook's title around a code block. */
+const convertCode = (node: Wrapped, context: Context): Flow[] => {
+  const { sign, inner, children } = node
+  const title = given(sign, ['title', 'filename', 'file'])
+  const [only] = children
+  if (children.length === 1 && only?.type === 'code') {
+    const code = tidyCode(only)
+    return [title === '' ? code : codeBlock(code.value, only.lang ?? '', title)]
+  }
+  if (sign.syntax === 'component' || inner === '') return convertFlow(children, context)
+  const language = sign.name === 'code-toggle' ? 'yaml' : given(sign, ['lang', 'language', 'type'], 0)
+  return [codeBlock(trimLines(inner), language, title)]
+}
+
+const convertElement = (node: Wrapped, context: Context): Flow[] => {
+  const { name } = node.sign
+  const content = () => convertFlow(node.children, context)
+  if (name === 'table' && node.isClosed) return htmlTable(node, context, convertFlow)
+  if ((name === 'ul' || name === 'ol') && node.isClosed) return convertList(node, context)
+  if (name === 'blockquote') return [{ type: 'blockquote', children: content() } satisfies Blockquote]
+  if (name === 'hr') return [{ type: 'thematicBreak' }]
+  if (name === 'dt') return paragraph([{ type: 'strong', children: flattenWords(content()) }])
+  const level = /^h([1-6])$/.exec(name)?.[1]
+  if (level && node.isClosed) {
+    context.beginHeading()
+    context.anchor(node.sign.named.get('id') ?? '', false)
+    const inline = content().flatMap((child) =>
+      child.type === 'paragraph' ? child.children : flattenWords([child]),
+    )
+    if (isEmpty(inline)) return []
+    const depth = Number(level) as Heading['depth']
+    return [{ type: 'heading', depth, children: inline, data: { anchors: context.endHeading() } }]
+  }
+  if (node.children.length === 0 && !node.isClosed) return []
+  return /^(?:img|svg|link|meta)$/.test(name) ? paragraph(convertPhrasing([node], context)) : content()
+}
+
+const convertList = (node: Wrapped, context: Context): Flow[] => {
+  const items: ListItem[] = []
+  for (const child of node.children) {
+    const isItem = child.type === 'wrapped' && child.sign.name === 'li'
+    const children = convertFlow(isItem ? child.children : [child], context)
+    if (children.length > 0) items.push({ type: 'listItem', spread: false, children })
+  }
+  const list: List = { type: 'list', ordered: node.sign.name === 'ol', spread: false, children: items }
+  return items.length === 0 ? [] : [list]
+}
+
+/** Components, shortcodes and tags of Liquid that are no block of the portal's: their text stays, and a note says so. */
+const convertOther = (node: Wrapped, context: Context): Flow[] => {
+  const { sign } = node
+  const name = sign.name.toLowerCase()
+  const file = context.partials.get(sign.name) ?? getIncluded(sign)
+  if (file !== undefined && sign.syntax !== 'fence') {
+    return include(
+      file,
+      `The text of ${file || sign.name}, which is taken in here, was not found.`,
+      node,
+      context,
+    )
+  }
+  if (name === 'content-ref' && node.children.length === 0) return linkTo(given(sign, ['url']))
+  if (name === 'embed' || name === 'file') return linkTo(given(sign, ['url', 'src']))
+  if (node.children.length === 0) return paragraph(convertPhrasing([node], context))
+  if (/^(?:figure|img|image)$/.test(name)) {
+    return [
+      ...convertFlow(node.children, context),
+      ...paragraph(convertPhrasing([{ ...node, children: [] }], context)),
+    ]
+  }
+  if (!silentNames.test(sign.name)) {
+    const what = sign.syntax === 'component' ? 'component' : sign.syntax === 'shortcode' ? 'shortcode' : 'tag'
+    if (sign.syntax !== 'fence') context.note(`The ${what} ${sign.name} is shown as its text alone.`, node)
+  }
+  const title = sign.syntax === 'liquid' ? given(sign, ['title']) : titleOf(sign)
+  const url = given(sign, ['href', 'to', 'link'])
+  const words = readLabel(title, context)
+  const label: PhrasingContent =
+    url === '' || url.startsWith('{')
+      ? { type: 'strong', children: words }
+      : { type: 'strong', children: [{ type: 'link', url, children: words }] }
+  return [...(words.length > 0 ? paragraph([label]) : []), ...convertFlow(node.children, context)]
+}
+
+const getIncluded = (sign: Sign): string | undefined =>
+  sign.syntax === 'shortcode' && /^(?:include|readfile|read-file|snippet)$/.test(sign.name)
+    ? given(sign, ['file'], 0)
+    : undefined
+
+const linkTo = (url: string): Flow[] =>
+  url === ''
+    ? []
+    : [{ type: 'paragraph', children: [{ type: 'link', url, children: [{ type: 'text', value: url }] }] }]

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { convertText } from '../plan/source-page'
+import { convertText } from './convert'
+import { printBlocks } from './print'
 
 const files: Record<string, string> = { 'parts/warning.md': 'Mind the **voltage**.' }
 
-const include = (name: string) => files[name]?.split('\n') ?? null
+const include = (name: string) => files[name] ?? null
 
 const convert = (text: string) => {
   const notes: string[] = []
   const note = (sentence: string) => void notes.push(sentence)
-  return { text: convertText(text, { note, include }), notes }
+  return { text: printBlocks(convertText(text, { note, include })), notes }
 }
 const converted = (text: string) => convert(text).text.trim()
 
@@ -45,7 +46,7 @@ describe('callouts', () => {
 
   test('stay in their list', () => {
     expect(converted('1. One\n\n    !!! tip\n        So.\n\n2. Two')).toBe(
-      '1. One\n\n    :::tip\n    So.\n    :::\n\n2. Two',
+      '1. One\n\n   :::tip\n   So.\n   :::\n\n2. Two',
     )
   })
 })
@@ -99,7 +100,7 @@ describe('code', () => {
     expect(converted('Write `<br> {{< ref "a" >}} ++ctrl++` here.')).toBe(
       'Write `<br> {{< ref "a" >}} ++ctrl++` here.',
     )
-    expect(converted('Text:\n\n    !not <br> a tag\n')).toContain('    !not <br> a tag')
+    expect(converted('Text:\n\n    !not <br> a tag\n')).toContain('```\n!not <br> a tag\n```')
   })
 
   test('keeps its language, its title and its marked lines', () => {
@@ -119,22 +120,49 @@ describe('code', () => {
   })
 })
 
+test('code ends where the renderer ends it', () => {
+  const sample =
+    '``` title="Tabs"\n=== "Bench"\n\n    ``` sh\n    meter read\n    ```\n\n=== "Field"\n```\n\nAfter **it**.'
+  expect(converted(sample)).toBe(
+    sample.replace('``` title', '````text title').replace('\n```\n\nA', '\n````\n\nA'),
+  )
+  const inCallout = ':::note\nA\n\n```md\n:::\n```\n\nafter\n:::\n\nend'
+  expect(converted(inCallout)).toBe('::::note\nA\n\n```md\n:::\n```\n\nafter\n::::\n\nend')
+})
+
+describe('tables', () => {
+  test('of pipes keep their rows, whatever HTML their cells hold', () => {
+    const { text } = convert(
+      '| Name | Description |\n|---|---|\n| `a` | Depends: <ul><li>`w`: <ul><li>`t` s</li></ul></li><li>`x`</li></ul> |\n| b | one<br>two<br/>three |\n| c | <p>first</p><p>second</p> |\n| d | <details><summary>More</summary>hidden</details> |\n| e | <pre>a<br>b</pre> |\n| f | done |\n\nAfter.',
+    )
+    expect(text).toBe(
+      '| Name | Description |\n| - | - |\n| `a` | Depends: / • `w`: • `t` s • `x` |\n| b | one / two / three |\n| c | first / second |\n| d | More / hidden |\n| e | `a` / `b` |\n| f | done |\n\nAfter.',
+    )
+  })
+
+  test('of HTML keep values under their own columns', () => {
+    const { text, notes } = convert(
+      '<table>\n<thead><tr><th>A</th><th colspan="2">B</th></tr></thead>\n<tbody>\n<tr><td rowspan="2">x</td><td>1</td><td>2</td></tr>\n<tr><td>3</td><td><ul><li>l1</li><li>l2</li></ul></td></tr>\n</tbody>\n</table>\n\n<dl><dt>Term</dt><dd>Meaning</dd></dl>',
+    )
+    expect(text).toBe('| A | B | |\n| - | - | - |\n| x | 1 | 2 |\n| | 3 | • l1 • l2 |\n\n**Term**\n\nMeaning')
+    expect(notes).toEqual(['Cells of a table that span several rows stand in the first of them.'])
+  })
+})
+
 describe('HTML and components', () => {
   test('of common kinds become Markdown', () => {
     expect(
       converted('A <b>b</b> <i>c</i> <kbd>Ctrl</kbd> x<sup>2</sup> H<sub>2</sub>O <a href="b.md">d</a>'),
     ).toBe('A **b** *c* `Ctrl` x² H₂O [d](b.md)')
     expect(converted('One<br/>two')).toBe('One\\\ntwo')
-    expect(converted('<img src="a b.png" alt="A [b]" width="20" />')).toBe(
-      String.raw`![A \[b\]](<a%20b.png>)`,
-    )
+    expect(converted('<img src="a b.png" alt="A [b]" width="20" />')).toBe(String.raw`![A \[b\]](a%20b.png)`)
     expect(converted('<p align="center">\n  <strong>Text</strong>\n</p>')).toBe('**Text**')
   })
 
   test('as a table become one of pipes', () => {
     const source =
       '<table>\n<tr><th>A</th><th>B</th></tr>\n<tr><td>1 | 2<br>3</td><td><code>x</code></td></tr>\n</table>'
-    expect(converted(source)).toBe('| A | B |\n| --- | --- |\n| 1 \\| 2 / 3 | `x` |')
+    expect(converted(source)).toBe('| A | B |\n| - | - |\n| 1 \\| 2 / 3 | `x` |')
   })
 
   test('that are not known leave their text, and a note', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { renderPage } from '../../documents/render-page'
-import { findAnchor, readHeadings } from './blocks'
-import { anchorMark } from './containers'
+import { convertText } from './convert'
+import { findAnchor, readHeadings } from './headings'
+import { printBlocks } from './print'
 
 const text = `# Top
 
@@ -20,19 +21,21 @@ Under
 
 ## **Bold** and [link](x.md), _so_
 
-${anchorMark('custom.id')}
+<a id="custom.id"></a>
 
 ## After the mark
 `
 
+const blocks = convertText(text, { note: () => {}, include: () => null })
+
 test('anchors are those that the renderer gives', async () => {
-  const { headings } = await renderPage(text.replaceAll(anchorMark('custom.id'), ''))
-  const slugs = readHeadings(text).map(({ slug }) => (slug.includes('-') ? slug : `section-${slug}`))
+  const { headings } = await renderPage(printBlocks(blocks))
+  const slugs = readHeadings(blocks).map(({ slug }) => (slug.includes('-') ? slug : `section-${slug}`))
   expect(slugs).toEqual(headings.map(({ id }) => id))
 })
 
 test('a link finds its heading by what the author, or another tool, called it', () => {
-  const headings = readHeadings(text)
+  const headings = readHeadings(blocks)
   expect(findAnchor(headings, 'custom.id')).toBe('after-the-mark')
   expect(findAnchor(headings, 'read-one-day-more')).toBe('read-one-day--more')
   expect(findAnchor(headings, 'nothing')).toBeNull()

@@ -1,41 +1,186 @@
-import { inlineShortcode } from './shortcodes'
-import { type Note, anchorMark, isBlank } from './containers'
-import {
-  type Tag,
-  address,
-  codeSpan,
-  decodeEntities,
-  findClosing,
-  image,
-  isComponent,
-  isHtml,
-  readTag,
-} from './tags'
+import type { Nodes, Parent, PhrasingContent, RootContent, Text } from 'mdast'
+import { capitalised } from './callouts'
+import { getWords } from './print'
+import { type Sign, given } from './signs'
+import { decodeEntities, readTag } from './tags'
+import { type Wrapped, pair, parseText } from './tree'
 
-interface Piece {
-  out: string
-  end: number
-}
+/** Adds a sentence to the report of a file, with the place of what it speaks of. */
+export type Note = (sentence: string, node?: Nodes) => void
 
-/** The state of a scan besides the text. */
-interface Scan {
-  text: string
+/** What the conversion of a text may ask, and what it remembers. */
+export interface Context {
   note: Note
-  /** Addresses of the `<a>` that are open. */
-  links: string[]
-  /** Whether this stretch is a table of pipes, whose cells take no line breaks. */
-  isTable: boolean
+  /** The text of an included file (a snippet, a partial); null if it is missing. */
+  include: (name: string) => string | null
+  /** Components that stand for files: `import Warning from './_warning.mdx'`. */
+  partials: ReadonlyMap<string, string>
+  isMdx: boolean
+  /** Converts the text of an included file. */
+  within: <Made>(name: string, convert: () => Made) => Made
+  anchor: (id: string, isBefore: boolean) => void
+  beginHeading: () => void
+  /** The anchors of the heading, to which those of the text below it are added. */
+  endHeading: () => string[]
+  isHeading: () => boolean
+  beginParagraph: (children: readonly PhrasingContent[]) => void
 }
 
-/** Marks around text that elements stand for. */
-const around: Record<string, string> = {
-  b: '**',
-  strong: '**',
-  i: '*',
-  em: '*',
-  del: '~~',
-  s: '~~',
-  strike: '~~',
+export const isEmpty = (children: readonly PhrasingContent[]): boolean =>
+  children.every((child) => child.type === 'break' || (child.type === 'text' && child.value.trim() === ''))
+
+const text = (value: string): Text => ({ type: 'text', value })
+const code = (value: string): PhrasingContent[] =>
+  value.trim() === '' ? [] : [{ type: 'inlineCode', value: value.trim().replace(/\s*\n\s*/g, ' ') }]
+
+/** A title as words with their marks. */
+export const readLabel = (label: string, context: Context): PhrasingContent[] => {
+  if (label.trim() === '') return []
+  const [first, ...rest] = parseText(label.replace(/\s+/g, ' ').trim(), false)
+  const words =
+    first?.type === 'paragraph' && rest.length === 0
+      ? convertPhrasing(first.children, context)
+      : [text(label.trim())]
+  return isEmpty(words) ? [] : words
+}
+
+/** Turns what other tools write within a sentence into Markdown. */
+export const convertPhrasing = (
+  children: readonly PhrasingContent[],
+  context: Context,
+): PhrasingContent[] => {
+  const paired = pair(children, { source: '', isMdx: context.isMdx }) as PhrasingContent[]
+  const out: PhrasingContent[] = []
+  let previous: RootContent | undefined
+  for (const child of paired) {
+    const made = convertOne(child, previous, context)
+    const [first] = made
+    const last = out.at(-1)
+    // Blanks do not add up, and a line that is broken already needs no second break.
+    if (first?.type === 'text' && /^\s/.test(first.value) && endsWithBlank(last)) {
+      const raw = first.data?.raw?.trimStart()
+      made[0] = { type: 'text', value: first.value.trimStart(), ...(raw !== undefined && { data: { raw } }) }
+    }
+    out.push(...made)
+    previous = child
+  }
+  return trimIcons(out)
+}
+
+const endsWithBlank = (node: PhrasingContent | undefined) =>
+  node?.type === 'break' || (node?.type === 'text' && /\s$/.test(node.value))
+
+/** An icon that is left out leaves no blank at the beginning of its line. */
+const trimIcons = (children: PhrasingContent[]): PhrasingContent[] => {
+  while (children[0]?.type === 'text' && children[0].value.trim() === '' && children.length > 1)
+    children.shift()
+  const [first] = children
+  if (first?.type === 'text' && /^\s/.test(first.value)) children[0] = text(first.value.trimStart())
+  const last = children.at(-1)
+  if (last?.type === 'text' && /\s$/.test(last.value))
+    children[children.length - 1] = text(last.value.trimEnd())
+  while (children.at(-1)?.type === 'break') children.pop()
+  return children
+}
+
+const convertOne = (
+  node: PhrasingContent,
+  previous: RootContent | undefined,
+  context: Context,
+): PhrasingContent[] => {
+  switch (node.type) {
+    case 'text':
+      return convertWords(node, previous, context)
+    case 'wrapped':
+      return convertMark(node, context)
+    case 'mark':
+      return []
+    case 'link': {
+      const { raw } = node.data ?? {}
+      if (raw !== undefined) return [{ type: 'html', value: raw }]
+      return [{ ...node, children: convertPhrasing(node.children, context) }]
+    }
+    case 'emphasis':
+    case 'strong':
+    case 'delete':
+      return emphasis(node.type, convertPhrasing(node.children, context))
+    case 'linkReference':
+      return [{ ...node, children: convertPhrasing(node.children, context) }]
+    default:
+      return [node]
+  }
+}
+
+/** Emphasis of nothing is nothing. */
+const emphasis = (type: 'emphasis' | 'strong' | 'delete', children: PhrasingContent[]): PhrasingContent[] =>
+  isEmpty(children) ? [] : [{ type, children }]
+
+const attributeList = /^ ?\{:?\s*((?:[#.][\w:./-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s}]+)|\s)+)\}/
+const lastAttributes = /\s*\{:?\s*((?:[#.][\w:./-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s}]+)|\s)+)\}\s*$/
+const icon = /:(?:material|octicons|fontawesome|simple|custom)-[\w-]+:(?:\{[^}\n]*\})?[ ]?/g
+const inlineMarks =
+  /\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+|==([^=\n]+)==|\^\^([^^\n]+)\^\^|\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]/g
+
+/** Attribute lists, icons, keys, highlights and wiki links, which are words to the parser. */
+const convertWords = (node: Text, previous: RootContent | undefined, context: Context): PhrasingContent[] => {
+  let { value } = node
+  if (value.includes('{')) {
+    const isAfter = previous !== undefined && previous.type !== 'text' && previous.type !== 'break'
+    const list = isAfter ? attributeList.exec(value) : null
+    if (list) value = value.slice(list[0].length)
+    const last = context.isHeading() ? lastAttributes.exec(value) : null
+    if (last) value = value.slice(0, last.index)
+    const attributes = last ?? (context.isHeading() ? list : null)
+    context.anchor(/(?:#|\bid=["']?)([^\s"'}]+)/.exec(attributes?.[1] ?? '')?.[1] ?? '', false)
+    value = value.replace(/(?<=^|\n)\{:\s*[^}\n]*\}[ \t]*(?:\n|$)/g, '')
+  }
+  if (value.includes(':')) value = value.replace(icon, '')
+  inlineMarks.lastIndex = 0
+  if (!inlineMarks.test(value)) return value === node.value ? [node] : value === '' ? [] : [text(value)]
+  const out: PhrasingContent[] = []
+  let at = 0
+  inlineMarks.lastIndex = 0
+  for (const found of value.matchAll(inlineMarks)) {
+    const [whole, keys, marked, inserted, target, label] = found
+    if (found.index > at) out.push(text(value.slice(at, found.index)))
+    at = found.index + whole.length
+    if (keys !== undefined) {
+      out.push(
+        ...keys
+          .split('+')
+          .flatMap((key, index) => [...(index > 0 ? [text('+')] : []), ...code(keyName(key))]),
+      )
+    } else if (marked !== undefined) out.push({ type: 'strong', children: [text(marked)] })
+    else if (inserted !== undefined) out.push(text(inserted))
+    else if (target !== undefined && !/^_?toc_?$/i.test(target)) {
+      out.push({ type: 'link', url: `wiki:${target.trim()}`, children: [text((label ?? target).trim())] })
+    }
+  }
+  if (at < value.length) out.push(text(value.slice(at)))
+  return out
+}
+
+const keyName = (key: string): string => {
+  const name = key.replace(/"/g, '')
+  return name.length > 1 ? name.charAt(0).toUpperCase() + name.slice(1) : name.toUpperCase()
+}
+
+const convertMark = (node: Wrapped, context: Context): PhrasingContent[] => {
+  const { sign } = node
+  if (sign.syntax === 'hidden') return []
+  if (sign.syntax === 'text') return [text(sign.inner ?? '')]
+  if (sign.syntax === 'html') return convertElement(node, context)
+  return sign.syntax === 'component' ? convertComponent(node, context) : convertShortcode(node, context)
+}
+
+const emphases: Record<string, 'strong' | 'emphasis' | 'delete'> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'emphasis',
+  em: 'emphasis',
+  del: 'delete',
+  s: 'delete',
+  strike: 'delete',
 }
 
 /** Elements that only style their text. */
@@ -43,12 +188,8 @@ const plain = new Set(
   (
     'span div p center font section article header footer main nav aside small big u ins mark abbr cite var samp ' +
     'dfn bdi bdo figure figcaption picture label q table tbody thead tfoot tr td th colgroup col caption dl dt dd ' +
-    'ul ol li blockquote form fieldset legend hgroup time wbr'
+    'ul ol li blockquote form fieldset legend hgroup time wbr details summary html body head h1 h2 h3 h4 h5 h6 source'
   ).split(' '),
-)
-
-const blocks = new Set(
-  'div p center section article header footer main nav aside figure figcaption dl dt dd ul ol'.split(' '),
 )
 
 const superscripts = new Map(
@@ -58,332 +199,197 @@ const subscripts = new Map(
   [...'0123456789+-=()'].map((sign, at) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][at] ?? sign]),
 )
 
-const raised = (text: string, signs: ReadonlyMap<string, string>, mark: string): string => {
-  const letters = [...text.trim()]
-  if (letters.length === 0) return ''
-  return letters.every((letter) => signs.has(letter))
-    ? letters.map((letter) => signs.get(letter)).join('')
-    : `${mark}(${letters.join('')})`
+const raised = (words: string, signs: ReadonlyMap<string, string>, mark: string): PhrasingContent[] => {
+  const letters = [...words.trim()]
+  if (letters.length === 0) return []
+  const isKnown = letters.every((letter) => signs.has(letter))
+  return [
+    text(isKnown ? letters.map((letter) => signs.get(letter)).join('') : `${mark}(${letters.join('')})`),
+  ]
 }
 
-const withoutTags = (text: string): string =>
-  decodeEntities(text.replace(/<\/?[A-Za-z][^<>]*>/g, '')).replace(/\s+/g, ' ')
+const withoutTags = (html: string): string =>
+  decodeEntities(html.replace(/<br\s*\/?>/gi, ' ').replace(/<\/?[A-Za-z][^<>]*>/g, '')).replace(/\s+/g, ' ')
 
-/** The text between a tag and its closing tag; null if that is missing. */
-const inside = ({ text }: Scan, tag: Tag): { inner: string; end: number } | null => {
-  const closing = findClosing(text, tag.name, tag.end)
-  return closing && { inner: text.slice(tag.end, closing.start), end: closing.end }
+/** Blanks at the edges of emphasis stand outside it. */
+const withEdges = (
+  type: 'strong' | 'emphasis' | 'delete',
+  children: PhrasingContent[],
+): PhrasingContent[] => {
+  const words = getWords({ type: 'paragraph', children })
+  const lead = /^\s/.test(words) ? [text(' ')] : []
+  const tail = /\s$/.test(words) ? [text(' ')] : []
+  return isEmpty(children) ? [] : [...lead, ...emphasis(type, trimIcons([...children])), ...tail]
 }
 
-const ofElement = (scan: Scan, tag: Tag): Piece => {
-  const name = tag.name.toLowerCase()
-  const { attributes, end } = tag
-  const anchor = attributes.get('id') ?? attributes.get('name') ?? ''
-  const mark = tag.kind === 'close' ? '' : anchorMark(anchor)
-  if (name === 'br')
-    return { out: scan.isTable ? ' / ' : '\\\n', end: scan.isTable ? end : afterBreak(scan.text, end) }
-  if (name === 'hr') return { out: scan.isTable ? '' : '\n\n---\n\n', end }
-  if (name === 'img') return getImage(scan, tag)
-  if (name === 'a') {
-    if (tag.kind === 'close') {
-      const url = scan.links.pop()
-      return { out: url === undefined || url === '' ? '' : `](${address(url)})`, end }
-    }
-    const url = attributes.get('href') ?? ''
-    if (tag.kind === 'alone' || findClosing(scan.text, tag.name, end) === null) return { out: mark, end }
-    scan.links.push(url)
-    return { out: url === '' ? mark : `${mark}[`, end }
+/** What follows an element begins and ends with the blanks that it is written with. */
+const inner = (node: Parent, context: Context): PhrasingContent[] => {
+  const children = node.children as PhrasingContent[]
+  const words = getWords({ type: 'paragraph', children })
+  const made = convertPhrasing(children, context)
+  if (/^\s/.test(words)) made.unshift(text(' '))
+  if (/\S\s+$/.test(words)) made.push(text(' '))
+  return made
+}
+
+const convertElement = (node: Wrapped, context: Context): PhrasingContent[] => {
+  const { sign } = node
+  const { name } = sign
+  context.anchor(sign.named.get('id') ?? sign.named.get('name') ?? '', false)
+  if (name === 'br') return [{ type: 'break' }]
+  if (name === 'hr') return []
+  if (name === 'img') return image(node, context)
+  if (sign.inner !== undefined) return convertRaw(node, sign.inner, context)
+  const type = emphases[name]
+  if (type) return withEdges(type, inner(node, context))
+  const url = name === 'a' ? (sign.named.get('href') ?? '') : ''
+  if (url !== '' && node.isClosed) {
+    const children = inner(node, context)
+    return isEmpty(children)
+      ? children
+      : [{ type: 'link', url, title: sign.named.get('title') ?? null, children: trimIcons(children) }]
   }
-  if (tag.kind === 'open') {
-    const whole = [
-      'code',
-      'kbd',
-      'tt',
-      'sup',
-      'sub',
-      'script',
-      'style',
-      'iframe',
-      'video',
-      'audio',
-      'svg',
-      'button',
-    ]
-    const content = whole.includes(name) ? inside(scan, tag) : null
-    if (content) return { out: mark + ofWhole(scan, name, content.inner, attributes), end: content.end }
+  if (name === 'sup' || name === 'sub') {
+    const children = inner(node, context)
+    // Footnotes and links in it stay what they are.
+    if (children.some((child) => child.type !== 'text')) return children
+    const words = children.map(getWords).join('')
+    return name === 'sup' ? raised(words, superscripts, '^') : raised(words, subscripts, '_')
   }
-  const sign = around[name]
-  if (sign) return { out: mark + sign, end }
-  const heading = /^h([1-6])$/.exec(name)?.[1]
-  if (heading)
-    return { out: tag.kind === 'close' ? '\n\n' : `\n\n${'#'.repeat(Number(heading))} ${mark}`, end }
-  if (name === 'li' && tag.kind !== 'close') return { out: `\n- ${mark}`, end }
-  if (blocks.has(name) && !scan.isTable) return { out: `\n${mark}`, end }
-  if (!plain.has(name)) scan.note(`The element <${name}> is shown as its text alone.`)
-  return { out: mark, end }
+  if (name === 'button') return emphasis('strong', inner(node, context))
+  if (!plain.has(name) && name !== 'a')
+    context.note(`The element <${name}> is shown as its text alone.`, node)
+  return inner(node, context)
 }
 
-/** A line that is broken already needs no second break. */
-const afterBreak = (text: string, at: number): number =>
-  (/[ \t]*\n/y.exec(text.slice(at))?.[0].length ?? 0) + at
-
-const getImage = (scan: Scan, { attributes, end }: Tag): Piece => {
-  const source = attributes.get('src') ?? ''
-  if (source === '' || source.startsWith('{') || source.startsWith('data:')) {
-    scan.note('An image whose address could not be read is left out.')
-    return { out: attributes.get('alt') ?? '', end }
+const image = (node: Wrapped, context: Context): PhrasingContent[] => {
+  const { sign } = node
+  const url = given(sign, ['src'])
+  const alt = given(sign, ['alt']).replace(/\s+/g, ' ')
+  if (url === '' || url.startsWith('{') || url.startsWith('data:')) {
+    context.note('An image whose address could not be read is left out.', node)
+    return alt === '' ? [] : [text(alt)]
   }
-  return { out: image(source, attributes.get('alt') ?? '', attributes.get('title')), end }
+  return [
+    { type: 'image', url: url.trim().replace(/\s/g, '%20'), alt, title: given(sign, ['title']) || null },
+  ]
 }
 
-const ofWhole = (
-  scan: Scan,
-  name: string,
-  inner: string,
-  attributes: ReadonlyMap<string, string>,
-): string => {
-  switch (name) {
+const convertRaw = (node: Wrapped, content: string, context: Context): PhrasingContent[] => {
+  const { sign } = node
+  switch (sign.name) {
     case 'code':
     case 'kbd':
     case 'tt':
-      return codeSpan(withoutTags(inner.replace(/\{(["'`])(.*?)\1\}/gs, '$2')))
-    case 'sup':
-      // Footnotes and links in it stay what they are.
-      return /[[<]/.test(inner) ? inner : raised(inner, superscripts, '^')
-    case 'sub':
-      return raised(inner, subscripts, '_')
+    case 'samp':
+    case 'CodeBlock':
+      return code(withoutTags(content.replace(/\{(["'`])(.*?)\1\}/gs, '$2')))
+    case 'pre':
+      return decodeEntities(content.replace(/<br\s*\/?>/gi, '\n').replace(/<\/?[A-Za-z][^<>]*>/g, ''))
+        .trim()
+        .split('\n')
+        .flatMap((line, at) => [...(at > 0 ? [{ type: 'break' as const }] : []), ...code(line)])
     case 'iframe':
     case 'video':
     case 'audio':
-      return embedded(scan, name, inner, attributes)
-    case 'button':
-      return `**${withoutTags(inner).trim()}**`
+      return embedded(node, content, context)
+    case 'textarea':
+      return [text(withoutTags(content).trim())]
     default:
-      scan.note(`The element <${name}> is left out.`)
-      return ''
+      context.note(`The element <${sign.name}> is left out.`, node)
+      return []
   }
 }
 
-const embedded = (
-  scan: Scan,
-  name: string,
-  inner: string,
-  attributes: ReadonlyMap<string, string>,
-): string => {
-  const source = attributes.get('src') ?? /<source[^>]*\ssrc=["']([^"']+)["']/.exec(inner)?.[1]
-  if (!source || source.startsWith('{')) {
-    scan.note(`The element <${name}> is left out.`)
-    return ''
+const embedded = (node: Wrapped, content: string, context: Context): PhrasingContent[] => {
+  const { sign } = node
+  const nested = content.indexOf('<source')
+  const source = nested < 0 ? undefined : readTag(content, nested)?.attributes.get('src')
+  const url = sign.named.get('src') ?? source
+  if (!url || url.startsWith('{')) {
+    context.note(`The element <${sign.name}> is left out.`, node)
+    return []
   }
-  if (name === 'video')
-    return image(source, attributes.get('title') ?? attributes.get('aria-label') ?? 'Video')
-  scan.note('What was embedded from elsewhere became a link.')
-  return `[${attributes.get('title') || source}](${address(source)})`
+  const title = sign.named.get('title') ?? sign.named.get('aria-label')
+  if (sign.name === 'video') return [{ type: 'image', url, alt: title ?? 'Video' }]
+  context.note('What was embedded from elsewhere became a link.', node)
+  return [{ type: 'link', url, children: [text(title || url)] }]
 }
+
+const wordOf = (sign: Sign): string =>
+  ['title', 'label', 'name', 'text', 'alt']
+    .map((key) => given(sign, [key]))
+    .find((word) => word !== '' && !word.startsWith('{')) ?? ''
 
 /** A component says what it can: the text in it, or its label; a link where it has an address. */
-const ofComponent = (scan: Scan, tag: Tag): Piece => {
-  const { name, attributes, end } = tag
-  if (tag.kind === 'close' || name === '') return { out: '', end }
-  if (/^(?:Link|DocLink|NavLink|Button|Card|LinkCard|DocCard)$/.test(name)) {
-    const url = attributes.get('to') ?? attributes.get('href')
-    const label = attributes.get('title') ?? attributes.get('label')
-    const content = tag.kind === 'open' ? inside(scan, tag) : null
-    const text = content && /\S/.test(content.inner) ? withoutTags(content.inner).trim() : label
-    if (url && text) return { out: `[${text}](${address(url)})`, end: content?.end ?? end }
+const convertComponent = (node: Wrapped, context: Context): PhrasingContent[] => {
+  const { sign, value, isClosed } = node
+  const { name } = sign
+  if (name === '') return inner(node, context)
+  // `<T>` and `<String>` in a sentence are types.
+  if (!isClosed && sign.named.size === 0 && name.length <= 6) return [{ type: 'html', value }]
+  context.anchor(sign.named.get('id') ?? '', false)
+  const word = wordOf(sign)
+  if (/^(?:Link|DocLink|NavLink|Button|Card|LinkCard|LinkButton|DocCard)$/.test(name)) {
+    const url = given(sign, ['to', 'href'])
+    const children = inner(node, context)
+    const label = isEmpty(children) ? [text(word)] : children
+    if (url !== '' && !url.startsWith('{') && !isEmpty(label))
+      return [{ type: 'link', url, children: trimIcons(label) }]
   }
-  if (/^(?:Image|Img|ThemedImage|Figure)$/.test(name) && attributes.get('src')) return getImage(scan, tag)
-  const words = ['title', 'label', 'name', 'text', 'alt'].map((key) => attributes.get(key) ?? '')
-  const word = words.find((text) => text !== '' && !text.startsWith('{'))
-  if (tag.kind === 'alone') {
-    scan.note(`The component ${name} ${word ? 'is shown as its text alone' : 'shows nothing here'}.`)
-    return { out: word ?? '', end }
-  }
-  scan.note(`The component ${name} is shown as its text alone.`)
-  return { out: word ? `**${word}**\n\n` : '', end }
-}
-
-const ofTag = (scan: Scan, at: number): Piece | null => {
-  const { text } = scan
-  if (text.startsWith('<!--', at)) {
-    const end = text.indexOf('-->', at + 4)
-    return end < 0 ? null : { out: '', end: end + 3 }
-  }
-  const tag = readTag(text, at)
-  if (tag === null) return null
-  if (isHtml(tag.name) && (tag.name === tag.name.toLowerCase() || !isComponent(tag.name)))
-    return ofElement(scan, tag)
-  if (isComponent(tag.name) && isWritten(tag)) return ofComponent(scan, tag)
-  return null
-}
-
-/** `<T>` and `<String>` in a sentence are types; what has attributes, a closing tag or stands alone is a component. */
-const isWritten = (tag: Tag): boolean =>
-  tag.kind !== 'open' || tag.attributes.size > 0 || tag.name === '' || tag.name.length > 6
-
-const ofBraces = (scan: Scan, at: number): Piece | null => {
-  const { text } = scan
-  if (text.startsWith('{{<', at) || text.startsWith('{{%', at)) return inlineShortcode(text, at, scan.note)
-  if (text.startsWith('{/*', at)) {
-    const end = text.indexOf('*/}', at)
-    return end < 0 ? null : { out: '', end: end + 3 }
-  }
-  const literal = /\{(["'`])([^"'`{}\n]*)\1\}/y
-  literal.lastIndex = at
-  const found = literal.exec(text)
-  if (found) return { out: found[2] ?? '', end: literal.lastIndex }
-  return ofAttributes(text, at)
-}
-
-const attributeList = /\{:?\s*((?:[#.][\w:/-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s}]+)|\s)+)\}/y
-
-/** `{#id}`, `{ .class }`, `{: width="300" }` after something that it can belong to. */
-const ofAttributes = (text: string, at: number): Piece | null => {
-  attributeList.lastIndex = at
-  const list = attributeList.exec(text)?.[1]
-  if (list === undefined) return null
-  const before = text.slice(Math.max(0, at - 2), at)
-  const startsLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, at - 40), at))
-  const isOnHeading = /(?:^|\n)#{1,6}[ \t][^\n]*$/.test(text.slice(Math.max(0, at - 400), at))
-  if (!isOnHeading && !startsLine && !/[)\]*_`:]\s?$/.test(before)) return null
-  const id = /#([\w:.-]+)/.exec(list)?.[1]
-  return { out: id && isOnHeading ? anchorMark(id) : '', end: attributeList.lastIndex }
-}
-
-const icon = /:(?:material|octicons|fontawesome|simple|custom)-[\w-]+:(?:\{[^}\n]*\})?[ ]?/y
-const keys = /\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/y
-const marked = /==([^=\n]+)==/y
-const inserted = /\^\^([^^\n]+)\^\^/y
-const wiki = /\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]/y
-
-const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
-  pattern.lastIndex = at
-  return pattern.exec(text)
-}
-
-const ofMark = (scan: Scan, at: number): Piece | null => {
-  const { text } = scan
-  switch (text[at]) {
-    case ':': {
-      const found = matchAt(icon, text, at)
-      return found && { out: '', end: at + found[0].length }
+  if (/^(?:Image|Img|ThemedImage|Figure)$/.test(name) && sign.named.get('src')) return image(node, context)
+  if (node.children.length > 0) {
+    if (!/^(?:Badge|Kbd|Tooltip|Highlight|Term|Abbr|Code)$/.test(name)) {
+      context.note(`The component ${name} is shown as its text alone.`, node)
     }
-    case '+': {
-      const found = matchAt(keys, text, at)
-      const names = (found?.[1] ?? '').split('+').map((key) => codeSpan(keyName(key)))
-      return found && { out: names.join('+'), end: at + found[0].length }
-    }
-    case '=': {
-      const found = matchAt(marked, text, at)
-      return found && { out: `**${found[1]}**`, end: at + found[0].length }
-    }
-    case '^': {
-      const found = matchAt(inserted, text, at)
-      return found && { out: found[1] ?? '', end: at + found[0].length }
-    }
-    default:
-      return null
+    const children = inner(node, context)
+    return name === 'Kbd' || name === 'Code' ? code(children.map(getWords).join('')) : children
   }
+  if (name === 'Icon') return []
+  context.note(`The component ${name} ${word ? 'is shown as its text alone' : 'shows nothing here'}.`, node)
+  return word === '' ? [] : [text(word)]
 }
 
-const keyName = (key: string): string => {
-  const name = key.replace(/"/g, '')
-  return name.length > 1 ? name.charAt(0).toUpperCase() + name.slice(1) : name.toUpperCase()
-}
-
-const ofBracket = (scan: Scan, at: number): Piece | null => {
-  const { text } = scan
-  const found = matchAt(wiki, text, at)
-  if (!found) return null
-  if (/^_?toc_?$/i.test(found[1] ?? '')) return { out: '', end: at + found[0].length }
-  const target = (found[1] ?? '').trim()
-  return { out: `[${(found[2] ?? target).trim()}](<wiki:${target}>)`, end: at + found[0].length }
-}
-
-const ofBackticks = (text: string, at: number): Piece => {
-  const run = /`+/y
-  run.lastIndex = at
-  const marks = run.exec(text)?.[0] ?? '`'
-  const from = at + marks.length
-  const closing = new RegExp(`(?<!\`)\`{${marks.length}}(?!\`)`, 'g')
-  closing.lastIndex = from
-  const found = closing.exec(text)
-  // A span does not cross an empty line.
-  const isSpan = found && !/\n[ \t]*\n/.test(text.slice(from, found.index))
-  const end = isSpan ? found.index + marks.length : from
-  return { out: text.slice(at, end), end }
-}
-
-const isTableOf = (text: string) => /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|/m.test(text)
-
-const special = /[\\`<{:+=^[]/g
-
-/**
- * Converts the inline syntax of other tools (HTML, components, attribute lists, icons, keys, wiki links) to Markdown.
- * Code spans and unknown syntax stay unchanged.
- * @param text lines of prose, without code blocks
- */
-export const convertInline = (text: string, note: Note): string => {
-  const scan: Scan = { text, note, links: [], isTable: isTableOf(text) }
-  let out = ''
-  let kept = 0
-  special.lastIndex = 0
-  for (let found = special.exec(text); found; found = special.exec(text)) {
-    const at = found.index
-    const piece = pieceAt(scan, at)
-    if (piece === null) continue
-    out += text.slice(kept, at) + piece.out
-    kept = piece.end
-    special.lastIndex = piece.end
+const convertShortcode = (node: Wrapped, context: Context): PhrasingContent[] => {
+  const { sign } = node
+  const { name } = sign
+  if (name === 'ref' || name === 'relref') return [text(`ref:${given(sign, ['path'], 0)}`)]
+  if (/^(?:figure|img|image|imgproc|picture)$/.test(name)) return figure(sign)
+  if (/^(?:youtube|vimeo|youtube-enhanced)$/.test(name)) return [video(sign)]
+  const version = sign.positional[0] ?? given(sign, ['version', 'v'])
+  if (name === 'new-in') return [{ type: 'emphasis', children: [text(`New in version ${version}.`)] }]
+  if (name === 'deprecated-in')
+    return [{ type: 'emphasis', children: [text(`Deprecated since version ${version}.`)] }]
+  if (/^(?:toc|br|clear|clearfix|table-of-contents)$/.test(name)) return []
+  if (/^(?:kbd|key)$/.test(name)) return code(sign.positional.join('+'))
+  if (name === 'raw' && node.children.length > 0) return inner(node, context)
+  if (node.children.length > 0) {
+    context.note(`The shortcode ${name} is shown as its text alone.`, node)
+    return inner(node, context)
   }
-  return out + text.slice(kept)
+  if (sign.syntax === 'liquid') {
+    context.note(`The tag ${name} is not known here; it stays as it is written.`, node)
+    return [text(node.value)]
+  }
+  const words = given(sign, ['title', 'text', 'name', 'label', 'term'], 0)
+  context.note(`The shortcode ${name} is not known here${words ? ', its text stays' : ''}.`, node)
+  return [text(words || `(${capitalised(name)})`)]
 }
 
-const pieceAt = (scan: Scan, at: number): Piece | null => {
-  switch (scan.text[at]) {
-    case '\\':
-      return { out: scan.text.slice(at, at + 2), end: at + 2 }
-    case '`':
-      return ofBackticks(scan.text, at)
-    case '<':
-      return ofTag(scan, at)
-    case '{':
-      return ofBraces(scan, at)
-    case '[':
-      return ofBracket(scan, at)
-    default:
-      return ofMark(scan, at)
-  }
+const figure = (sign: Sign): PhrasingContent[] => {
+  const url = given(sign, ['src', 'link'], 0)
+  if (url === '') return []
+  const caption = given(sign, ['caption', 'title', 'attr'])
+  const alt = given(sign, ['alt']) || caption
+  const picture: PhrasingContent = { type: 'image', url: url.trim().replace(/\s/g, '%20'), alt }
+  return caption === ''
+    ? [picture]
+    : [picture, { type: 'break' }, { type: 'emphasis', children: [text(caption)] }]
 }
 
-const importLine = /^import\s+(?:[\w*{][^'"]*\s+from\s+)?["'][^"']+["'];?\s*$/
-const importOpening = /^import\s+(?:\w+\s*,\s*)?\{[^}'"]*$/
-const exportLine = /^export\s+(?:const|let|default|function|async\s+function)\b/
-
-/** Whether a line begins module code of MDX, which readers do not see: `import …`, `export const …`. */
-export const isModuleLine = (line: string): boolean =>
-  importLine.test(line) || importOpening.test(line) || exportLine.test(line)
-
-/** It ends at the next empty line where all braces are closed. */
-export const endOfModuleBlock = (lines: readonly string[], at: number): number => {
-  if (importLine.test(lines[at] ?? '')) return at + 1
-  let depth = 0
-  for (let next = at; next < lines.length; next++) {
-    const line = lines[next] ?? ''
-    for (const sign of line) {
-      if ('{[('.includes(sign)) depth += 1
-      else if ('}])'.includes(sign)) depth -= 1
-    }
-    if (depth <= 0 && (isBlank(lines[next + 1]) || /;\s*$/.test(line))) return next + 1
-  }
-  return at + 1
-}
-
-/** Which components stand for files of Markdown: `import Warning from './_warning.mdx'`. */
-export const importedFiles = (text: string): Map<string, string> => {
-  const files = new Map<string, string>()
-  for (const [, name = '', file = ''] of text.matchAll(/^import\s+(\w+)\s+from\s+["']([^"']+\.mdx?)["']/gm)) {
-    files.set(name, file)
-  }
-  return files
+const video = (sign: Sign): PhrasingContent => {
+  const title = given(sign, ['title']) || 'Watch the video'
+  const base = sign.name === 'vimeo' ? 'https://vimeo.com/' : 'https://www.youtube.com/watch?v='
+  const url = `${base}${encodeURIComponent(given(sign, ['id'], 0))}`
+  return { type: 'link', url, children: [text(title)] }
 }

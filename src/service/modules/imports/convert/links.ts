@@ -1,9 +1,12 @@
 import type { Definition, Image, ImageReference, Link, LinkReference, Root } from 'mdast'
 import remarkDirective from 'remark-directive'
 import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
+import { dollarRule } from '../../../markdown/formulas'
+import { getWords } from './print'
 import { address } from './tags'
 
 const mayHoldLinks = /\]\(|\]:|\]\[|!\[/
@@ -11,7 +14,23 @@ const mayHoldLinks = /\]\(|\]:|\]\[|!\[/
 /** Whether there may be links or images in a text. */
 export const mayLead = (text: string): boolean => mayHoldLinks.test(text)
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze()
+const parser = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkMath)
+  .use(dollarRule)
+  .use(remarkDirective)
+  .freeze()
+
+/** The links of a text, in the order of reading. */
+export const readLinks = (text: string): { url: string; title: string }[] => {
+  const links: { url: string; title: string }[] = []
+  visit(parser.parse(text), 'link', (node) => {
+    const [path = ''] = node.url.split('#')
+    links.push({ url: decodeURI(path.replace(/%(?![0-9a-f]{2})/gi, '%25')), title: getWords(node).trim() })
+  })
+  return links
+}
 
 /** The replacement of a link: another address, or null for its text only. `undefined` leaves it unchanged. */
 export type NewAddress = string | null | undefined

@@ -126,36 +126,6 @@ export const decodeEntities = (text: string): string =>
     return code > 31 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
   })
 
-const hidden = (code: string) => code.replace(/[<>]/g, ' ')
-
-/** A text whose code holds no tags, each character at its place. */
-const withoutCode = (text: string): string =>
-  text
-    .replace(/^([ \t>]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\2[`~]*[ \t]*$/gm, hidden)
-    .replace(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, hidden)
-
-/** Where the element that was opened before this place is closed: the place of its closing tag. Code holds none. */
-export const findClosing = (
-  source: string,
-  name: string,
-  from: number,
-): { start: number; end: number } | null => {
-  const text = withoutCode(source)
-  // Most that are never closed are found out at once.
-  if (!text.includes(`</${name}`, from)) return null
-  let depth = 1
-  for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at + 1)) {
-    const isSame = text.startsWith(name, at + 1) || text.startsWith(`/${name}`, at + 1)
-    const tag = isSame ? readTag(text, at) : null
-    if (tag === null || tag.name !== name) continue
-    if (tag.kind === 'open') depth += 1
-    if (tag.kind === 'close') depth -= 1
-    if (depth === 0) return { start: at, end: tag.end }
-    at = tag.end - 1
-  }
-  return null
-}
-
 const htmlNames = new Set(
   (
     'a abbr address article aside audio b bdi bdo big blockquote br button caption center cite code col colgroup ' +
@@ -172,22 +142,6 @@ export const isHtml = (name: string): boolean => htmlNames.has(name.toLowerCase(
 /** Whether it is a component of JSX: `<Tabs>`, `<codegen.Name>`. */
 export const isComponent = (name: string): boolean => name === '' || /^[A-Z]/.test(name)
 
-/** A span of code around a text, however many backticks it holds. */
-export const codeSpan = (text: string): string => {
-  const inner = text.trim()
-  if (inner === '') return ''
-  const longest = Math.max(0, ...[...inner.matchAll(/`+/g)].map(([run]) => run.length))
-  const marks = '`'.repeat(longest + 1)
-  return longest > 0 ? `${marks} ${inner} ${marks}` : `${marks}${inner}${marks}`
-}
-
 /** An address in the syntax of a link, with brackets if it needs them. */
 export const address = (url: string): string =>
   /[\s()<>]/.test(url) ? `<${url.trim().replace(/[<>]/g, encodeURIComponent).replace(/\s+/g, '%20')}>` : url
-
-const quotedTitle = (title: string | undefined): string =>
-  title ? ` "${title.replace(/"/g, String.raw`\"`).replace(/\s+/g, ' ')}"` : ''
-
-/** An image in Markdown. */
-export const image = (source: string, alt: string, title?: string): string =>
-  `![${alt.replace(/\s+/g, ' ').replace(/[[\]]/g, String.raw`\$&`)}](${address(source)}${quotedTitle(title)})`

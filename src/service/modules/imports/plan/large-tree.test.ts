@@ -29,7 +29,7 @@ test('of two thousand files every one has a place and an address of its own, and
     routes: mapRoutes(tree.site, [...tree.files.keys()], tree.pages, folders),
     isExport: false,
     slugs,
-    headings: (path: string) => headings.get(path) ?? [],
+    headings: (path: string) => headings.get(path),
     media: async () => null,
   }
   for (const { path, text } of pages.slice(0, 300)) {

@@ -1,7 +1,6 @@
 import type { Routes } from './read-tree'
 import { isMedia } from '../site/read-site'
-import { type TextHeading, findAnchor } from '../convert/blocks'
-import { withoutMarks } from '../convert/containers'
+import { type TextHeading, findAnchor } from '../convert/headings'
 import { type Addresses, type Leads, type NewAddress, mayLead } from '../convert/links'
 import { WorkEnded, readInThread } from '../../../threads/threads'
 
@@ -12,7 +11,8 @@ export interface Linking {
   isExport: boolean
   /** The address that a page has here, by the path of its file. */
   slugs: ReadonlyMap<string, string>
-  headings: (path: string) => readonly TextHeading[]
+  /** The headings of a page, or of the part of one: `a.md#2`. */
+  headings: (path: string) => readonly TextHeading[] | undefined
   /** The address of an image or a video that a page shows; null if it could not be kept. */
   media: (path: string) => Promise<string | null>
 }
@@ -54,9 +54,10 @@ export const linkPage = async (
   text: string,
 ): Promise<{ text: string; notes: string[] }> => {
   const notes = new Set<string>()
+  const page = from.replace(/#\d+$/, '')
   const imageLead = async (url: string): Promise<NewAddress> => {
     if (stays(url, isExport)) return undefined
-    const path = routes.file(from, getLinkParts(url).path)
+    const path = routes.file(page, getLinkParts(url).path)
     if (path === null) {
       notes.add(`The image ${url} was not found; its description stands in its place.`)
       return null
@@ -67,11 +68,25 @@ export const linkPage = async (
     return address
   }
 
-  const anchorOn = (path: string, anchor: string): string => {
-    if (anchor === '') return ''
-    const found = findAnchor(headings(path), anchor)
-    if (found === null && path !== from) notes.add(`A link leads to a heading that is not there: ${anchor}.`)
-    return found === null || found === '' ? '' : `#${found}`
+  /** The part of a page that has a heading, and the anchor there. */
+  const findPart = (path: string, anchor: string): { path: string; anchor: string } | null => {
+    for (let part = 1; ; part++) {
+      const at = part === 1 ? path : `${path}#${part}`
+      const known = headings(at)
+      const found = known && findAnchor(known, anchor)
+      if (found) return { path: at, anchor: `#${found}` }
+      if (!known) return null
+    }
+  }
+
+  const addressOf = (path: string, anchor: string): string | null => {
+    const slug = slugs.get(path)
+    if (slug === undefined) return null
+    const found = anchor === '' ? null : findPart(path, anchor)
+    if (anchor !== '' && found === null && path !== page) {
+      notes.add(`A link leads to a heading that is not there: ${anchor}.`)
+    }
+    return `/documents/${slugs.get(found?.path ?? path) ?? slug}${found?.anchor ?? ''}`
   }
 
   const link = (url: string): NewAddress => {
@@ -79,17 +94,21 @@ export const linkPage = async (
     const { path, anchor } = getLinkParts(url)
     if (path === '') {
       if (isExport) return undefined
-      const own = anchorOn(from, anchor)
+      const own = findPart(page, anchor)
       // A link within the page to a heading that is not there stays: footnotes and tables have anchors too.
-      return own === '' ? undefined : own
+      return own === null
+        ? undefined
+        : own.path === from
+          ? own.anchor
+          : (addressOf(page, anchor) ?? undefined)
     }
-    const target = routes.page(from, path)
+    const target = routes.page(page, path)
     const slug = target === null ? undefined : slugs.get(target)
     if (target !== null && slug !== undefined && isExport) {
       return `/documents/${slug}${url.includes('#') ? url.slice(url.indexOf('#')) : ''}`
     }
-    if (target !== null && slug !== undefined) return `/documents/${slug}${anchorOn(target, anchor)}`
-    const file = routes.file(from, path)
+    if (target !== null && slug !== undefined) return addressOf(target, anchor)
+    const file = routes.file(page, path)
     if (file !== null) {
       notes.add(
         isMedia(file)
@@ -107,7 +126,7 @@ export const linkPage = async (
   }
   const linked = await linkInThread(text, lead)
   if (linked === null) notes.add('Its links take too long to be found, and lead where they led.')
-  return { text: withoutMarks(linked ?? text), notes: [...notes] }
+  return { text: linked ?? text, notes: [...notes] }
 }
 
 // Milliseconds: what takes longer the renderer refuses.

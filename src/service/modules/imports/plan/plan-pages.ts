@@ -277,13 +277,14 @@ const getContents = (folder: Folder): string =>
     .join('\n')
 
 /** The last part of the address that it had, or its name; then with more and more of its folders before it. */
-const getSlugs = ({ path, facts, isIndex }: SourcePage): string[] => {
+const getSlugs = ({ path, title, facts, isIndex }: SourcePage): string[] => {
   const folder = getFolder(path)
   const name = withoutNumber(getFileName(path).replace(/\.[a-z]+$/i, '')).name
   const own = facts.address.split('/').findLast((part) => part !== '') ?? ''
   const wished = slugify(own.replace(/\.html?$/, '')) || (isIndex ? '' : slugify(name))
   if (!isIndex || wished !== '') return candidates(wished || slugify(name), folder)
-  return candidates(slugify(withoutNumber(getFileName(folder)).name), getFolder(folder))
+  // The page at the top has no folder.
+  return candidates(slugify(withoutNumber(getFileName(folder)).name) || slugify(title), getFolder(folder))
 }
 
 const longestSlug = 100

@@ -20,7 +20,7 @@ test('more Markdown than memory is meant for is refused in words, before it is r
 
 test('files without page text do not count', async () => {
   const { broken } = await tree([...files(200, 4_000_000, 'png'), ...files(40, 5_000_000)])
-  expect(new Set(broken.map(({ reason }) => reason))).toEqual(new Set(['It is too large to be a page.']))
+  expect(new Set(broken.map(({ reason }) => reason))).toEqual(new Set(['It is too large for a page.']))
 })
 
 // Each opening tag searches for its end up to the end of the file.
@@ -40,7 +40,7 @@ const getTree = (endlessFiles: number) => {
 test('a file that would take minutes is cut off and reported, and the others become pages', async () => {
   const { broken, pages } = await getTree(1)
   expect(broken).toEqual([
-    { path: 'a/slow-0.md', reason: 'It takes too long to be read. Divide it, or make it simpler.' },
+    { path: 'a/slow-0.md', reason: 'This file takes too long to read. Divide or simplify it.' },
   ])
   expect(pages.map(({ title }) => title)).toEqual(['Title'])
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UndecodableText, decodeText } from '~/contract/decode-text'
 import { type Site, getFileName, getFolder, isMarkdown, joinPath, wrappingFolder } from '../site/read-site'
 import { WorkEnded, readInThread } from '../../../threads/threads'
@@ -108,14 +109,15 @@ export const readTree = async (
     if (!isRead) continue
     try {
       const text = await getText(path)
-      if (text === null) tree.broken.push({ path, reason: 'It is too large to be a page.' })
+      if (path === site.summary) continue
+      if (text === null) tree.broken.push({ path, reason: t`It is too large for a page.` })
       else if (!isMarkdown(path)) {
         tree.settings.set(getFolder(path), await readInThread('settings', text, { limit: patience(text) }))
       } else if (!isInside(path)) tree.outside.push(path)
       else if (site.kind !== 'portal' && isPartial(path.slice(site.content.length))) tree.partials.push(path)
       else readable.push(path)
     } catch (error) {
-      if (error instanceof WorkEnded) tree.broken.push({ path, reason: tooLong })
+      if (error instanceof WorkEnded) tree.broken.push({ path, reason: tooLong() })
       else if (error instanceof ArchiveRefused || error instanceof UndecodableText)
         tree.broken.push({ path, reason: error.message })
       else throw error
@@ -149,7 +151,7 @@ const refuseMuchText = (files: readonly ArchivedFile[]) => {
     .reduce((sum, file) => sum + file.size, 0)
   if (size <= maxText) return
   throw new ArchiveRefused(
-    `A zip may hold at most ${maxText / 1024 ** 2} MB of Markdown. Import it in parts.`,
+    t`A zip may hold at most ${maxText / 1024 ** 2} MB of Markdown. Import it in parts.`,
   )
 }
 
@@ -158,7 +160,7 @@ const nullIfUndecodable = (error: unknown): null => {
   throw error
 }
 
-const tooLong = 'It takes too long to be read. Divide it, or make it simpler.'
+const tooLong = () => t`This file takes too long to read. Divide or simplify it.`
 
 /** One file that cannot be read keeps no other from it, and says why. */
 const readOrReason = async (
@@ -172,15 +174,16 @@ const readOrReason = async (
   try {
     return await readInThread('source', file, { limit, answers })
   } catch (error) {
-    return error instanceof WorkEnded ? tooLong : 'It could not be read: no page is made like this.'
+    return error instanceof WorkEnded ? tooLong() : t`We couldn’t read this file.`
   }
 }
 
 /** Refuses an archive whose files are made to keep the portal busy. */
 const refuseTooSlow = ({ broken }: SourceTree) => {
-  if (broken.filter(({ reason }) => reason === tooLong).length <= maxTooLong) return
+  const sentence = tooLong()
+  if (broken.filter(({ reason }) => reason === sentence).length <= maxTooLong) return
   throw new ArchiveRefused(
-    `More than ${maxTooLong} files of this zip take too long to be read. Nothing was imported.`,
+    t`More than ${maxTooLong} files of this zip take too long to be read. Nothing was imported.`,
   )
 }
 
@@ -222,6 +225,7 @@ export interface Routes {
 /** Addresses without what differs between the tools: endings, `index`, slashes, case. */
 const getRoute = (address: string): string =>
   address
+    .normalize()
     .toLowerCase()
     .replace(/\/+$/, '')
     .replace(/\.(?:mdx?|markdown|html?)$/, '')
@@ -230,6 +234,9 @@ const getRoute = (address: string): string =>
     .split('/')
     .map((part) => part.replace(/^\d{1,3}[-_.](?=\D)/, ''))
     .join('/')
+
+/** Whether a page is served at the address of its folder. */
+const isSpeaker = (path: string) => /^(?:_?index|readme)\.[a-z]+$/i.test(getFileName(path))
 
 const decoded = (text: string): string => {
   try {
@@ -249,7 +256,7 @@ export const mapRoutes = (
   pages: readonly SourcePage[],
   folders: readonly string[],
 ): Routes => {
-  const files = new Set(paths)
+  const files = new Map(paths.map((path) => [path.normalize(), path]))
   const byPath = new Map<string, string>()
   const byAddress = new Map<string, string>()
   const byName = new Map<string, string | null>()
@@ -268,13 +275,18 @@ export const mapRoutes = (
     byName.set(name, byName.has(name) ? null : path)
   }
   for (const path of folders) put(getRoute(inside(path)), path)
-  for (const { path, facts, title } of pages) {
+  const putAddresses = (path: string, addresses: readonly string[]) => {
     const folder = inside(getFolder(path))
-    for (const address of [facts.address, facts.id, ...facts.aliases]) {
+    for (const address of addresses) {
       if (address === '') continue
       put(getRoute(address), path)
       if (!address.startsWith('/')) put(getRoute(`${folder}/${address}`), path)
     }
+  }
+  for (const { path, facts } of pages) putAddresses(path, [facts.address, facts.id])
+  // What a page was called once never hides a page.
+  for (const { path, facts, title } of pages) {
+    putAddresses(path, facts.aliases)
     const name = title.toLowerCase()
     if (!byName.has(name)) byName.set(name, path)
   }
@@ -310,12 +322,12 @@ export const mapRoutes = (
       if (address.startsWith('@site/'))
         return known(joinPath('', address.slice(6))) ?? fromRoot(address.slice(6))
       if (address.startsWith('/')) return fromRoot(address)
-      const folder = getFolder(from)
+      const beside = joinPath(getFolder(from), address)
+      // Docusaurus and others look for a file in the folder of all pages too.
+      if (isMarkdown(address)) return known(beside) ?? known(joinPath(site.content, address))
       // A page is served as a folder of its own by most tools, so that some authors count one level more.
-      const asFolder = from.replace(/\.[a-z]+$/i, '')
-      return (
-        known(joinPath(folder, address)) ?? (isMarkdown(address) ? null : known(joinPath(asFolder, address)))
-      )
+      const within = joinPath(isSpeaker(from) ? getFolder(from) : from.replace(/\.[a-z]+$/i, ''), address)
+      return site.kind === 'hugo' ? (known(within) ?? known(beside)) : (known(beside) ?? known(within))
     },
     file: (from, raw) => {
       const address = decoded(raw)
@@ -328,9 +340,11 @@ export const mapRoutes = (
             joinPath(from.replace(/\.[a-z]+$/i, ''), address),
             ...site.statics.map((folder) => joinPath(folder, address)),
           ]
-      return (
-        candidates.find((path): path is string => path !== null && path !== '' && files.has(path)) ?? null
-      )
+      for (const path of candidates) {
+        const file = path === null || path === '' ? undefined : files.get(path.normalize())
+        if (file !== undefined) return file
+      }
+      return null
     },
   }
 }

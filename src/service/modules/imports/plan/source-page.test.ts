@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { divideText } from './source-page'
+import { divideText } from '../convert/divide'
 
 const limits = { characters: 100, lines: 1_000, marks: 1_000 }
 
@@ -18,4 +18,21 @@ test('a text is divided before headings, nothing is lost, and no part is larger 
 test('a short text stays one, and a line longer than a part is cut', () => {
   expect(divideText('Short.', limits)).toEqual(['Short.'])
   expect(divideText('x'.repeat(250), limits).join('')).toBe('x'.repeat(250))
+})
+
+test('parts have the references and footnotes they need, whole code blocks, and tables with their heads', () => {
+  const code = `\`\`\`text title="log"\n${'a line of the log\n'.repeat(12)}\`\`\``
+  const table = `| Key | Value |\n| - | - |\n${'| some key | some value |\n'.repeat(12)}`
+  const text = `See [the norm][norm].[^a]\n\n${code}\n\n${table}\nAgain [it][norm].\n\n[norm]: https://norm.example\n\n[^a]: The note.`
+  const parts = divideText(text, { characters: 200, lines: 1_000, marks: 1_000 })
+  expect(parts.length).toBeGreaterThan(3)
+  for (const part of parts) {
+    expect((part.match(/```/g) ?? []).length % 2).toBe(0)
+    expect(part.includes('| Key | Value |\n')).toBe(part.includes('some key'))
+    expect(part.includes('[norm]: https://norm.example')).toBe(part.includes('][norm]'))
+  }
+  expect(parts[0]).toContain('[^a]: The note.')
+  const lines = parts.join('\n').split('\n')
+  expect(lines.filter((line) => line === 'a line of the log')).toHaveLength(12)
+  expect(lines.filter((line) => line === '| some key | some value |')).toHaveLength(12)
 })

@@ -1,3 +1,4 @@
+import type { RootContent } from 'mdast'
 import { directionControls } from '~/contract/field-schemas'
 import { readFrontMatter } from '../site/front-matter'
 import {
@@ -9,100 +10,16 @@ import {
   readPageFacts,
   withoutNumber,
 } from '../site/read-site'
-import {
-  type TextHeading,
-  plainText,
-  readHeadings,
-  type Surroundings,
-  convertBlocks,
-} from '../convert/blocks'
-import { endOfFence, isBlank, withoutMarks } from '../convert/containers'
-import { importedFiles } from '../convert/inline'
+import { convertText } from '../convert/convert'
+import { divideBlocks } from '../convert/divide'
+import { type TextHeading, readHeadings } from '../convert/headings'
+import { getWords, printBlocks } from '../convert/print'
+import { parseText } from '../convert/tree'
 
-/** One empty line between blocks; code keeps its own. */
-const withoutGaps = (lines: readonly string[]): string[] => {
-  const out: string[] = []
-  for (let at = 0; at < lines.length; at++) {
-    const fence = endOfFence(lines, at)
-    if (fence !== null) {
-      out.push(...lines.slice(at, fence))
-      at = fence - 1
-      continue
-    }
-    const line = lines[at] ?? ''
-    if (!isBlank(line)) out.push(line)
-    else if (!isBlank(out.at(-1))) out.push('')
-  }
-  return out
-}
-
-/**
- * Turns the body of a documentation file, as Hugo, Docusaurus, MkDocs or GitHub read it, into the portal's own
- * Markdown. Anchors of the author's stay in it as marks; links and images are as they were.
- */
-export const convertText = (text: string, surroundings: Omit<Surroundings, 'partials'>): string => {
-  const lines = withoutMarks(text).replace(/\r\n?/g, '\n').split('\n')
-  const partials = importedFiles(text)
-  return `${withoutGaps(convertBlocks(lines, { ...surroundings, partials }))
-    .join('\n')
-    .trim()}\n`
-}
-
-/** The limits of a part: well under the renderer's, since addresses become longer. */
-const most = { characters: 150_000, lines: 4_000, marks: 20_000 }
-type PartLimits = typeof most
-
-const getCost = (line: string): PartLimits => ({
-  characters: line.length + 1,
-  lines: 1,
-  marks: line.length - line.replace(/[*_[\]`~!$|]/g, '').length,
-})
-
-/** How full a part is: 1 is as much as it may have. */
-const share = (cost: PartLimits, limits: PartLimits): number =>
-  Math.max(cost.characters / limits.characters, cost.lines / limits.lines, cost.marks / limits.marks)
-
-const sum = (one: PartLimits, other: PartLimits): PartLimits => ({
-  characters: one.characters + other.characters,
-  lines: one.lines + other.lines,
-  marks: one.marks + other.marks,
-})
-
-const nothing: PartLimits = { characters: 0, lines: 0, marks: 0 }
-
-/** A line longer than a part is no text that could be divided better. */
-const pieces = (line: string, longest: number): string[] =>
-  line.length <= longest
-    ? [line]
-    : Array.from({ length: Math.ceil(line.length / longest) }, (_, at) =>
-        line.slice(at * longest, (at + 1) * longest),
-      )
-
-/** Divides a text before headings and, if a section is too long, at empty lines. */
-export const divideText = (text: string, limits: PartLimits = most): string[] => {
-  const lines = text.split('\n')
-  if (share(lines.map(getCost).reduce(sum, nothing), limits) <= 1) return [text]
-  const starts = new Set(readHeadings(text).map(({ line }) => line))
-  const parts: string[] = []
-  let part: string[] = []
-  let cost = nothing
-  const close = () => {
-    const closed = part.join('\n').trim()
-    if (closed !== '') parts.push(closed)
-    part = []
-    cost = nothing
-  }
-  for (const [at, line] of lines.entries()) {
-    const full = share(cost, limits)
-    if ((starts.has(at) && full > 0.5) || (line.trim() === '' && full > 0.9)) close()
-    for (const piece of pieces(line, limits.characters - 1)) {
-      if (share(sum(cost, getCost(piece)), limits) > 1) close()
-      part.push(piece)
-      cost = sum(cost, getCost(piece))
-    }
-  }
-  close()
-  return parts
+/** A page's text, or a part of it, with its headings. */
+interface TextPart {
+  text: string
+  headings: TextHeading[]
 }
 
 /** A file of Markdown, read and converted; its links are as they were. */
@@ -111,10 +28,10 @@ export interface SourcePage {
   title: string
   shortTitle: string
   summary: string
-  /** In the portal's Markdown, with the author's anchors as marks. */
+  /** In the portal's Markdown. */
   text: string
   /** The same text in parts, where it is too long for one page. */
-  parts: string[]
+  parts: TextPart[]
   headings: TextHeading[]
   facts: PageFacts
   /** From the front matter, else from a number before the name. */
@@ -139,10 +56,17 @@ interface Reading {
 const longestTitle = 200
 const longestSummary = 500
 
+/** The words of a line of Markdown. */
+const plainText = (text: string): string => {
+  const line = text.slice(0, 2_000).replace(/<[^<>]*>/g, '')
+  const [first, ...rest] = /[*_`[\\&~]/.test(line) ? parseText(line, false) : []
+  return first?.type === 'paragraph' && rest.length === 0 ? getWords(first) : line
+}
+
 const plainDirection = (text: string) => text.replace(directionControls, '')
 
 const oneLine = (text: string, longest: number): string => {
-  const line = plainDirection(plainText(text.replace(/<[^<>]*>/g, '')))
+  const line = plainDirection(plainText(text))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`
@@ -159,15 +83,11 @@ const titleOfPath = (path: string): string => {
 }
 
 /** The first heading of a text and the text without it, where it begins with its title. */
-const takeTitle = (text: string): { title: string; rest: string } | null => {
-  const [first] = readHeadings(text)
-  if (first === undefined || first.depth !== 1) return null
-  const lines = text.split('\n')
-  for (let at = 0; at < first.line; at++) if (endOfFence(lines, at) !== null) return null
-  const isUnderlined = !/^ {0,3}#/.test(lines[first.line] ?? '')
-  const before = lines.slice(0, first.line)
-  const after = lines.slice(first.line + (isUnderlined ? 2 : 1))
-  return { title: first.text, rest: [...before, ...after].join('\n').trim() }
+const takeTitle = (blocks: readonly RootContent[]): { title: string; rest: RootContent[] } | null => {
+  const at = blocks.findIndex(({ type }) => type === 'heading' || type === 'code')
+  const first = blocks[at]
+  if (first?.type !== 'heading' || first.depth !== 1) return null
+  return { title: getWords(first).trim(), rest: blocks.filter((block) => block !== first) }
 }
 
 const isSame = (one: string, other: string) =>
@@ -178,33 +98,43 @@ const deepestInclude = 4
 // Characters included in one file: more than a page may have.
 const longestIncluded = 1_000_000
 
-const divideParts = (text: string): string[] => {
-  const parts = divideText(text)
-  return parts.length > 1 ? parts : []
+// Lines that a note names; more would fill the report.
+const mostLines = 5
+
+const getLines = (lines: readonly number[]): string => {
+  if (lines.length === 0) return ''
+  const shown = lines.slice(0, mostLines).join(', ')
+  const more = lines.length > mostLines ? ` and ${lines.length - mostLines} more` : ''
+  return ` (${lines.length > 1 ? 'lines' : 'line'} ${shown}${more})`
 }
 
 /** Reads one file: its front matter, its title, and its text as the portal writes it. */
 export const readSourcePage = (path: string, source: string, { kind, include }: Reading): SourcePage => {
   const { values, body, isBroken } = readFrontMatter(source)
+  const linesBefore = source.slice(0, Math.max(0, source.length - body.length)).split('\n').length - 1
   const facts = readPageFacts(values)
-  const notes = new Set<string>()
-  if (isBroken) notes.add('Its front matter could not be read as a whole; what could be read of it is used.')
+  const notes = new Map<string, Set<number>>()
+  const note = (sentence: string, line?: number) => {
+    const lines = notes.get(sentence) ?? new Set()
+    if (line !== undefined) lines.add(line + linesBefore)
+    notes.set(sentence, lines)
+  }
+  if (isBroken) note('Its front matter could not be read as a whole; what could be read of it is used.')
   if (facts.unknown.length > 0 && kind !== 'portal') {
-    notes.add(`Its front matter says what is not known here: ${facts.unknown.slice(0, 12).join(', ')}.`)
+    note(`Its front matter says what is not known here: ${facts.unknown.slice(0, 12).join(', ')}.`)
   }
   let depth = 0
   let included = 0
-  const includeLines = (name: string): string[] | null => {
+  const includeText = (name: string): string | null => {
     const text = depth >= deepestInclude ? null : include(path, name)
     included += text?.length ?? 0
     if (text === null || included > longestIncluded) return null
     // Never counted down: a file is read once, and this limits the depth of all reads together.
     depth += 1 / 50
-    return readFrontMatter(text).body.split('\n')
+    return readFrontMatter(text).body
   }
-  const note = (sentence: string) => void notes.add(sentence)
-  const converted =
-    kind === 'portal' ? body.replace(/\n$/, '') : convertText(body, { note, include: includeLines }).trim()
+  const isMdx = kind === 'docusaurus' || /\.mdx$/i.test(path)
+  const converted = kind === 'portal' ? [] : convertText(body, { note, include: includeText, isMdx })
   const found = kind === 'portal' ? null : takeTitle(converted)
   const title =
     (kind === 'portal' && plainDirection(facts.title).slice(0, longestTitle)) ||
@@ -212,7 +142,10 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
     titleOfPath(path)
   // A title that says something else stays in the text.
   const isTitle = found !== null && (facts.title === '' || isSame(found.title, facts.title))
-  const text = isTitle ? found.rest : converted
+  const blocks = isTitle ? found.rest : converted
+  const text = kind === 'portal' ? body.replace(/\n$/, '') : printBlocks(blocks)
+  // A page of a portal's export stays one page.
+  const parts = kind === 'portal' ? [] : divideBlocks(blocks, text)
   return {
     path,
     title,
@@ -222,13 +155,15 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
         ? plainDirection(facts.summary).slice(0, longestSummary)
         : oneLine(facts.summary, longestSummary),
     text,
-    // A page of a portal's export stays one page.
-    parts: kind === 'portal' ? [] : divideParts(text),
-    headings: readHeadings(text),
+    parts:
+      parts.length > 1
+        ? parts.map((part) => ({ text: printBlocks(part), headings: readHeadings(part) }))
+        : [],
+    headings: kind === 'portal' ? readHeadings(parseText(text, false)) : readHeadings(blocks),
     facts,
     order: facts.order ?? withoutNumber(getFileName(path)).number,
     hasHeading: found !== null,
     isIndex: isIndexName(path),
-    notes: [...notes],
+    notes: [...notes].map(([sentence, lines]) => sentence + getLines([...lines])),
   }
 }

@@ -31,6 +31,11 @@ test('a rule across the page is no front matter', () => {
   expect(readFrontMatter('Text\n\n---\n\nMore').body).toBe('Text\n\n---\n\nMore')
 })
 
+test('a paragraph between two rules is no front matter', () => {
+  const text = '---\n\nStarts with a rule, no front matter.\n\n---\n\nEnd'
+  expect(readFrontMatter(text)).toEqual({ values: {}, body: text, isBroken: false })
+})
+
 test('the words of several tools mean the same', () => {
   expect(
     readPageFacts({ sidebar_position: 2, draft: true, redirect_from: '/x', description: 'D' }),

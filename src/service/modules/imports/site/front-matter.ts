@@ -66,7 +66,7 @@ const readLines = (text: string): Record<string, unknown> => {
 const ofYaml = (head: string): { values: Record<string, unknown>; isBroken: boolean } => {
   const read = readYaml(head)
   if (isRecord(read)) return { values: read, isBroken: false }
-  return { values: readLines(head), isBroken: head.trim() !== '' }
+  return { values: readLines(head), isBroken: head.replace(/^[ \t]*#.*$/gm, '').trim() !== '' }
 }
 
 const orBroken = (read: () => unknown): { values: Record<string, unknown>; isBroken: boolean } => {
@@ -82,13 +82,17 @@ const orBroken = (read: () => unknown): { values: Record<string, unknown>; isBro
 export const readFrontMatter = (source: string): FrontMatter => {
   const text = source.replace(/^\u{FEFF}/u, '').replace(/\r\n?/g, '\n')
   const yaml = /^---[ \t]*\n([\s\S]*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text)
-  if (yaml) return { ...ofYaml(yaml[1] ?? ''), body: text.slice(yaml[0].length) }
+  const read = yaml && ofYaml(yaml[1] ?? '')
+  // What says nothing is a paragraph between two rules.
+  if (read && (!read.isBroken || Object.keys(read.values).length > 0)) {
+    return { ...read, body: text.slice(yaml[0].length) }
+  }
   const toml = /^\+\+\+[ \t]*\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/.exec(text)
   if (toml) return { ...orBroken(() => parseToml(toml[1] ?? '')), body: text.slice(toml[0].length) }
   const json = /^\{[ \t]*\n[\s\S]*?\n\}[ \t]*(?:\n|$)/.exec(text)
   if (json) {
-    const read = orBroken(() => JSON.parse(json[0]) as unknown)
-    if (!read.isBroken) return { ...read, body: text.slice(json[0].length) }
+    const object = orBroken(() => JSON.parse(json[0]) as unknown)
+    if (!object.isBroken) return { ...object, body: text.slice(json[0].length) }
   }
   return { values: {}, body: text, isBroken: false }
 }

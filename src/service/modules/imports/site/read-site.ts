@@ -1,6 +1,7 @@
 import { type Audience, type PageStatus, audiences, pageStatuses } from '~/contract/pages'
 import { slugify } from '~/contract/slugify'
 import { parse as parseToml } from 'smol-toml'
+import { readLinks } from '../convert/links'
 import { readYaml } from './front-matter'
 import { isRecord } from '../../../is-record'
 
@@ -37,7 +38,7 @@ export const isMedia = (path: string): boolean =>
 
 /** Settings that the import reads. */
 export const isSettings = (path: string): boolean =>
-  /(?:^|\/)(?:_category_\.(?:json|ya?ml)|_portal\.json|mkdocs\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json)|docusaurus\.config\.[cm]?[jt]s)$/i.test(
+  /(?:^|\/)(?:_category_\.(?:json|ya?ml)|_portal\.json|mkdocs\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json)|docusaurus\.config\.[cm]?[jt]s|astro\.config\.[cm]?[jt]s|\.gitbook\.ya?ml|_config\.ya?ml)$/i.test(
     path,
   )
 
@@ -56,9 +57,9 @@ export const nameOfFolder = (folder: string): string => {
 }
 
 /** The tool that a tree of files was written for; `portal`: this portal's own export. */
-export type SiteKind = 'portal' | 'hugo' | 'docusaurus' | 'mkdocs' | 'plain'
+export type SiteKind = 'portal' | 'hugo' | 'docusaurus' | 'mkdocs' | 'gitbook' | 'starlight' | 'plain'
 
-/** An entry of the MkDocs navigation. */
+/** An entry of the navigation of MkDocs or GitBook. */
 export interface NavEntry {
   path: string
   title: string | null
@@ -74,6 +75,8 @@ export interface Site {
   /** Folders that addresses beginning with `/` may mean, the likeliest first. */
   statics: string[]
   nav: NavEntry[]
+  /** The file that lists the pages, where it is no page itself. */
+  summary?: string
   /** The time of the export, for an export of the portal. */
   exportedAt: string | null
 }
@@ -102,7 +105,9 @@ export const readSite = async (tree: Tree): Promise<Site> =>
   (await readExport(tree)) ??
   (await readMkDocs(tree)) ??
   (await readDocusaurus(tree)) ??
-  (await readHugo(tree)) ?? {
+  readStarlight(tree) ??
+  (await readHugo(tree)) ??
+  (await readGitBook(tree)) ?? {
     kind: 'plain',
     content: '',
     statics: ['', 'static', 'public', 'assets'],
@@ -191,6 +196,40 @@ const readHugo = async (tree: Tree): Promise<Site | null> => {
   return { kind: 'hugo', content, statics, nav: [], exportedAt: null }
 }
 
+/** Starlight keeps its pages in a collection of Astro; the pages of the default language lie at its top. */
+const readStarlight = (tree: Tree): Site | null => {
+  const file = findFile(tree, /(?:^|\/)astro\.config\.[cm]?[jt]s$/)
+  const base = file === undefined ? '' : getFolder(file)
+  const content = join(base, 'src/content/docs')
+  if (file === undefined || !hasPages(tree, content)) return null
+  return {
+    kind: 'starlight',
+    content,
+    statics: [join(base, 'public'), content, join(base, 'src'), base],
+    nav: [],
+    exportedAt: null,
+  }
+}
+
+/** GitBook lists its pages in a file of links, from which they have their order and their titles. */
+const readGitBook = async (tree: Tree): Promise<Site | null> => {
+  const settings = findFile(tree, /(?:^|\/)\.gitbook\.ya?ml$/)
+  const values = settings === undefined ? {} : readYaml((await tree.text(settings)) ?? '')
+  const root = isRecord(values) && typeof values.root === 'string' ? values.root : ''
+  const structure = isRecord(values) && isRecord(values.structure) ? values.structure : {}
+  const named = typeof structure.summary === 'string' ? structure.summary : 'SUMMARY.md'
+  const own = settings === undefined ? null : joinPath(join(getFolder(settings), root), named)
+  const summary = tree.paths.find((path) => path === own) ?? findFile(tree, /(?:^|\/)SUMMARY\.md$/)
+  const text = summary === undefined ? null : await tree.text(summary)
+  if (summary === undefined || text === null) return null
+  const content = getFolder(summary)
+  const nav = readLinks(text).flatMap(({ url, title }, at): NavEntry[] => {
+    const path = joinPath(content, url)
+    return path !== null && isMarkdown(path) ? [{ path, title, place: at + 1 }] : []
+  })
+  return { kind: 'gitbook', content, statics: [content, ''], nav, summary, exportedAt: null }
+}
+
 const readSettings = async (tree: Tree, file: string): Promise<Record<string, unknown>> => {
   const text = (await tree.text(file)) ?? ''
   try {
@@ -223,7 +262,7 @@ const general = /^(?:docs?|documentation|documents|content|contents|src|source|s
 
 /** The files that mark a folder as the root of a site. */
 const wholeSite =
-  /^(?:mkdocs\.ya?ml|_portal\.json|docusaurus\.config\.[cm]?[jt]s|(?:hugo|config)\.(?:toml|ya?ml|json)|content\/|docs\/)/
+  /^(?:mkdocs\.ya?ml|_portal\.json|docusaurus\.config\.[cm]?[jt]s|(?:hugo|config)\.(?:toml|ya?ml|json)|content\/|docs\/|SUMMARY\.md$|\.gitbook\.ya?ml$|astro\.config\.)/
 
 /**
  * The folder that everything lies in, where it is only the wrapping: it is called as the whole is, or as any

@@ -95,7 +95,7 @@ test('a certificate says who finished what, and where that is verified', async (
     'Level',
     'Beginner',
     'Length',
-    '1 hour 10 minutes',
+    '1 h 10 min',
     'Finished on',
     '21 November 2026',
     'Verify this certificate at',

@@ -1,3 +1,4 @@
+import { getDuration } from '~/messages/duration'
 import { accentOnPaper } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { Certificate } from '~/contract/learning'
@@ -81,15 +82,6 @@ const semibold = (size: number, colour: string = colours.ink): Style => ({
 
 const getDay = (instant: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
-
-const getLength = (minutes: number) => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const parts = [
-    ...(hours > 0 ? [hours === 1 ? '1 hour' : `${hours} hours`] : []),
-    ...(rest > 0 || hours === 0 ? [rest === 1 ? '1 minute' : `${rest} minutes`] : []),
-  ]
-  return parts.join(' ')
-}
 
 /**
  * A certificate as a page to print: A4 landscape, tagged for screen readers. A name or a title with letters that no
@@ -253,7 +245,7 @@ const drawWords = (drawing: Drawing, { name, pathTitle }: Certificate) => {
 const drawFacts = (drawing: Drawing, { level, minutes, finishedAt }: Certificate) => {
   const facts = [
     ['Level', level],
-    ['Length', getLength(minutes)],
+    ['Length', getDuration(minutes)],
     ['Finished on', getDay(finishedAt)],
   ] as const
   setRule(drawing, 410, colours.ink)

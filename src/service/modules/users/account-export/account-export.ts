@@ -8,7 +8,7 @@ import { findUnannounced } from '../../applications/review.service'
 import { publish } from '../../../events/publish'
 import { requirePerson } from '../find-user'
 import { listPictures } from '../pictures.service'
-import { announcedBefore } from '../user-status'
+import { announcedBefore } from '../users.policy'
 
 /** Every file of an export but the pictures. */
 export const exportParts: readonly Part[] = [...accountParts, ...programmeParts]

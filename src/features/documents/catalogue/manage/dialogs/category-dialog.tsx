@@ -6,9 +6,8 @@ import { useContractForm } from '~/forms/contract-form'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { createCategory, updateCategory } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
-import { DialogForm, placeSlug } from './dialog-form'
+import { DialogForm, placeSlug, useReadCatalogue } from './dialog-form'
 import { madeSlug, SlugField } from './slug-field'
-import { useReadCatalogue } from './use-read-catalogue'
 
 export interface CategoryDialogProps {
   /** The one that is changed; without it a new one is made. */

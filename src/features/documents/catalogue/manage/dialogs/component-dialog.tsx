@@ -13,9 +13,8 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { findComponent } from '../catalogue-moves'
 import { createComponent, updateComponent } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
-import { DialogForm, placeSlug } from './dialog-form'
+import { DialogForm, placeSlug, useReadCatalogue } from './dialog-form'
 import { madeSlug, SlugField } from './slug-field'
-import { useReadCatalogue } from './use-read-catalogue'
 import { versionField, VersionFields } from './version-fields'
 
 export interface ComponentDialogProps {

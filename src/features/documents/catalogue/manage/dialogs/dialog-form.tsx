@@ -1,36 +1,19 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { isProblem } from '~/contract/problem'
+import { isProblem, ProblemError } from '~/contract/problem'
 import { ContractForm, type FormElementState } from '~/forms/contract-form'
-import { AppButton } from '~/ui/components/app-button/app-button'
+import { FormButtons } from '~/forms/form-buttons'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { Cluster } from '~/ui/layouts/primitives'
 import classes from './dialogs.module.css'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ManagedCatalogue } from '~/contract/catalogue'
+import { manageQueries } from '../manage.queries'
 
 /** An address that is in use is told of at its field. */
 export const placeSlug = (error: unknown) =>
   isProblem(error, 'SLUG_IN_USE')
     ? { slug: error.fields[0]?.message ?? t`This address is in use already.` }
     : null
-
-interface DialogFootProps {
-  /** The verb. */
-  label: string
-  isSending?: boolean
-  onClose: () => void
-}
-
-/** The verb, and the way out. */
-export function DialogFoot({ label, isSending = false, onClose }: DialogFootProps) {
-  return (
-    <Cluster mt={4}>
-      <AppButton type="submit" size="md" loading={isSending}>
-        {label}
-      </AppButton>
-      <AppButton kind="outlined" size="md" disabled={isSending} onClick={onClose}>{t`Cancel`}</AppButton>
-    </Cluster>
-  )
-}
 
 interface DialogFormProps {
   form: FormElementState
@@ -50,10 +33,21 @@ export function DialogForm({ form, title, size, label, onClose, children }: Dial
       <ContractForm
         form={form}
         className={classes.form}
-        foot={<DialogFoot label={label} isSending={form.isSending} onClose={onClose} />}
+        foot={<FormButtons label={label} isSending={form.isSending} onCancel={onClose} mt={4} />}
       >
         {children}
       </ContractForm>
     </Dialog>
   )
+}
+
+/** Reads a part of the catalogue as the service has it now. Throws `NOT_FOUND` where it is gone. */
+export const useReadCatalogue = () => {
+  const queryClient = useQueryClient()
+  return async <Part,>(find: (catalogue: ManagedCatalogue) => Part | undefined): Promise<Part> => {
+    const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
+    const part = find(data)
+    if (part === undefined) throw new ProblemError('NOT_FOUND')
+    return part
+  }
 }

@@ -7,10 +7,10 @@ import { ComponentDialog } from './component-dialog'
 import { NewPageDialog } from './new-page-dialog'
 import { type ParentPage, atTheTop, PlaceFields } from './place-fields'
 import { type FormEvent, useState } from 'react'
+import { FormButtons } from '~/forms/form-buttons'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { Text } from '~/ui/layouts/primitives'
 import { findComponent } from '../catalogue-moves'
-import { DialogFoot } from './dialog-form'
 import classes from './dialogs.module.css'
 
 interface PlaceDialogProps {
@@ -65,7 +65,7 @@ function PlaceDialog(props: PlaceDialogProps) {
           mt={2}
           mb={8}
         >{t`It comes last there, with all that is under it. Its address stays.`}</Text>
-        <DialogFoot label={t`Move the page`} onClose={onClose} />
+        <FormButtons label={t`Move the page`} onCancel={onClose} mt={4} />
       </form>
     </Dialog>
   )

@@ -10,8 +10,26 @@ import { MoveButton } from '../../../move-button'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
 import { newOption, type OptionDraft, type QuestionDraft } from '../path-draft'
-import { PlaceError } from '../place-error'
-import { questionKindWords } from './question-kinds'
+import type { QuestionKind } from '~/contract/learning'
+import { PlaceError } from '../follow-place'
+
+/** How each kind of question is called. */
+export const questionKindWords: () => Record<
+  QuestionKind,
+  { brief: string; name: string; hint: string }
+> = () => ({
+  single: { brief: t`One answer`, name: t`One right answer`, hint: t`Mark the right one.` },
+  multiple: {
+    brief: t`Several answers`,
+    name: t`Several right answers`,
+    hint: t`Mark all that are right.`,
+  },
+  ordering: {
+    brief: t`Ordering`,
+    name: t`Putting in order`,
+    hint: 'Write them in the right order; members get them shuffled.',
+  },
+})
 
 export interface OptionListProps extends BuilderParts {
   /** The question's place in the form. */
@@ -56,7 +74,7 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
             key={option.key}
             data-drag={list}
             data-id={place}
-            data-label={option.text.trim() || `Answer ${place + 1}`}
+            data-label={option.text.trim() || t`Answer ${place + 1}`}
             onKeyDown={onAltArrows((by) => move(list, place, place + by))}
           >
             <span className={classes.grip} data-handle>
@@ -94,7 +112,7 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
                 <MoveButton
                   key={by}
                   size={28}
-                  label={t`Move answer ${place + 1} ${by < 0 ? 'up' : 'down'}`}
+                  label={by < 0 ? t`Move answer ${place + 1} up` : t`Move answer ${place + 1} down`}
                   by={by}
                   isAtEnd={by < 0 ? place === 0 : place === options.length - 1}
                   onMove={() => move(list, place, place + by)}

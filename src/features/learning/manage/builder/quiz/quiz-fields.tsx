@@ -12,11 +12,10 @@ import { wrongWithin } from '../check-draft'
 import { entryMenuItems } from '../entry-menu-items'
 import { EntryRow } from '../entry-row'
 import { newQuestion, type QuizDraft, type QuestionDraft } from '../path-draft'
-import { PlaceError } from '../place-error'
-import { questionKindWords } from './question-kinds'
+import { PlaceError } from '../follow-place'
 import { questionKinds } from '~/contract/learning'
 import { MarkdownField } from '../markdown-field'
-import { OptionList } from './option-list'
+import { OptionList, questionKindWords } from './option-list'
 
 interface QuestionFormProps extends BuilderParts {
   id: string
@@ -110,7 +109,7 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
             <li key={each.key} data-open={isOpen || undefined}>
               <EntryRow
                 heading="h5"
-                noun="question"
+                menuLabel={(name) => t`What to do with question ${place + 1}, ${name}`}
                 words={each.text.trim().split('\n', 1)[0] || t`New question`}
                 list={list}
                 place={place}

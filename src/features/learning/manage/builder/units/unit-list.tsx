@@ -1,20 +1,210 @@
 import { t } from '@lingui/core/macro'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconFileText, IconListCheck, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
-import { unitKinds } from '~/contract/learning'
+import { unitKinds, type UnitKind } from '~/contract/learning'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { Cluster, Text } from '~/ui/layouts/primitives'
-import { countedUnits, getDuration } from '../../../duration'
+import { getDuration } from '~/messages/duration'
+import { countedUnits } from '../../../duration'
 import classes from '../builder.module.css'
-import type { BuilderParts } from '../builder-parts'
+import { type BuilderParts, errorAt } from '../builder-parts'
 import { wrongWithin } from '../check-draft'
 import { entryMenuItems } from '../entry-menu-items'
 import { EntryRow } from '../entry-row'
-import { newUnit, type UnitDraft } from '../path-draft'
-import { UnitForm } from './unit-form'
-import { unitKindWords } from './unit-kinds'
+import { newUnit, type UnitDraft, asksForMinutes } from '../path-draft'
+import { NativeSelect, NumberInput, TextInput, Select } from '@mantine/core'
+import { bindField } from '~/forms/form-fields'
+import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
+import { MarkdownField } from '../markdown-field'
+import { QuizFields } from '../quiz/quiz-fields'
+import { VideoFields } from '../video/video-fields'
+import { unitSlugs } from '../written-path'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '~/forms/error-message'
+import { managedPathQueries } from '../../managed-paths.queries'
+import type { BuilderSlots, DocumentChoice } from '~/features/learning/manage/builder/builder-parts'
+import { getHref } from '~/ui/links/href'
+
+interface DocumentFieldProps extends Pick<BuilderSlots, 'findDocuments' | 'readDocument'> {
+  /** Its place in the form. */
+  name: string
+  label: string
+  description: string
+  /** The address of the document; null for none. */
+  value: string | null
+  error?: string | undefined
+  onChange: (slug: string | null) => void
+}
+
+// Milliseconds of quiet after which what is typed is looked for.
+const quiet = 200
+
+const getOption = ({ slug, title, place }: DocumentChoice) => ({
+  value: slug,
+  label: place === '' ? title : `${title}, ${place}`,
+})
+
+const nothingFound = (isAsked: boolean, error: Error | null) => {
+  if (error !== null) return errorMessage(error)
+  return isAsked ? t`No document fits. Try other words.` : t`Type to search the documents.`
+}
+
+/** A document of the portal, found by typing. */
+function DocumentField(props: DocumentFieldProps) {
+  const { name, label, description, value, error, onChange, findDocuments, readDocument } = props
+  const [typed, setTyped] = useState('')
+  const [wanted] = useDebouncedValue(typed.trim(), quiet)
+  const chosen = useQuery({
+    queryKey: [...managedPathQueries.all(), 'document', value],
+    queryFn: ({ signal }) => (value === null ? null : readDocument(value, signal)),
+  })
+  const title = chosen.data?.title ?? value
+  // What stands in the field is the choice itself, not a question.
+  const isAsked = wanted !== '' && !(chosen.data && wanted === getOption(chosen.data).label)
+  const found = useQuery({
+    queryKey: [...managedPathQueries.all(), 'documents', wanted],
+    queryFn: ({ signal }) => findDocuments(wanted, signal),
+    enabled: isAsked,
+  })
+  const hits = isAsked ? (found.data ?? []) : []
+  const own = chosen.data ?? (value === null ? null : { slug: value, title: value, place: '' })
+  const choices = own === null || hits.some(({ slug }) => slug === own.slug) ? hits : [own, ...hits]
+  return (
+    <Select
+      id={name}
+      name={name}
+      label={label}
+      description={
+        value === null ? (
+          description
+        ) : chosen.data === null ? (
+          t`There is no document at this address any more.`
+        ) : (
+          <a
+            href={getHref({ to: '/documents/$page', params: { page: value } })}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t`${getHref({ to: '/documents/$page', params: { page: value } })}: open ${title ?? value}`}
+          >
+            {getHref({ to: '/documents/$page', params: { page: value } })}
+          </a>
+        )
+      }
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t`Clear: ${label}` }}
+      data={choices.map(getOption)}
+      // The service has searched already.
+      filter={({ options }) => options}
+      value={value}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={onChange}
+      nothingFoundMessage={found.isFetching ? t`Searching` : nothingFound(isAsked, found.error)}
+      error={error}
+    />
+  )
+}
+
+const look = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+
+/** How each kind of unit is called and drawn. */
+const unitKindWords = () =>
+  ({
+    reading: {
+      name: t`Reading`,
+      untitled: t`Untitled reading`,
+      add: t`Add reading`,
+      icon: <IconFileText {...look} />,
+    },
+    video: {
+      name: t`Video`,
+      untitled: t`Untitled video`,
+      add: t`Add video`,
+      icon: <IconPlayerPlay {...look} />,
+    },
+    quiz: { name: t`Quiz`, untitled: t`Untitled quiz`, add: t`Add quiz`, icon: <IconListCheck {...look} /> },
+  }) as const satisfies Record<UnitKind, unknown>
+
+interface UnitFormProps extends BuilderParts {
+  id: string
+  /** From 0. */
+  place: number
+  unit: UnitDraft
+}
+
+const kinds = () => unitKinds.map((value) => ({ value, label: unitKindWords()[value].name }))
+
+/** Everything about one unit. */
+function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
+  const { form, slots } = parts
+  const path = `units.${place}`
+  const { slug: pathSlug, units } = form.values
+  const made = unitSlugs(units)[place] || '…'
+  const { kind } = unit
+  return (
+    <div id={id} className={classes.unit}>
+      <FormGrid>
+        <Wide>
+          <TextInput label={t`Title`} {...bindField(form, `${path}.title`)} />
+        </Wide>
+        <NativeSelect label={t`Kind`} data={kinds()} {...bindField(form, `${path}.kind`)} />
+        {asksForMinutes(unit) ? (
+          <NumberInput
+            label={t`Minutes`}
+            description={t`Only until the length of the video is known.`}
+            min={1}
+            max={600}
+            clampBehavior="none"
+            allowDecimal={false}
+            allowNegative={false}
+            {...bindField(form, `${path}.minutes`)}
+          />
+        ) : null}
+        <Wide>
+          <TextInput
+            label={t`Address`}
+            description={`/learning-paths/${pathSlug.trim() || '…'}/${made}`}
+            placeholder={made === '…' ? '' : made}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...bindField(form, `${path}.slug`)}
+          />
+        </Wide>
+        {kind === 'quiz' ? null : (
+          <Wide>
+            <DocumentField
+              name={`${path}.pageSlug`}
+              label={kind === 'reading' ? t`Document` : t`Document with the same in words`}
+              description={
+                kind === 'reading' ? t`Members read it within the path.` : t`For those who would rather read.`
+              }
+              value={unit.pageSlug}
+              error={errorAt(form, `${path}.pageSlug`)}
+              onChange={(slug) => form.setFieldValue(`${path}.pageSlug`, slug)}
+              findDocuments={slots.findDocuments}
+              readDocument={slots.readDocument}
+            />
+          </Wide>
+        )}
+        <Wide>
+          <MarkdownField
+            label={t`Introduction`}
+            description="Markdown, as in documents; shown before the rest. May be left empty."
+            renderText={slots.renderText}
+            {...bindField(form, `${path}.body`)}
+          />
+        </Wide>
+      </FormGrid>
+      {kind === 'video' ? <VideoFields path={`${path}.video`} video={unit.video} {...parts} /> : null}
+      {kind === 'quiz' ? <QuizFields path={`${path}.quiz`} quiz={unit.quiz} {...parts} /> : null}
+    </div>
+  )
+}
 
 export interface UnitListProps extends BuilderParts {
   /** The key of the unit that is open. */
@@ -61,8 +251,8 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
               <li key={key} data-open={key === open || undefined}>
                 <EntryRow
                   heading="h3"
-                  noun="unit"
-                  words={title.trim() || t`Untitled ${unitKindWords()[kind].name.toLowerCase()}`}
+                  menuLabel={(name) => t`What to do with unit ${place + 1}, ${name}`}
+                  words={title.trim() || unitKindWords()[kind].untitled}
                   list="units"
                   place={place}
                   isOpen={key === open}
@@ -91,7 +281,9 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
             kind="outlined"
             leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
             onClick={() => add(kind)}
-          >{t`Add ${unitKindWords()[kind].name.toLowerCase()}`}</AppButton>
+          >
+            {unitKindWords()[kind].add}
+          </AppButton>
         ))}
       </div>
       {units.length < 2 ? null : (

@@ -1,19 +1,165 @@
 import { t } from '@lingui/core/macro'
-import { Radio, TextInput, Input } from '@mantine/core'
+import { Radio, TextInput, Input, Textarea, ActionIcon } from '@mantine/core'
 import { bindField } from '~/forms/form-fields'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
-import { getSeconds } from '../clock-time'
-import type { VideoDraft } from '../path-draft'
-import { PlaceError } from '../place-error'
-import { CaptionList } from './caption-list'
-import { ChapterList } from './chapter-list'
-import { SourceList } from './source-list'
+import { getSeconds, clockTime } from '../clock-time'
+import { type VideoDraft, newCaption, newChapter, newSource, type PathDraft } from '../path-draft'
+import { PlaceError, followPlace } from '../follow-place'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Stack } from '~/ui/layouts/primitives'
-import { followPlace } from '../follow-place'
+import { Stack, Text } from '~/ui/layouts/primitives'
 import { FileButton } from './file-button'
 import { useUpload } from './use-upload'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { decodeText, UndecodableText } from '~/contract/decode-text'
+import { errorMessage } from '~/forms/error-message'
+
+interface SourceListProps extends Pick<BuilderParts, 'form'> {
+  /** The video's place in the form. */
+  path: string
+  video: VideoDraft
+}
+
+const videoAt = ({ units }: PathDraft, path: string) => units[Number(path.split('.')[1])]?.video
+
+/** The files of a video, one a quality. */
+function SourceList({ path, video, form }: SourceListProps) {
+  const list = `${path}.sources`
+  const placeIn = followPlace(form.values, path)
+  const { upload, isUploading, refusal } = useUpload('video', ({ url, height }, duration) => {
+    // The unit may stand elsewhere by the time that a file is there.
+    const place = placeIn(form.getValues())
+    if (place === null) return
+    const sources = videoAt(form.getValues(), place)?.sources ?? []
+    const added = [...sources, newSource(url, height)]
+    form.setFieldValue(
+      `${place}.sources`,
+      added.toSorted((one, other) => Number(other.height) - Number(one.height)),
+    )
+    form.clearFieldError(place)
+    const isUnknown = videoAt(form.getValues(), place)?.length.trim() === ''
+    if (isUnknown && duration > 0) form.setFieldValue(`${place}.length`, clockTime(duration))
+  })
+  const error = refusal ?? errorAt(form, list)
+  return (
+    <Input.Wrapper
+      label={t`Files`}
+      labelElement="div"
+      description="MP4 or WebM; one for each quality, so that slow connections get a small one."
+      error={error}
+    >
+      <ul className={classes.files}>
+        {video.sources.map(({ key: source, src, height }, place) => (
+          <li key={source}>
+            <a href={src} target="_blank" rel="noreferrer">
+              {height}p
+            </a>
+            <Text as="span" c="dim">
+              {src.endsWith('.webm') ? 'WebM' : 'MP4'}
+            </Text>
+            <ActionIcon
+              aria-label={t`Remove the file of ${height}p`}
+              onClick={() => form.removeListItem(list, place)}
+            >
+              <IconX size={16} stroke={1.7} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <FileButton
+        label={t`Files of the video`}
+        accept="video/mp4,video/webm"
+        isMultiple
+        isBusy={isUploading}
+        onChoose={upload}
+      >
+        {video.sources.length === 0 ? t`Upload files` : t`Upload another quality`}
+      </FileButton>
+    </Input.Wrapper>
+  )
+}
+
+interface CaptionListProps extends Pick<BuilderParts, 'form' | 'remove'> {
+  /** Its place in the form. */
+  path: string
+  captions: VideoDraft['captions']
+}
+
+const sample = 'WEBVTT\n\n00:00.000 --> 00:04.000\nWelcome.'
+
+/** The captions of a video, one a language. */
+function CaptionList({ path, captions, form, remove }: CaptionListProps) {
+  const read = async (place: number, file: File | undefined) => {
+    if (file === undefined) return
+    const placeIn = followPlace(form.getValues(), `${path}.${place}.vtt`)
+    const put = (set: (place: string, text: string) => void, text: string) => {
+      const now = placeIn(form.getValues())
+      if (now !== null) set(now, text)
+    }
+    try {
+      const { text } = await decodeText(new Uint8Array(await file.arrayBuffer()), file.name)
+      put(form.setFieldValue, text)
+    } catch (error) {
+      put(form.setFieldError, error instanceof UndecodableText ? error.message : errorMessage(error))
+    }
+  }
+  return (
+    <fieldset className={classes.entries}>
+      <legend>{t`Captions`}</legend>
+      {captions.map((caption, place) => (
+        <div key={caption.key} className={classes.caption} role="group" aria-label={t`Captions ${place + 1}`}>
+          <TextInput
+            label={t`Language`}
+            placeholder="en"
+            maxLength={10}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...bindField(form, `${path}.${place}.language`)}
+          />
+          <TextInput
+            label={t`Called`}
+            placeholder={t`English`}
+            {...bindField(form, `${path}.${place}.label`)}
+          />
+          <div className={classes.captionText}>
+            <Textarea
+              label="WebVTT"
+              placeholder={sample}
+              autosize
+              minRows={3}
+              maxRows={10}
+              spellCheck={false}
+              {...bindField(form, `${path}.${place}.vtt`)}
+            />
+          </div>
+          <div className={classes.choices}>
+            <FileButton
+              label={t`Captions file ${place + 1}`}
+              accept=".vtt,text/vtt"
+              onChoose={([file]) => void read(place, file)}
+            >{t`Read a .vtt file`}</FileButton>
+            <AppButton
+              kind="terciary"
+              onClick={() => remove(path, place, caption, caption.label)}
+            >{t`Remove captions`}</AppButton>
+          </div>
+        </div>
+      ))}
+      <AppButton
+        kind="outlined"
+        leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
+        onClick={() =>
+          form.insertListItem(
+            path,
+            captions.length === 0 ? newCaption() : { ...newCaption(), language: '', label: '' },
+          )
+        }
+      >
+        {captions.length === 0 ? t`Add captions` : t`Add captions in another language`}
+      </AppButton>
+    </fieldset>
+  )
+}
 
 interface PosterFieldProps extends Pick<BuilderParts, 'form'> {
   /** The video's place in the form. */
@@ -114,5 +260,67 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
         remove={remove}
       />
     </Stack>
+  )
+}
+
+interface ChapterListProps extends Pick<BuilderParts, 'form' | 'remove'> {
+  /** Its place in the form. */
+  path: string
+  chapters: VideoDraft['chapters']
+  /** Seconds that the video lasts; NaN where it is not known. */
+  length: number
+}
+
+/** The chapters of a video, each with the time at which it begins. */
+function ChapterList({ path, chapters, length, form, remove }: ChapterListProps) {
+  // Sorts the chapters by time, so that authors need not order them.
+  const sort = () => {
+    if (chapters.some(({ at }) => Number.isNaN(getSeconds(at)))) return
+    const sorted = chapters.toSorted((one, other) => getSeconds(one.at) - getSeconds(other.at))
+    if (sorted.some((chapter, place) => chapter !== chapters[place])) form.setFieldValue(path, sorted)
+  }
+  return (
+    <fieldset className={classes.entries}>
+      <legend>{t`Chapters`}</legend>
+      {chapters.length === 0 ? null : (
+        <ol className={classes.chapters}>
+          {chapters.map((chapter, place) => {
+            const at = bindField(form, `${path}.${place}.at`)
+            const isBeyond = getSeconds(chapter.at) >= length
+            return (
+              <li key={chapter.key}>
+                <TextInput
+                  aria-label={t`Chapter ${place + 1} begins at`}
+                  placeholder="1:30"
+                  maxLength={12}
+                  {...at}
+                  error={at.error ?? (isBeyond ? t`After the end.` : undefined)}
+                  onBlur={() => {
+                    at.onBlur?.()
+                    sort()
+                  }}
+                />
+                <TextInput
+                  aria-label={t`Title of chapter ${place + 1}`}
+                  placeholder={t`Title`}
+                  {...bindField(form, `${path}.${place}.title`)}
+                />
+                <ActionIcon
+                  aria-label={t`Remove chapter ${place + 1}`}
+                  onClick={() => remove(path, place, chapter, chapter.title.trim())}
+                >
+                  <IconX size={16} stroke={1.7} aria-hidden="true" />
+                </ActionIcon>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <AppButton
+        kind="outlined"
+        leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
+        onClick={() => form.insertListItem(path, newChapter())}
+      >{t`Add chapter`}</AppButton>
+    </fieldset>
   )
 }

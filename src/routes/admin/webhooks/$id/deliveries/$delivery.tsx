@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { orNotFound } from '~/features/users/person/person-search'
 import { DeliveryPage } from '~/features/webhooks/delivery-page'
-import { eventNames } from '~/features/webhooks/webhook-names'
+import { eventNames } from '~/features/webhooks/webhook-words'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
 
 export const Route = createFileRoute('/admin/webhooks/$id/deliveries/$delivery')({

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { hasMoved, loadedForScript, reloadIfMoved } from './page-code'
+
+const go = (address: string) => {
+  history.replaceState(null, '', address)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}
+
+afterEach(() => {
+  delete window.loadedFor
+  history.replaceState(null, '', '/')
+})
+
+test('a page has moved as soon as its path or its query is another', () => {
+  history.replaceState(null, '', '/admin/accounts?name=ana')
+  expect(hasMoved()).toBe(false)
+  // As the page's head runs it.
+  // oxlint-disable-next-line no-new-func -- it is a text
+  new Function(loadedForScript)()
+  expect(hasMoved()).toBe(false)
+  history.replaceState(null, '', '/admin/accounts?name=ana#list')
+  expect(hasMoved()).toBe(false)
+  history.replaceState(null, '', '/admin/accounts')
+  expect(hasMoved()).toBe(true)
+})
+
+test('a page that is left before hydration is reloaded, and later ones are not', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  const hydration = new EventTarget()
+  const hydrated = new Promise<void>((resolve) => {
+    hydration.addEventListener('hydrated', () => resolve())
+  })
+  window.loadedFor = '/admin/accounts?name=ana'
+  const watching = reloadIfMoved(hydrated)
+  go('/admin/accounts?name=ana#list')
+  expect(reload).not.toHaveBeenCalled()
+  go('/admin/accounts')
+  expect(reload).toHaveBeenCalledTimes(1)
+  hydration.dispatchEvent(new Event('hydrated'))
+  await watching
+  go('/admin/accounts?name=bo')
+  expect(reload).toHaveBeenCalledTimes(1)
+  reload.mockRestore()
+})

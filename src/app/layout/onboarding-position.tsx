@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { getUser } from '~/auth/session'
+import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
+import { useSession } from '~/auth/use-session'
+import { applicationQueries } from '~/features/applications/applications.queries'
+import { getEntryStop, getStanding } from '~/features/applications/apply/standing'
+
+/** How far an applicant is on the way in. Loaded for applicants alone. */
+export function OnboardingPosition() {
+  const user = getUser(useSession())
+  const identityUid = user?.identityUid ?? ''
+  const { data } = useQuery({ ...applicationQueries.one(identityUid), enabled: identityUid !== '' })
+  if (user === null || !data) return null
+  return (
+    <OnboardingSteps
+      at={getEntryStop(getStanding(data, user), user.verified)}
+      waitHours={data.usualWaitHours}
+    />
+  )
+}

@@ -1,4 +1,0 @@
-import type { QuestionSearch } from './question-search'
-
-/** The list of what the reader asked and is still open. */
-export const ownOpenQuestions: QuestionSearch = { whose: 'mine', state: 'open' }

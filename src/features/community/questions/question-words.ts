@@ -1,0 +1,38 @@
+import { plural, t } from '@lingui/core/macro'
+import { type QuestionState, maxQuestionsCounted, type ReportReason } from '~/contract/questions'
+import type { StatusTone } from '~/ui/components/status-label/status-label'
+import type { listedStates } from './question-search'
+import { maxHitsCounted } from '~/contract/page-search'
+import { formatNumber } from '~/ui/format/numbers'
+
+/** How each state of a question is shown. */
+export const stateWords: () => Record<QuestionState, { name: string; tone: StatusTone }> = () => ({
+  open: { name: t`Open`, tone: 'pending' },
+  answered: { name: t`Answered`, tone: 'success' },
+  closed: { name: t`Closed`, tone: 'muted' },
+})
+
+/** What the list can be narrowed to, in words. */
+export const listedStateWords: () => Record<(typeof listedStates)[number], string> = () => ({
+  unanswered: t`Without an answer`,
+  open: t`Nothing accepted yet`,
+  answered: t`Answered`,
+  closed: t`Closed`,
+})
+
+/** How many questions a list has: `12 questions`; beyond what is counted, `10,000 questions or more`. */
+export const totalWords = (total: number, isFound = false): string => {
+  const most = isFound ? maxHitsCounted : maxQuestionsCounted
+  return total >= most
+    ? t`${formatNumber(total)} questions or more`
+    : plural(total, { one: '# question', other: '# questions' })
+}
+
+/** Why a member reported a post. */
+export const reasonWords: () => Record<ReportReason, string> = () => ({
+  spam: t`It advertises something`,
+  unkind: t`It is unkind to someone`,
+  confidential: t`It shows something confidential`,
+  wrong: t`It is dangerously wrong`,
+  other: t`Something else`,
+})

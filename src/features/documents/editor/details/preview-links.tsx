@@ -1,0 +1,100 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { NativeSelect } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { longestPreview, type PreviewLink } from '~/contract/page-writing'
+import type { Page } from '~/contract/pages'
+import { errorMessage } from '~/forms/error-message'
+import { CopyButton } from '~/ui/clipboard/copy-button'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { Time } from '~/ui/format/time'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
+import { sharedPreviewAddress } from '../../page-address'
+import { createPreviewLink, revokePreviewLink } from '../page-writing.functions'
+import { pageWritingQueries } from '../page-writing.queries'
+import classes from './details-panel.module.css'
+
+const choices = [1, 7, longestPreview]
+
+/** Links that show a draft to people without access. */
+export function PreviewLinks({ page }: { page: Page }) {
+  const queryClient = useQueryClient()
+  const query = pageWritingQueries.previewLinks(page.id)
+  const { data } = useQuery(query)
+  const [days, setDays] = useState(7)
+  const version = page.editing?.newestVersion ?? page.version
+  const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey })
+  const create = useMutation({
+    mutationFn: () => createPreviewLink({ data: { id: page.id, link: { version, days } } }),
+    onSuccess: refresh,
+  })
+  const revoke = useMutation({
+    mutationFn: (link: PreviewLink) => revokePreviewLink({ data: { id: page.id, link: link.id } }),
+    onSuccess: async () => {
+      showToast(t`The link is revoked.`)
+      create.reset()
+      await refresh()
+    },
+  })
+  const error = create.error ?? revoke.error
+  return (
+    <>
+      <h2>{t`Preview links`}</h2>
+      <p>{t`Everyone who has the link sees version ${version}, without signing in.`}</p>
+      <Cluster gap={8} align="end">
+        <NativeSelect
+          size="sm"
+          label={t`Works for`}
+          value={days}
+          onChange={({ currentTarget: { value } }) => setDays(Number(value))}
+          data={choices.map((value) => ({
+            value: String(value),
+            label: value === 1 ? t`1 day` : t`${value} days`,
+          }))}
+        />
+        <AppButton kind="outlined" loading={create.isPending} onClick={() => create.mutate()}>
+          {t`Create a link`}
+        </AppButton>
+      </Cluster>
+      {create.data ? <NewLink token={create.data.token} /> : null}
+      {error ? (
+        <Callout tone="error" isAnnounced>
+          {errorMessage(error)}
+        </Callout>
+      ) : null}
+      <Stack as="ul" size="sm" gap={8} className={classes.wide}>
+        {data?.data.map((link) => (
+          <li key={link.id}>
+            <p>
+              <Trans>
+                Version {link.version}, by {link.authorName}, until <Time at={link.expiresAt} />
+              </Trans>
+            </p>
+            <TextButton
+              loading={revoke.isPending}
+              onClick={() => revoke.mutate(link)}
+              aria-label={t`Revoke the link to version ${link.version}`}
+            >{t`Revoke`}</TextButton>
+          </li>
+        ))}
+      </Stack>
+    </>
+  )
+}
+
+/** A link, the one time that it is shown. */
+function NewLink({ token }: { token: string }) {
+  const address = new URL(sharedPreviewAddress(token), location.href).href
+  return (
+    <Callout tone="success" title={t`Copy the link now. It is not shown again.`} isAnnounced>
+      <p className={classes.address}>{address}</p>
+      <p>
+        <CopyButton read={() => address} label={t`Copy the link`} />
+      </p>
+    </Callout>
+  )
+}

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Audience } from '~/contract/pages'
+import { Callout } from '~/ui/components/callout/callout'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { documentAddress } from '../../page-address'
+import { pageWritingQueries } from '../page-writing.queries'
+
+interface ClosedMentionsProps {
+  /** Who gets the text. */
+  audience: Audience
+  /** Markdown. */
+  text: string
+}
+
+/** Warns an author of the closed pages that a text links or names; nothing where there are none. */
+export function ClosedMentions({ audience, text }: ClosedMentionsProps) {
+  const { data } = useQuery(pageWritingQueries.closedMentions(audience, text))
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <Callout
+      tone="warning"
+      title={t`This text mentions pages that not all of its readers can open.`}
+      isAnnounced
+    >
+      <ul>
+        {data.data.map(({ slug, title, isLinked }) => (
+          <li key={slug}>
+            {isLinked ? (
+              <Trans>
+                It links to <TextPlace to={documentAddress(slug)}>{title}</TextPlace>.
+              </Trans>
+            ) : (
+              <Trans>
+                It names <TextPlace to={documentAddress(slug)}>{title}</TextPlace>.
+              </Trans>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

@@ -1,0 +1,37 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Page } from '~/contract/pages'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { usePageStatus } from '../../use-page-status'
+import type { Saving } from '../use-saving'
+import { PageActs } from './page-acts'
+
+vi.mock(import('../../use-page-status'))
+vi.mock(import('~/ui/components/confirm/confirm'))
+
+afterEach(cleanup)
+
+const withdraw = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'What to do with the page' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Withdraw', hidden: true }))
+  await vi.mocked(confirm).mock.results.at(-1)?.value
+}
+
+test('a page is withdrawn only after a question that says what becomes of it', async () => {
+  HTMLElement.prototype.showPopover = vi.fn<() => void>()
+  type PageStatus = ReturnType<typeof usePageStatus>
+  const withdrawPage = vi.fn<PageStatus['withdraw']>()
+  const pageStatus = { isPending: false, withdraw: withdrawPage } as unknown as PageStatus
+  vi.mocked(usePageStatus).mockReturnValue(pageStatus)
+  vi.mocked(confirm).mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+  // What the menu asks of a page.
+  const page = { status: 'published', editing: { disabled: false } } as Page
+  render(<PageActs page={page} saving={{} as Saving} />)
+  await withdraw()
+  const [question] = vi.mocked(confirm).mock.calls[0] ?? []
+  expect(question?.title).toBe('Withdraw this page?')
+  expect(question?.children).toMatch(/hides it from readers/)
+  expect(withdrawPage).not.toHaveBeenCalled()
+  await withdraw()
+  expect(withdrawPage).toHaveBeenCalledOnce()
+})

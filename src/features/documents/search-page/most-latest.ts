@@ -1,2 +1,0 @@
-/** Documents named as changed last. */
-export const maxLatest = 5

@@ -1,0 +1,115 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { ManagedPage, PageSchedule } from '~/contract/page-writing'
+import type { PageStatus } from '~/contract/pages'
+import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { refusalMessage } from '~/forms/error-message'
+import { setPageDisabled, setPageStatus } from './editor/page-writing.functions'
+import { isProblem } from '~/contract/problem'
+
+type Planned = Pick<ManagedPage, 'publishAt' | 'withdrawAt' | 'scheduledVersion'>
+
+interface Plan {
+  schedule?: PageSchedule
+}
+
+/** The schedule of a page in the form that sets it again. */
+const getPlan = ({ publishAt, withdrawAt, scheduledVersion }: Planned): Plan =>
+  publishAt === null && withdrawAt === null
+    ? {}
+    : { schedule: { publishAt, withdrawAt, ...(scheduledVersion !== null && { version: scheduledVersion }) } }
+
+const isOfPlan = (error: unknown) =>
+  isProblem(error, 'FIELDS_INVALID') && error.fields.some(({ path }) => path.startsWith('schedule.'))
+
+/**
+ * Does something with a plan, and without it where the service says that its time has come: the clock of the machine
+ * that asks may go otherwise.
+ */
+const whilePlanned = async <Done>(plan: Plan, act: (plan: Plan) => Promise<Done>): Promise<Done> => {
+  try {
+    return await act(plan)
+  } catch (error) {
+    if (plan.schedule === undefined || !isOfPlan(error)) throw error
+    return act({})
+  }
+}
+
+type Changeable = Pick<
+  ManagedPage,
+  | 'id'
+  | 'title'
+  | 'status'
+  | 'disabled'
+  | 'newestVersion'
+  | 'publishedVersion'
+  | 'publishAt'
+  | 'withdrawAt'
+  | 'scheduledVersion'
+>
+
+type Change = { status: PageStatus; version?: number; schedule?: PageSchedule } | { disabled: boolean }
+
+const sendChange = (id: string, change: Change) => {
+  if ('disabled' in change) return setPageDisabled({ data: { id, disabled: change.disabled } })
+  const { schedule, ...status } = change
+  return whilePlanned(schedule ? { schedule } : {}, (plan) =>
+    setPageStatus({ data: { id, change: { ...status, ...plan } } }),
+  )
+}
+
+/** Brings back the status of before and what was planned; null where readers would get another version than they had. */
+const getUndo = (page: Changeable): Change | null => {
+  const { status, newestVersion, publishedVersion } = page
+  const plan = getPlan(page)
+  if (status !== 'published') return { status, ...plan }
+  return newestVersion === publishedVersion ? { status, version: newestVersion, ...plan } : null
+}
+
+interface Variables {
+  page: Pick<Changeable, 'id' | 'title'>
+  change: Change
+  done: string
+  undo: Change | null
+}
+
+/**
+ * Publishes, withdraws, archives and disables pages at once, and offers to undo it.
+ * @param refresh reads again what shows the page
+ */
+export const usePageStatus = (refresh: () => Promise<unknown>) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ page, change }: Variables) => sendChange(page.id, change),
+    onSuccess: (_page, { page, done, undo }) => {
+      if (undo === null) return showToast(done)
+      const restored = t`“${page.title}” is as it was.`
+      return showUndoToast({
+        message: done,
+        onUndo: () => mutate({ page, change: undo, done: restored, undo: null }),
+      })
+    },
+    onError: (error) => showToast(refusalMessage(error)),
+    // It is done, whether or not it can be read again at once.
+    onSettled: () => refresh().catch(() => undefined),
+  })
+  const setStatus = (page: Changeable, change: Change, done: string) =>
+    mutate({ page, change, done, undo: getUndo(page) })
+
+  return {
+    isPending,
+    publish: (page: Changeable) => {
+      const { title, newestVersion: version } = page
+      setStatus(page, { status: 'published', version }, t`“${title}” is published, version ${version}.`)
+    },
+    withdraw: (page: Changeable) =>
+      setStatus(page, { status: 'draft' }, t`“${page.title}” is a draft. Readers can’t see it.`),
+    archive: (page: Changeable) =>
+      setStatus(page, { status: 'archived' }, t`“${page.title}” is archived. Readers can’t see it.`),
+    setDisabled: (page: Changeable, disabled: boolean) => {
+      const done = disabled
+        ? t`“${page.title}” is disabled. No one can open it.`
+        : t`“${page.title}” is enabled.`
+      mutate({ page, change: { disabled }, done, undo: { disabled: page.disabled } })
+    },
+  }
+}

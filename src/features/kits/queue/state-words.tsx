@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro'
+import type { KitRequestChange, KitRequestState } from '~/contract/kits'
+import type { StatusTone } from '~/ui/components/status-label/status-label'
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconHomeCheck,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** How each state of a request is shown to administrators. */
+export const stateWords: () => Record<KitRequestState, { name: string; tone: StatusTone }> = () => ({
+  requested: { name: t`Requested`, tone: 'pending' },
+  approved: { name: t`Approved`, tone: 'accent' },
+  refused: { name: t`Refused`, tone: 'error' },
+  shipped: { name: t`Shipped`, tone: 'accent' },
+  delivered: { name: t`Delivered`, tone: 'success' },
+  returned: { name: t`Returned`, tone: 'muted' },
+})
+
+type NextState = KitRequestChange['state']
+
+/** What an administrator does to bring a request into each state. */
+export const verbs: () => Record<NextState, string> = () => ({
+  approved: t`Approve`,
+  refused: t`Refuse`,
+  shipped: t`Mark as shipped`,
+  delivered: t`Mark as delivered`,
+  returned: t`Mark as returned`,
+})
+
+/** What it means for the person and for the stock. */
+export const effects: () => Record<NextState, string> = () => ({
+  approved: t`A mail says that it is being packed.`,
+  refused: t`A mail says why. The pieces go back into stock.`,
+  shipped: t`A mail says how the parcel travels.`,
+  delivered: t`A mail says that it has arrived and is lent from today.`,
+  returned: t`A mail says that it is back. The pieces go back into stock.`,
+})
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** Beside the verb that brings a request into that state. */
+export const changeIcons: Record<KitRequestChange['state'], ReactNode> = {
+  approved: <IconCircleCheck {...icon} />,
+  refused: <IconCircleX {...icon} />,
+  shipped: <IconTruckDelivery {...icon} />,
+  delivered: <IconHomeCheck {...icon} />,
+  returned: <IconArrowBackUp {...icon} />,
+}

@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro'
+import type { PathOutline } from '~/contract/learning'
+import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { FactList } from '~/ui/components/fact-list/fact-list'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { formatList } from '~/ui/format/numbers'
+import { Box, Cluster } from '~/ui/layouts/primitives'
+import type { Href, LinkTarget } from '~/ui/links/href'
+import { getDuration } from '~/messages/duration'
+import { countedUnits } from '../duration'
+import { UnitKindMark } from '../unit-mark/unit-mark'
+
+interface PathOutlinePageProps {
+  path: PathOutline
+  /** Where the one button leads this reader. */
+  action: { label: string; to: LinkTarget }
+  /** Whether this reader may open the path. */
+  isOpen: boolean
+  documentAddress: (slug: string) => Href
+}
+
+/** How a learning path is built, for who may not open it yet: its units without their names. */
+export function PathOutlinePage({ path, action, isOpen, documentAddress }: PathOutlinePageProps) {
+  const { title, summary, level, minutes, order, prerequisites, units } = path
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ label: t`Explore`, to: '/explore' }, { label: title }]} />
+      <PageTitle size="document" lead={summary}>
+        {title}
+      </PageTitle>
+      <Cluster gap="12px 20px" mt={20} mb={32}>
+        <AppButtonPlace kind="primary" size="lg" to={action.to}>
+          {action.label}
+        </AppButtonPlace>
+        {isOpen ? null : (
+          <TextLink to="/get-started" hash="what-reviewers-look-for">{t`What reviewers look for`}</TextLink>
+        )}
+      </Cluster>
+      <Box maw="640px" mb={52}>
+        <FactList
+          facts={[
+            { label: t`Length`, value: `${countedUnits(units.length)}, ${getDuration(minutes)}` },
+            { label: t`Level`, value: level },
+            { label: t`Order`, value: order === 'required' ? t`One unit after the other` : t`Any order` },
+            ...(prerequisites.length === 0
+              ? []
+              : [{ label: t`Finish first`, value: formatList(prerequisites.map((first) => first.title)) }]),
+          ]}
+        />
+      </Box>
+      <RuledSection
+        title={t`Units`}
+        text={
+          isOpen
+            ? undefined
+            : t`Approval opens the units, and with the last one a certificate anyone can verify.`
+        }
+      >
+        {units.length === 0 ? (
+          <EmptyState title={t`This path has no units yet.`} />
+        ) : (
+          <DividedList
+            rows={units.map(({ kind, minutes: length, page }, index) => ({
+              id: String(index),
+              name: t`Unit ${index + 1}`,
+              text: <UnitKindMark kind={kind} />,
+              detail: getDuration(length),
+              isLocked: !isOpen && page === null,
+              ...(page === null
+                ? {}
+                : { name: page.title, note: t`Unit ${index + 1}`, to: documentAddress(page.slug) }),
+            }))}
+          />
+        )}
+      </RuledSection>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro'
+import { toUserStatus, type UserStatus, type Role } from '~/contract/users'
+import { type StatusTone, StatusLabel } from '~/ui/components/status-label/status-label'
+
+/** How a status is shown: its word, its tone, and what it means for the person. */
+export interface StatusWords {
+  name: string
+  tone: StatusTone
+  meaning: string
+}
+
+export const statusWords: () => Record<UserStatus, StatusWords> = () => ({
+  approved: {
+    name: t`Approved`,
+    tone: 'success',
+    meaning: t`Documents, learning paths, the community and kits are open.`,
+  },
+  pending: { name: t`Pending`, tone: 'pending', meaning: t`Waits for review. The closed areas stay closed.` },
+  denied: {
+    name: t`Denied`,
+    tone: 'error',
+    meaning: t`The closed areas stay closed. The person can apply again.`,
+  },
+  disabled: {
+    name: t`Disabled`,
+    tone: 'muted',
+    meaning: t`Cannot be used until it is enabled again. Nothing in it is deleted.`,
+  },
+  blocked: {
+    name: t`Blocked`,
+    tone: 'strong',
+    meaning: t`Cannot be used. The person is told to write to us if it is a mistake.`,
+  },
+})
+
+/** The status behind the capitalised word of a list item. */
+export const statusOfWord = (word: string): UserStatus => toUserStatus(word.toLowerCase())
+
+/** What a role lets a person do. */
+export const roleMeanings: () => Record<Role, string> = () => ({
+  user: t`Has the access of an approved user, without administration.`,
+  admin: t`Reads every profile, decides on applications, and changes accounts and content.`,
+})
+
+interface UserStatusLabelProps {
+  status: UserStatus
+  /** Without a box it stands in a table. */
+  isBoxed?: boolean
+}
+
+/** A user's status: colour, icon and word. */
+export function UserStatusLabel({ status, isBoxed = true }: UserStatusLabelProps) {
+  const { tone, name } = statusWords()[status]
+  return (
+    <StatusLabel tone={tone} isBoxed={isBoxed}>
+      {name}
+    </StatusLabel>
+  )
+}

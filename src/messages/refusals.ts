@@ -1,0 +1,83 @@
+import { plural, t } from '@lingui/core/macro'
+import { formatNumber } from './validation'
+
+/** A reason that was made into a sentence where it was found. */
+interface Explained {
+  reason: string
+}
+
+/** Why the service refuses an input that fits its schema. Apart from validation.ts, which pages load. */
+export const refusalMessages = {
+  addressRefused: ({ reason }: Explained) => reason,
+  administratorRequired: () => t`Choose an administrator.`,
+  answerChangesLimited: ({ max }: { max: number }) =>
+    t`This answer was changed ${max} times and can’t be changed again. Write another answer.`,
+  answerChosenTwice: () => t`This answer is chosen twice.`,
+  answerRepeated: () => t`This answer is listed twice.`,
+  answersFull: ({ max }: { max: number }) =>
+    t`This question already has ${max} answers. Ask a new question instead.`,
+  answersLimited: ({ max }: { max: number }) =>
+    t`You sent ${max} answers without a reply. Wait for the reviewers to answer.`,
+  answerUnknown: () => t`This question has no such answer.`,
+  archiveRefused: ({ reason }: Explained) => reason,
+  audienceFixed: () => t`This page is always public.`,
+  captionsInvalid: ({ reason }: Explained) => reason,
+  categoryUnknown: () => t`This category no longer exists. Choose another.`,
+  codeWrong: () => t`This code doesn’t match this address or was already used.`,
+  componentUnknown: () => t`This component no longer exists. Choose another.`,
+  documentUnknown: () => t`This document no longer exists. Choose another.`,
+  emailNotInvited: () => t`This invitation is for another e-mail address.`,
+  emailNotSignedIn: () => t`Enter the address you signed in with.`,
+  emailUnchanged: () => t`This is already your address.`,
+  emailUnverified: () =>
+    t`Your sign-in hasn’t confirmed this address, so you can’t use the invitation with it. Sign out, open the invitation again and register with a password.`,
+  emailWrong: () => t`Type the e-mail address of your account.`,
+  fileRefused: ({ reason }: Explained) => reason,
+  fileRequired: () => t`Choose a file.`,
+  headingUnknown: () => t`The document no longer has this section.`,
+  kitUnknown: () => t`Choose one of the kits.`,
+  languageRepeated: () => t`There are already captions in this language.`,
+  nestedTooDeep: ({ max }: { max: number }) => t`Pages nest at most ${max} levels deep.`,
+  oneAnswerRequired: () => t`Choose one answer.`,
+  pageUnknown: () => t`There is no published page at this address.`,
+  parentElsewhere: () => t`Choose a page of the same component.`,
+  passwordWeak: ({ reason }: Partial<Explained> = {}) =>
+    reason ?? t`Choose a stronger password. This one doesn’t meet the requirements.`,
+  passwordWrong: () => t`This isn’t the password chosen at registration.`,
+  pathBeforeItself: () => t`A path can’t come before itself.`,
+  pathsWaitForEachOther: () => t`That path requires this one to be finished first.`,
+  pathUnknown: () => t`This learning path no longer exists. Choose another.`,
+  phoneNumberInvalid: ({ reason }: Explained) => reason,
+  pictureRequired: () => t`Choose a picture.`,
+  placeAmbiguous: () => t`Choose a category or a component, not both.`,
+  questionAnsweredTwice: () => t`This question is answered twice.`,
+  questionChangesLimited: ({ max }: { max: number }) =>
+    t`This question was changed ${max} times and can’t be changed again. Write an answer instead.`,
+  questionUnknown: () => t`This quiz has no such question.`,
+  slugFixed: () => t`The address of this page can’t be changed.`,
+  slugInUse: () => t`This address is already in use.`,
+  termsChanged: ({ version }: { version: number }) =>
+    t`The terms of use have changed. Read and accept version ${version}.`,
+  termsUnknown: () => t`There are currently no terms of use to accept.`,
+  textRefused: ({ reason }: Explained) => reason,
+  timePast: () => t`Choose a time in the future.`,
+  timesReversed: () => t`Choose a time after the page is published.`,
+  tokenForeign: () => t`This token shows no account of that provider as yours.`,
+  tooManyInStock: ({ max }: { max: number }) => t`A kit has at most ${formatNumber(max)} pieces.`,
+  tooManyPiecesGiven: ({ max }: { max: number }) => t`Give at most the ${max} that were requested.`,
+  unitIsQuiz: () => t`Finish a quiz by answering it.`,
+  unitRepeated: () => t`This unit is listed twice.`,
+  unitUnknown: () => t`This unit is not part of the path.`,
+  urlTooLong: ({ max }: { max: number }) =>
+    t`Use at most ${max} characters. Letters beyond ASCII count as several.`,
+  versionNotListed: () => t`Choose from the versions that the component lists.`,
+  versionsInUse: ({ uses }: { uses: readonly { version: string; pages: number }[] }) => {
+    const pages = uses
+      .map(({ version, pages: count }) =>
+        plural(count, { one: `# page is about ${version}`, other: `# pages are about ${version}` }),
+      )
+      .join(', ')
+    return t`${pages}. Change what they apply to first.`
+  },
+  versionUnknown: () => t`The page has no such version.`,
+}

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { entryAction } from '~/features/dashboard/next-step'
+import { documentAddress } from '~/features/documents/page-address'
+import { learningPathQueries } from '~/features/learning/learning-paths.queries'
+import { outlineAddress, pathAddress } from '~/features/learning/path-address'
+import { PathOutlinePage } from '~/features/learning/path-outline/path-outline'
+import { requireOutline } from '~/features/learning/require-path'
+import { isApproved } from '~/auth/session'
+import { DefaultFrame } from '../app/layout/frames'
+import { pageHead } from './-page-head'
+import { loadEntryStanding, useEntryStanding } from './-standing'
+
+export const Route = createFileRoute('/explore/learning-paths/$path')({
+  loader: async ({ context: { queryClient }, params }) => {
+    const [path] = await Promise.all([
+      requireOutline(queryClient, params.path),
+      loadEntryStanding(queryClient),
+    ])
+    return { title: t`Contents of ${path.title}`, description: path.summary }
+  },
+  head: ({ loaderData, params, match }) =>
+    pageHead({
+      title: t`Learning paths`,
+      ...loaderData,
+      canonical: match.context.config.origin + outlineAddress(params.path),
+    }),
+  component: Outline,
+})
+
+function Outline() {
+  const params = Route.useParams()
+  const standing = useEntryStanding()
+  const path = useSuspenseQuery(learningPathQueries.outline(params.path)).data
+  const isOpen = isApproved(standing.session)
+  if (path === null) return null
+  return (
+    <DefaultFrame>
+      <PathOutlinePage
+        path={path}
+        action={isOpen ? { label: t`Open the path`, to: pathAddress(path.slug) } : entryAction(standing)}
+        isOpen={isOpen}
+        documentAddress={documentAddress}
+      />
+    </DefaultFrame>
+  )
+}

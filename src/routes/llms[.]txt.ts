@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { download, refuseToWrite } from './-download.server'
+
+export const Route = createFileRoute('/llms.txt')({
+  server: {
+    handlers: {
+      GET: ({ request }) => download(request, '/pages/llms.txt'),
+      ANY: () => refuseToWrite(),
+    },
+  },
+})

@@ -1,0 +1,31 @@
+/** How a response can be compressed, the best first. */
+const encodings = ['br', 'gzip'] as const
+export type Encoding = (typeof encodings)[number]
+
+const refuses = /^\s*q=0(?:\.0*)?\s*$/i
+
+/** The best compression that the client accepts by its `Accept-Encoding`; null for none. */
+export const getAcceptedEncoding = (header: string | null): Encoding | null => {
+  const offered = (header ?? '').split(',').map((part) => part.split(';', 2))
+  return (
+    encodings.find((encoding) =>
+      offered.some(
+        ([name = '', weight = '']) => name.trim().toLowerCase() === encoding && !refuses.test(weight),
+      ),
+    ) ?? null
+  )
+}
+
+/** How much a client wants a type, by its `Accept`: from 0, where it does not name it, to 1. */
+const getWeight = (header: string, type: string): number => {
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim())
+    const weight = parameters.find((word) => word.startsWith('q='))
+    if (name === type) return weight === undefined ? 1 : Number(weight.slice(2)) || 0
+  }
+  return 0
+}
+
+/** Whether a client asks for Markdown rather than a page; browsers never name it. */
+export const prefersMarkdown = (header: string | null): boolean =>
+  header !== null && getWeight(header, 'text/markdown') > getWeight(header, 'text/html')

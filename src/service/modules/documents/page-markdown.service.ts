@@ -1,0 +1,115 @@
+import { t } from '@lingui/core/macro'
+import { ProblemError } from '~/contract/problem'
+import type { ServiceContext } from '../../context'
+import type { IdentityActor } from '../../http/actor'
+import { renderInThread } from '../../threads/threads'
+import {
+  type ListedPage,
+  type WrittenPage,
+  findWrittenPage,
+  listContentPages,
+  listDocuments,
+  listWrittenDocuments,
+} from './page-markdown.queries'
+import { type ComponentRow, componentsStatement } from './page-tree.queries'
+import { getAudiences } from './pages.policy'
+
+type Needs = Pick<ServiceContext, 'database' | 'config'>
+
+/** Text without what its authors meant to hide from readers. */
+const getBody = async ({ body }: WrittenPage): Promise<string> =>
+  body.includes('<!--') ? renderInThread('uncommented', body, {}) : body
+
+/** A page as readers get it, under its title and with its address. */
+const presentPage = async (page: WrittenPage, origin: string): Promise<string> => {
+  const { slug, title, summary, version, appliesTo, changedAt } = page
+  const facts = [
+    t`Source: ${`${origin}/documents/${slug}`}`,
+    t`Version ${version}, changed ${changedAt.slice(0, 10)}`,
+    ...(appliesTo.length > 0 ? [t`Applies to ${appliesTo.join(', ')}`] : []),
+  ]
+  const head = [`# ${title}`, ...(summary === '' ? [] : [`> ${summary}`]), facts.join('  \n')]
+  return `${head.join('\n\n')}\n\n${(await getBody(page)).trim()}\n`
+}
+
+/**
+ * A document as Markdown, by its address or one that it had.
+ * @throws ProblemError NOT_FOUND if there is none that the reader may open
+ */
+export const readMarkdown = async (
+  { database, config }: Needs,
+  actor: IdentityActor | null,
+  slug: string,
+): Promise<AsyncIterable<string>> => {
+  const page = await findWrittenPage(database, getAudiences(actor), slug)
+  if (page === null) throw new ProblemError('NOT_FOUND')
+  const text = await presentPage(page, config.origin)
+  return (async function* () {
+    yield text
+  })()
+}
+
+/** Pages read at a time. */
+const inPart = 100
+
+/** What a query lists part by part. */
+async function* inParts<Row extends Pick<ListedPage, 'path' | 'id'>>(
+  read: (after: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after: Row | undefined; ;) {
+    const rows = await read(after)
+    yield* rows
+    after = rows.at(-1)
+    if (rows.length < inPart) return
+  }
+}
+
+type Component = ComponentRow & { slug: string; name: string }
+
+/** The components in which these readers find something. */
+const listComponents = async ({ database }: Needs, actor: IdentityActor | null): Promise<Component[]> => {
+  const { rows } = await componentsStatement(getAudiences(actor)).execute(database)
+  return rows.filter((row): row is Component => row.slug !== null && row.count > 0)
+}
+
+const getLine = ({ title, summary }: Pick<ListedPage, 'title' | 'summary'>, address: string): string =>
+  `- [${title.replaceAll(/[\\[\]]/g, String.raw`\$&`)}](${address})${summary === '' ? '' : `: ${summary}`}\n`
+
+/** The pages that a reader may open, for programs: what the portal is, and by component where to read what. */
+export async function* listMarkdown(context: Needs, actor: IdentityActor | null): AsyncGenerator<string> {
+  const { database, config } = context
+  const { origin, brand } = config
+  const audiences = getAudiences(actor)
+  yield `# ${brand.name} ${brand.programme}\n\n`
+  yield `> ${t`These are the pages that you may open. Sign in, or send a token, for those behind the gate.`}\n\n`
+  for (const component of await listComponents(context, actor)) {
+    const { name, category_name: category, description } = component
+    yield `## ${name === category ? name : `${category}: ${name}`}\n\n`
+    if (description) yield `${description}\n\n`
+    const documents = inParts<ListedPage>((after) =>
+      listDocuments(database, audiences, component.slug, after, inPart),
+    )
+    for await (const page of documents) yield getLine(page, `${origin}/documents/${page.slug}.md`)
+    yield '\n'
+  }
+  yield `## ${t`About the programme`}\n\n`
+  for (const page of await listContentPages(database, audiences))
+    yield getLine(page, `${origin}/${page.slug === 'home' ? '' : page.slug}`)
+}
+
+/** The text of all documents that a reader may open, of all components or of one. */
+export async function* listAllMarkdown(
+  context: Needs,
+  actor: IdentityActor | null,
+  only: string | undefined,
+): AsyncGenerator<string> {
+  const { database, config } = context
+  const audiences = getAudiences(actor)
+  for (const { slug } of await listComponents(context, actor)) {
+    if (only !== undefined && slug !== only) continue
+    const documents = inParts<Awaited<ReturnType<typeof listWrittenDocuments>>[number]>((after) =>
+      listWrittenDocuments(database, audiences, slug, after, inPart),
+    )
+    for await (const page of documents) yield `${await presentPage(page, config.origin)}\n`
+  }
+}

@@ -1,0 +1,83 @@
+import { uuidv7 } from 'uuidv7'
+import type { PreviewedPage, PreviewLink } from '~/contract/page-writing'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
+import type { Database, WriteContext } from '../../context'
+import { publish } from '../../events/publish'
+import { getAuthor } from '../audit/audit-actions'
+import type { ActingAdministrator } from '../audit/audit.service'
+import { hashToken, mintToken } from '../users/provider-account'
+import { holdRow, requireRow } from './page-statements.queries'
+import { findVersion } from './page-versions.queries'
+import { deleteExpiredLinks, deleteLink, findPreview, insertLink, listLinks } from './preview-links.queries'
+
+const day = 86_400_000
+
+/**
+ * Makes a link that shows a version of a page to everyone who has it.
+ * @param days for which it works
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version`
+ */
+export const createPreviewLink = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  pageId: string,
+  { version, days }: { version: number; days: number },
+): Promise<PreviewLink & { token: string }> =>
+  context.database.transaction().execute(async (transaction) => {
+    await holdRow(transaction, pageId)
+    if (!(await findVersion(transaction, pageId, version))) throw fieldProblem('version', 'versionUnknown')
+    const at = context.now()
+    const { token, hash } = mintToken()
+    const link: PreviewLink = {
+      id: uuidv7(),
+      version,
+      authorName: getAuthor(by).actorName,
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + days * day).toISOString(),
+    }
+    await deleteExpiredLinks(transaction, at)
+    await insertLink(transaction, { ...link, pageId, tokenHash: hash })
+    const event = { by, id: pageId, version, expiresAt: link.expiresAt, at }
+    await publish(context, transaction, { type: 'page.preview-link-created', ...event })
+    return { ...link, token }
+  })
+
+/**
+ * The links to a page that still work.
+ * @throws ProblemError NOT_FOUND
+ */
+export const listPreviewLinks = async (
+  database: Database,
+  pageId: string,
+  now: Date,
+): Promise<PreviewLink[]> => {
+  await requireRow(database, pageId)
+  return listLinks(database, pageId, now)
+}
+
+/**
+ * Ends a link.
+ * @throws ProblemError NOT_FOUND
+ */
+export const revokePreviewLink = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  { id, link }: { id: string; link: string },
+): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
+    const version = await deleteLink(transaction, id, link)
+    if (version === null) throw new ProblemError('NOT_FOUND')
+    const event = { by, id, version, at: context.now() }
+    await publish(context, transaction, { type: 'page.preview-link-revoked', ...event })
+  })
+
+/**
+ * What a preview link shows.
+ * @throws ProblemError NOT_FOUND where it does not work, or does not work any more
+ */
+export const readPreview = async (database: Database, token: string, now: Date): Promise<PreviewedPage> => {
+  const page = await findPreview(database, hashToken(token), now)
+  if (page === null) throw new ProblemError('NOT_FOUND')
+  return page
+}

@@ -1,0 +1,78 @@
+import { type Sign, given } from './signs'
+/** A callout of the portal; `title` keeps the original type's name if the portal has no such type. */
+interface CalloutKind {
+  name: 'note' | 'tip' | 'warning' | 'danger'
+  title?: string
+}
+const kinds = new Map<string, CalloutKind>()
+const addKind = (name: CalloutKind['name'], types: string) => {
+  for (const type of types.split(' ')) kinds.set(type, { name })
+}
+addKind('note', 'note info information default primary secondary notice callout admonition alert')
+addKind('tip', 'tip hint')
+addKind('warning', 'warning caution attention warn')
+addKind('danger', 'danger error')
+const titled = (name: CalloutKind['name'], titles: Record<string, string>) => {
+  for (const [type, title] of Object.entries(titles)) kinds.set(type, { name, title })
+}
+titled('note', {
+  abstract: 'Summary',
+  summary: 'Summary',
+  tldr: 'Summary',
+  example: 'Example',
+  quote: 'Quote',
+  cite: 'Quote',
+  question: 'Question',
+  help: 'Help',
+  faq: 'Question',
+  seealso: 'See also',
+  'see-also': 'See also',
+  important: 'Important',
+  todo: 'To do',
+  version: 'Version',
+})
+titled('tip', { success: 'Success', check: 'Success', done: 'Done', ok: 'Success' })
+titled('warning', { deprecated: 'Deprecated', experimental: 'Experimental' })
+titled('danger', {
+  failure: 'Failure',
+  fail: 'Failure',
+  missing: 'Missing',
+  bug: 'Bug',
+  security: 'Security',
+})
+
+/** The corresponding callout for a type from elsewhere. */
+export const calloutKind = (type: string): CalloutKind | undefined => kinds.get(type.toLowerCase())
+
+/** `see-also` as `See also`. */
+export const capitalised = (word: string): string => {
+  const words = word.replace(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const components =
+  /^(?:Admonition|Callout|Note|Tip|Info|Warning|Caution|Danger|Important|Alert|Aside|Check|Hint)$/
+const shortcodes = /^(?:alert|admonition|admonitions|callout|hint|notice|notification|blockquote-alert|box)$/
+
+/** The callout that a mark stands for, by the name of its kind; null if it is none. */
+export const getCallout = (sign: Sign): { type: string; title: string } | null => {
+  const { syntax, name } = sign
+  const title = given(sign, ['title', 'header', 'heading'])
+  const kind = given(sign, ['type', 'color', 'style', 'kind', 'level', 'variant', 'status'])
+  const known = calloutKind(kind) ? kind : 'note'
+  if (syntax === 'fence') return calloutKind(name) ? { type: name, title } : null
+  if (syntax === 'component') {
+    if (!components.test(name)) return null
+    return { type: /^(?:Admonition|Callout|Alert|Aside)$/.test(name) || kind !== '' ? known : name, title }
+  }
+  if (syntax === 'liquid') return name === 'hint' ? { type: known, title } : null
+  if (syntax !== 'shortcode') return null
+  if (shortcodes.test(name)) {
+    const [first = '', second = ''] = sign.positional
+    const type = kind === '' && calloutKind(first) ? first : known
+    return { type, title: title || (sign.named.size === 0 ? second : '') }
+  }
+  return calloutKind(name) && name !== 'version'
+    ? { type: name, title: title || (sign.positional[0] ?? '') }
+    : null
+}

@@ -1,0 +1,56 @@
+import type { RootContent } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { getWords } from './print'
+
+declare module 'mdast' {
+  interface HeadingData {
+    /** The anchors from the author, or from the tool it was written for. */
+    anchors?: string[]
+  }
+}
+
+/** A heading of a converted text. */
+export interface TextHeading {
+  depth: number
+  text: string
+  /** The slug that the portal's renderer makes of the text, which links refer to. */
+  slug: string
+  anchors: string[]
+}
+
+/** The anchor of a heading, as GitHub and the portal's renderer make it. */
+const getAnchor = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The headings of a text in order. */
+export const readHeadings = (children: readonly RootContent[]): TextHeading[] => {
+  const headings: TextHeading[] = []
+  const taken = new Map<string, number>()
+  visit({ type: 'root', children: [...children] }, 'heading', (node) => {
+    const text = getWords(node)
+    const base = getAnchor(text)
+    const count = taken.get(base)
+    const slug = count === undefined ? base : `${base}-${count}`
+    taken.set(base, (count ?? 0) + 1)
+    if (count !== undefined) taken.set(slug, 1)
+    headings.push({ depth: node.depth, text: text.trim(), slug, anchors: node.data?.anchors ?? [] })
+  })
+  return headings
+}
+
+/** The part of an anchor that is the same for all tools. */
+const bareAnchor = (anchor: string): string => anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/**
+ * The anchor here of what a link elsewhere names; null if the text has no such heading.
+ * @param anchor without `#`, decoded
+ */
+export const findAnchor = (headings: readonly TextHeading[], anchor: string): string | null => {
+  const exact =
+    headings.find(({ anchors }) => anchors.includes(anchor)) ?? headings.find(({ slug }) => slug === anchor)
+  const found = exact ?? headings.find(({ slug }) => bareAnchor(slug) === bareAnchor(anchor))
+  return found?.slug ?? null
+}

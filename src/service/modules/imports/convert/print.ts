@@ -1,0 +1,73 @@
+import type { Nodes, Paragraph, Root, RootContent, Text } from 'mdast'
+import 'remark-directive'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkStringify, { type Options } from 'remark-stringify'
+import { unified } from 'unified'
+
+type ContainerDirective = Extract<RootContent, { type: 'containerDirective' }>
+type Handle = NonNullable<NonNullable<Options['handlers']>['text']>
+
+/** A text that nothing changed stays as it was written; else its marks are escaped. */
+const text: Handle = (node: Text, _, state, info) => {
+  const safe = state.safe(node.value, info)
+  const { raw } = node.data ?? {}
+  if (raw === undefined || state.stack.includes('tableCell')) return safe
+  return safe.startsWith('\\') && !raw.startsWith('\\') ? safe : raw
+}
+
+/** A label must not end its own bracket. */
+const getLabel = (label: string): string => {
+  const line = label.replace(/\s+/g, ' ').trim()
+  if (line === '') return ''
+  let depth = 0
+  for (const [sign] of line.matchAll(/\\.|[[\]]/g)) {
+    if (sign === '[') depth += 1
+    else if (sign === ']') depth -= depth < 0 ? 0 : 1
+  }
+  return `[${depth === 0 ? line : line.replace(/(?<!\\)[[\]]/g, String.raw`\$&`)}]`
+}
+
+const isLabel = (child: RootContent | undefined): child is Paragraph =>
+  child?.type === 'paragraph' && child.data?.directiveLabel === true
+
+/** A container, with as many colons as it takes for none of its lines to end it, code included. */
+const containerDirective: Handle = (node: ContainerDirective, _, state, info) => {
+  const [first] = node.children
+  const exit = state.enter('containerDirective')
+  const label = isLabel(first)
+    ? state.containerPhrasing(first, { before: '[', after: ']', now: info.now, lineShift: info.lineShift })
+    : ''
+  const children = isLabel(first) ? node.children.slice(1) : node.children
+  const inner = state.containerFlow({ ...node, children }, info)
+  exit()
+  const most = Math.max(
+    2,
+    ...[...inner.matchAll(/^[ \t>]*(:{3,})/gm)].map(([, colons = '']) => colons.length),
+  )
+  const colons = ':'.repeat(most + 1)
+  return [`${colons}${node.name}${getLabel(label)}`, ...(inner === '' ? [] : [inner]), colons].join('\n')
+}
+
+const printer = unified()
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkMath)
+  .use(remarkStringify, {
+    bullet: '-',
+    rule: '-',
+    listItemIndent: 'one',
+    handlers: { text, containerDirective } as NonNullable<Options['handlers']>,
+  })
+  .freeze()
+
+/** A tree as the portal's Markdown. */
+export const printBlocks = (children: readonly RootContent[]): string =>
+  printer.stringify({ type: 'root', children: [...children] } satisfies Root).trimEnd()
+
+/** The words of a node, as the renderer makes an anchor of them. */
+export const getWords = (node: Nodes): string => {
+  if (node.type === 'image' || node.type === 'imageReference' || node.type === 'footnoteReference') return ''
+  if (node.type === 'break') return '\n'
+  if ('value' in node && node.type !== 'html') return node.value
+  return 'children' in node ? node.children.map(getWords).join('') : ''
+}

@@ -1,0 +1,190 @@
+import { decodeEntities, isComponent, isHtml, readTag } from './tags'
+
+/** A mark as it was read: a tag of HTML or JSX, a shortcode of Hugo, a tag of Liquid, a line of `:::` or `///`. */
+export interface Sign {
+  syntax: 'html' | 'component' | 'shortcode' | 'liquid' | 'fence' | 'hidden' | 'text'
+  /** In lower case, but for components. */
+  name: string
+  /** `maybe`: it is open where something closes it, else alone. */
+  kind: 'open' | 'close' | 'alone' | 'maybe'
+  named: ReadonlyMap<string, string>
+  positional: readonly string[]
+  /** The content of an element that holds no Markdown; of `text` what it shows. */
+  inner?: string
+  /** How many signs a line of `:::` has. */
+  length?: number
+}
+
+const token =
+  /([\w.:-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|'([^']*)'|([^\s"`]+))|"((?:\\.|[^"\\])*)"|`([^`]*)`|'([^']*)'|([^\s"`]+)/g
+
+const nothing = { named: new Map<string, string>(), positional: [] }
+
+const readArguments = (source: string): Pick<Sign, 'named' | 'positional'> => {
+  const positional: string[] = []
+  const named = new Map<string, string>()
+  for (const [, key, ...values] of source.matchAll(token)) {
+    const value = (values.find((one) => one !== undefined) ?? '').replace(/\\(["\\])/g, '$1')
+    if (key === undefined) positional.push(value)
+    else named.set(key.toLowerCase(), value)
+  }
+  return { named, positional }
+}
+
+const readShortcode = (text: string): Sign => {
+  const inner = text.slice(3, -3).trim()
+  // Quoted, to be shown as it is written: {{</* ref */>}}
+  const quoted = /^\/\*(.*)\*\/$/s.exec(inner)?.[1]
+  if (quoted !== undefined) {
+    return {
+      syntax: 'text',
+      name: '',
+      kind: 'alone',
+      ...nothing,
+      inner: `${text.slice(0, 3)}${quoted}${text.slice(-3)}`,
+    }
+  }
+  const source = inner.replace(/^\/\s*/, '').replace(/\s*\/$/, '')
+  const name = /^[\w./-]+/.exec(source)?.[0] ?? ''
+  const kind = inner.startsWith('/') ? 'close' : inner.endsWith('/') ? 'alone' : 'maybe'
+  return { syntax: 'shortcode', name: name.toLowerCase(), kind, ...readArguments(source.slice(name.length)) }
+}
+
+const readLiquid = (text: string): Sign => {
+  const inner = text.slice(2, -2).replace(/^-|-$/g, '').trim()
+  const name = (/^[\w-]+/.exec(inner)?.[0] ?? '').toLowerCase()
+  if (name === 'comment' || name === 'endcomment') {
+    return { syntax: 'liquid', name: 'comment', kind: name === 'comment' ? 'maybe' : 'close', ...nothing }
+  }
+  if (name.startsWith('end')) return { syntax: 'liquid', name: name.slice(3), kind: 'close', ...nothing }
+  return { syntax: 'liquid', name, kind: 'maybe', ...readArguments(inner.slice(name.length)) }
+}
+
+const fence = /^(:{3,}|\/{3,})[ \t]*(?:([A-Za-z][\w-]*)[ \t]*(.*))?$/
+
+const readFence = (text: string): Sign | null => {
+  const [, marks, name, rest = ''] = fence.exec(text) ?? []
+  if (marks === undefined) return null
+  const common = { syntax: 'fence' as const, length: marks.length, positional: [] }
+  if (name === undefined) return { ...common, name: '', kind: 'close', named: new Map() }
+  // A comment of code that begins so is none: `/// the sum of: both`
+  if (marks.startsWith('/') && /[^|\w\s{}="-]/.test(rest.replace(/\|.*$/, ''))) return null
+  return { ...common, name: name.toLowerCase(), kind: 'open', named: new Map([['title', readTitle(rest)]]) }
+}
+
+/** `[Title]{…}`, ` Title`, `| Title`, `{title="x"}` after a container's name. */
+const readTitle = (rest: string): string => {
+  const bracketed = /^\[((?:\\.|\[[^\]]*\]|[^\]\\])*)\]/.exec(rest)?.[1]
+  if (bracketed !== undefined) return bracketed
+  const [, double, single, braces] = /title=(?:"([^"]*)"|'([^']*)'|\{["']([^"']*)["']\})/.exec(rest) ?? []
+  return (
+    double ??
+    single ??
+    braces ??
+    rest
+      .replace(/\{[^}]*\}\s*$/, '')
+      .replace(/^\|\s*/, '')
+      .trim()
+  )
+}
+
+const readElement = (text: string): Sign | null => {
+  const tag = readTag(text, 0)
+  if (tag === null) return null
+  const isKnown = isHtml(tag.name) && (tag.name === tag.name.toLowerCase() || !isComponent(tag.name))
+  if (!isKnown && !isComponent(tag.name)) return null
+  const closing = text.lastIndexOf('</')
+  const isWhole = tag.end === text.length
+  const inner =
+    !isWhole && tag.kind === 'open' && closing >= tag.end ? text.slice(tag.end, closing) : undefined
+  if (!isWhole && inner === undefined) return null
+  return {
+    syntax: isKnown ? 'html' : 'component',
+    name: isKnown ? tag.name.toLowerCase() : tag.name,
+    kind: inner !== undefined || isVoid.test(tag.name) ? 'alone' : tag.kind,
+    named: tag.attributes,
+    positional: [],
+    ...(inner !== undefined && { inner }),
+  }
+}
+
+const isVoid = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
+
+const readNew = (text: string): Sign | null => {
+  if (text.startsWith('<!--') || text.startsWith('{/*') || /^(?:import|export)\b/.test(text)) {
+    return { syntax: 'hidden', name: '', kind: 'alone', ...nothing }
+  }
+  if (text.startsWith('<')) return readElement(text)
+  if (text.startsWith('{{')) return readShortcode(text)
+  if (text.startsWith('{%')) return readLiquid(text)
+  if (text.startsWith('{')) {
+    return { syntax: 'text', name: '', kind: 'alone', ...nothing, inner: text.slice(2, -2) }
+  }
+  return readFence(text)
+}
+
+const known = new Map<string, Sign | null>()
+
+/** Reads a whole mark; null if it is none, as `<your-name>` in a sentence. */
+export const readSign = (text: string): Sign | null => {
+  if (text.length > 200) return readNew(text)
+  const found = known.get(text)
+  if (found !== undefined) return found
+  // Most marks of a tree are the same few.
+  if (known.size > 2_000) known.clear()
+  const sign = readNew(text)
+  known.set(text, sign)
+  return sign
+}
+
+const blockNames = new Set(
+  (
+    'address article aside blockquote body caption center col colgroup dd details div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li link main meta nav object ol p pre ' +
+    'script section style summary svg table tbody td tfoot th thead title tr ul video audio textarea source'
+  ).split(' '),
+)
+
+const inlineComponents =
+  /^(?:Icon|Badge|Kbd|Link|DocLink|NavLink|Button|Image|Img|Term|Tooltip|Highlight|Chip|Label|Pill|Abbr|Code|Key)$/
+
+const inlineShortcodes =
+  /^(?:ref|relref|kbd|key|glossary-term|glossary_tooltip|term|tooltip|abbr|icon|button|br|param|new-in|deprecated-in|link|post_url|include|raw)$/
+
+/** Whether it stands between paragraphs, rather than in a sentence. */
+export const isBlockSign = ({ syntax, name }: Sign): boolean => {
+  if (syntax === 'html') return blockNames.has(name)
+  if (syntax === 'component') return !inlineComponents.test(name)
+  return syntax !== 'text' && !(syntax === 'shortcode' && /^(?:ref|relref)$/.test(name))
+}
+
+/** Whether it ends a paragraph that it stands in. */
+export const isStrictBlock = ({ syntax, name }: Sign): boolean => {
+  if (syntax === 'html')
+    return (
+      blockNames.has(name) && !/^(?:video|audio|iframe|object|svg|script|style|link|meta|source)$/.test(name)
+    )
+  if (syntax === 'component') return strictComponents.test(name)
+  return syntax === 'liquid' ? strictLiquid.test(name) : syntax === 'shortcode' && strictShortcodes.test(name)
+}
+
+const strictComponents =
+  /^(?:Admonition|Callout|Note|Tip|Info|Warning|Caution|Danger|Important|Alert|Aside|Tabs|TabItem|Tab|TabGroup|CodeTab|CodeGroup|Details|Accordion|AccordionItem|AccordionGroup|Expandable|Collapsible|Steps|Step|Cards?|CardGroup|CardGrid|CodeBlock)$/
+const strictLiquid = /^(?:hint|tabs?|code|content-ref|stepper|step|columns?|details|updates?|embed|file)$/
+const strictShortcodes =
+  /^(?:alert|admonitions?|callout|hint|notice|note|tip|info|warning|caution|danger|important|tabs|tabpane|tab|highlight|details|expand|collapse|figure)$/
+
+/** Whether a mark that nothing closes within its paragraph may be closed after it. */
+export const mayCrossParagraphs = (sign: Sign): boolean =>
+  isBlockSign(sign) &&
+  sign.syntax !== 'hidden' &&
+  !(sign.syntax === 'shortcode' && inlineShortcodes.test(sign.name))
+
+/** The first of these that a mark was given. */
+export const given = ({ named, positional }: Sign, keys: readonly string[], place?: number): string => {
+  for (const key of keys) {
+    const value = named.get(key)
+    if (value) return decodeEntities(value)
+  }
+  return place === undefined ? '' : (positional[place] ?? '')
+}

@@ -1,0 +1,390 @@
+import type { Data, Processor } from 'unified'
+import 'remark-parse'
+import { readSign, isBlockSign } from './signs'
+
+type MicromarkExtension = NonNullable<Data['micromarkExtensions']>[number]
+type FromMarkdown = NonNullable<Data['fromMarkdownExtensions']>[number]
+type Construct = Extract<NonNullable<NonNullable<MicromarkExtension['text']>[number]>, { tokenize: unknown }>
+type Tokenizer = Construct['tokenize']
+type State = ReturnType<Tokenizer>
+type Code = Parameters<State>[0]
+type Token = ReturnType<Parameters<Tokenizer>[0]['enter']>
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    importMark: 'importMark'
+    importData: 'importData'
+    importBlock: 'importBlock'
+    importHeader: 'importHeader'
+    importModule: 'importModule'
+  }
+}
+
+/** What a token was written as: within quotations and lists without what stands before its lines. */
+const written = new WeakMap<Token, string>()
+
+const isEnd = (code: Code) => code === null || (code < -2 && code > -6)
+const isBlank = (code: Code) => code === -2 || code === -1 || code === 32
+const toText = (code: Code): string => {
+  if (code === null || code === -1) return ''
+  if (code === -2) return '\t'
+  return code < 0 ? '\n' : String.fromCharCode(code)
+}
+
+// Characters: more are no mark, but one that was never closed.
+const longestMark = 20_000
+const longestRaw = 400_000
+
+/** Elements whose content is no Markdown. */
+const rawNames =
+  /^<(pre|script|style|svg|math|textarea|code|kbd|tt|samp|iframe|video|audio|object|CodeBlock)(?=[\s>])/i
+
+/** Whether what was written so far is a whole mark; null if it can become none. */
+const isWhole = (text: string): boolean | null => {
+  const last = text.at(-1)
+  if (text.length > longestRaw) return null
+  if (text.startsWith('<!--')) return last === '>' && text.length > 6 && text.endsWith('-->')
+  if (text.startsWith('{/*')) return last === '}' && text.endsWith('*/}')
+  if (text.startsWith('<')) return isWholeTag(text, last)
+  if (text.length === 2 && !/^\{[{%/"'`]/.test(text)) return null
+  if (text.length > longestMark) return null
+  if (text.startsWith('{{')) {
+    if (text.length === 3 && !/[<%]$/.test(text)) return null
+    return last === '}' && text.length > 5 && text.endsWith(`${text[2] === '<' ? '>' : '%'}}}`)
+  }
+  if (text.startsWith('{%')) return last === '}' && text.length > 3 && text.endsWith('%}')
+  if (last === '\n') return null
+  return last === '}' && /^\{(["'`])[^"'`{}]*\1\}$/.test(text)
+}
+
+const isWholeTag = (text: string, last: string | undefined): boolean | null => {
+  if (text.length === 2 && !/^<[A-Za-z/>!]/.test(text)) return null
+  if (text.length === 3 && text.startsWith('<!') && text !== '<!-') return null
+  if (last === '\n' && /\n[ \t]*\n$/.test(text) && !rawNames.test(text)) return null
+  if (last !== '>') return text.length > longestMark && !rawNames.test(text) ? null : false
+  const raw = rawNames.exec(text)?.[1]
+  if (raw !== undefined && !/^<[^<]*\/>$/.test(text)) {
+    return text.toLowerCase().endsWith(`</${raw.toLowerCase()}>`)
+  }
+  return readSign(text) !== null
+}
+
+/** Reads one mark: a tag of HTML or JSX, a shortcode of Hugo, a tag of Liquid, a comment. */
+const readMark: Tokenizer = function readMark(effects, ok, nok) {
+  const { parser, now } = this
+  let text = ''
+  const start: State = (code) => {
+    effects.enter('importMark')
+    effects.enter('importData')
+    return inside(code)
+  }
+  const inside: State = (code) => {
+    if (code === null) return nok(code)
+    if (isEnd(code)) {
+      text += '\n'
+      return isWhole(text) === null ? nok(code) : lineEnding(code)
+    }
+    effects.consume(code)
+    text += toText(code)
+    const whole = isWhole(text)
+    if (whole === null) return nok
+    if (!whole) return inside
+    effects.exit('importData')
+    written.set(effects.exit('importMark'), text)
+    return ok
+  }
+  const lineEnding: State = (code) => {
+    effects.exit('importData')
+    effects.enter('lineEnding')
+    effects.consume(code)
+    effects.exit('lineEnding')
+    return nextLine
+  }
+  const nextLine: State = (code) => {
+    if (parser.lazy[now().line]) return nok(code)
+    // An empty line has no token of its own.
+    if (isEnd(code) && code !== null) {
+      text += '\n'
+      if (isWhole(text) === null) return nok(code)
+      effects.enter('lineEnding')
+      effects.consume(code)
+      effects.exit('lineEnding')
+      return nextLine
+    }
+    if (code === null) return nok(code)
+    effects.enter('importData')
+    return inside(code)
+  }
+  return start
+}
+
+const mark: Construct = { name: 'importMark', tokenize: readMark, partial: true }
+
+/** A line of nothing but marks of blocks. */
+const readMarkLine: Tokenizer = function readMarkLine(effects, ok, nok) {
+  const { sliceSerialize, events } = this
+  let count = 0
+  const between: State = (code) => {
+    if (isEnd(code)) return count > 0 ? ok(code) : nok(code)
+    if (isBlank(code)) {
+      effects.enter('linePrefix')
+      return blanks(code)
+    }
+    return code === 60 || code === 123 ? effects.attempt(mark, afterMark, nok)(code) : nok(code)
+  }
+  const blanks: State = (code) => {
+    if (isBlank(code)) {
+      effects.consume(code)
+      return blanks
+    }
+    effects.exit('linePrefix')
+    return between(code)
+  }
+  const afterMark: State = (code) => {
+    count += 1
+    if (count > 1) return between(code)
+    const token = events.findLast(([kind, { type }]) => kind === 'exit' && type === 'importMark')?.[1]
+    const sign = token && readSign(written.get(token) ?? sliceSerialize(token))
+    return sign && isBlockSign(sign) ? between(code) : nok(code)
+  }
+  return between
+}
+
+const openTags = new WeakMap<object, { read: number; depth: number }>()
+
+/** Whether an element is open where this line begins: then what is indented is no code. */
+const isWithinElement = (events: readonly ['enter' | 'exit', Token, unknown][]): boolean => {
+  const known = openTags.get(events) ?? { read: 0, depth: 0 }
+  if (known.read > events.length) Object.assign(known, { read: 0, depth: 0 })
+  for (; known.read < events.length; known.read++) {
+    const [kind, token] = events[known.read] ?? []
+    if (kind !== 'exit' || token?.type !== 'importMark') continue
+    const sign = readSign(written.get(token) ?? '')
+    if (sign?.kind === 'open') known.depth += 1
+    if (sign?.kind === 'close') known.depth = Math.max(0, known.depth - 1)
+  }
+  openTags.set(events, known)
+  return known.depth > 0
+}
+
+const readIndentedMarkLine: Tokenizer = function readIndentedMarkLine(effects, ok, nok) {
+  if (!isWithinElement(this.events)) return nok
+  return readMarkLine.call(this, effects, ok, nok)
+}
+
+/** `:::note Title` and `/// tab | Name`, and the line of signs that closes them. */
+const readFence: Tokenizer = function readFence(effects, ok, nok) {
+  let text = ''
+  const start: State = (code) => {
+    effects.enter('importMark')
+    return inside(code)
+  }
+  const inside: State = (code) => {
+    if (!isEnd(code)) {
+      effects.consume(code)
+      text += toText(code)
+      return text.length === 3 && text !== ':::' && text !== '///' ? nok : inside
+    }
+    if (text.length < 3 || readSign(text.trimEnd()) === null) return nok(code)
+    written.set(effects.exit('importMark'), text.trimEnd())
+    return ok(code)
+  }
+  return start
+}
+
+const importLine = /^import\s+(?:[\w*{][^'"]*\s+from\s+)?["'][^"']+["'];?\s*$/
+const importOpening = /^import\s+(?:\w+\s*,\s*)?\{[^}'"]*$/
+const exportLine = /^export\s+(?:const|let|default|function|async\s+function)\b/
+
+/** Module code of MDX, which readers do not see: `import …`, `export const …`, until its braces are closed. */
+const readModule: Tokenizer = function readModule(effects, ok, nok) {
+  const { parser, now, interrupt } = this
+  const { column } = now()
+  let line = ''
+  let isFirst = true
+  let depth = 0
+  const start: State = (code) => {
+    if (interrupt || column !== 1) return nok(code)
+    effects.enter('importModule')
+    effects.enter('importData')
+    return inside(code)
+  }
+  const inside: State = (code) => {
+    if (!isEnd(code)) {
+      effects.consume(code)
+      line += toText(code)
+      if (code === 123 || code === 91 || code === 40) depth += 1
+      else if (code === 125 || code === 93 || code === 41) depth -= 1
+      return inside
+    }
+    if (isFirst && ![importLine, importOpening, exportLine].some((known) => known.test(line)))
+      return nok(code)
+    isFirst = false
+    effects.exit('importData')
+    if ((depth <= 0 && !/(?:=>?|\()\s*$/.test(line)) || code === null) {
+      effects.exit('importModule')
+      return ok(code)
+    }
+    line = ''
+    return lineEnding(code)
+  }
+  const lineEnding: State = (code) => {
+    effects.enter('lineEnding')
+    effects.consume(code)
+    effects.exit('lineEnding')
+    return nextLine
+  }
+  const nextLine: State = (code) => {
+    if (parser.lazy[now().line]) return nok(code)
+    if (code !== null && isEnd(code)) return lineEnding(code)
+    if (code === null) {
+      effects.exit('importModule')
+      return ok(code)
+    }
+    effects.enter('importData')
+    return inside(code)
+  }
+  return start
+}
+
+const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+(?:[\w-]+(?:[ \t]+[\w-]+)*)?[ \t]*(?:"[^\n]*")?[ \t]*$/
+const tab = /^===[!+]?[ \t]+(?:"[^\n]*"|'[^\n]*')[ \t]*$/
+
+/** A block of MkDocs: its mark stands on a line, and what it holds is indented below it. */
+const readBlock: Tokenizer = function readBlock(effects, ok, nok) {
+  const { containerState } = this
+  let text = ''
+  const start: State = (code) => {
+    effects.enter('importBlock', { _container: true })
+    effects.enter('importHeader')
+    return inside(code)
+  }
+  const inside: State = (code) => {
+    if (!isEnd(code)) {
+      effects.consume(code)
+      text += toText(code)
+      return inside
+    }
+    if (!admonition.test(text) && !tab.test(text)) return nok(code)
+    return close(code)
+  }
+  const close: State = (code) => {
+    written.set(effects.exit('importHeader'), text.trim())
+    Object.assign(containerState ?? {}, { least: 4, most: 4 })
+    return ok(code)
+  }
+  return start
+}
+
+/** `:   what it means` below a term. */
+const readDefinition: Tokenizer = function readDefinition(effects, ok, nok) {
+  const { containerState } = this
+  let width = 0
+  const start: State = (code) => {
+    effects.enter('importBlock', { _container: true })
+    effects.enter('importHeader')
+    effects.consume(code)
+    return blanks
+  }
+  const blanks: State = (code) => {
+    if (isBlank(code) && width < 4) {
+      effects.consume(code)
+      width += 1
+      return blanks
+    }
+    if (width === 0 || isBlank(code) || isEnd(code)) return nok(code)
+    written.set(effects.exit('importHeader'), ':')
+    Object.assign(containerState ?? {}, { least: 2, most: width + 1 })
+    return ok(code)
+  }
+  return start
+}
+
+const continueBlock: Tokenizer = function continueBlock(effects, ok, nok) {
+  const { least = 4, most = 4 } = (this.containerState ?? {}) as { least?: number; most?: number }
+  let width = 0
+  const start: State = (code) => {
+    if (!isBlank(code)) return isEnd(code) ? ok(code) : nok(code)
+    // Not `linePrefix`, which a list that begins here would count as its own.
+    effects.enter('listItemIndent')
+    return inside(code)
+  }
+  const inside: State = (code) => {
+    if (isBlank(code) && width < most) {
+      effects.consume(code)
+      width += 1
+      return inside
+    }
+    effects.exit('listItemIndent')
+    return isEnd(code) || width >= least ? ok(code) : blanksLeft(code)
+  }
+  /** A line of blanks alone is an empty one. */
+  const blanksLeft: State = (code) => (isBlank(code) ? ok(code) : nok(code))
+  return start
+}
+
+const exitBlock: NonNullable<Construct['exit']> = function exitBlock(effects) {
+  effects.exit('importBlock')
+}
+
+const block = (tokenize: Tokenizer): Construct => ({
+  name: 'importBlock',
+  tokenize,
+  continuation: { tokenize: continueBlock },
+  exit: exitBlock,
+})
+const markLine: Construct = { name: 'importMarkLine', tokenize: readMarkLine, concrete: true }
+const indented: Construct = { name: 'importMarkLine', tokenize: readIndentedMarkLine, concrete: true }
+const fence: Construct = { name: 'importFence', tokenize: readFence, concrete: true }
+const moduleCode: Construct = { name: 'importModule', tokenize: readModule, concrete: true }
+const textMark: Construct = { name: 'importMark', tokenize: readMark }
+
+const syntax = (isMdx: boolean): MicromarkExtension => ({
+  document: { 33: block(readBlock), 58: block(readDefinition), 61: block(readBlock), 63: block(readBlock) },
+  flowInitial: { [-2]: indented, [-1]: indented, 32: indented },
+  flow: { 47: fence, 58: fence, 60: markLine, 101: moduleCode, 105: moduleCode, 123: markLine },
+  text: { 60: textMark, 123: textMark },
+  disable: { null: ['htmlFlow', 'htmlText', ...(isMdx ? ['codeIndented'] : [])] },
+})
+
+const fromMarkdown: FromMarkdown = {
+  enter: {
+    importMark(token) {
+      this.enter({ type: 'mark', value: written.get(token) ?? this.sliceSerialize(token) }, token)
+    },
+    importBlock(token) {
+      this.enter({ type: 'indented', header: '', children: [] }, token)
+    },
+    importModule(token) {
+      this.enter({ type: 'mark', value: this.sliceSerialize(token) }, token)
+    },
+  },
+  exit: {
+    importMark(token) {
+      this.exit(token)
+    },
+    importBlock(token) {
+      this.exit(token)
+    },
+    importModule(token) {
+      this.exit(token)
+    },
+    importHeader(token) {
+      const node = this.stack.at(-1)
+      if (node?.type === 'indented') node.header = written.get(token) ?? ''
+    },
+  },
+}
+
+function readImportSyntax(this: Processor, { isMdx }: { isMdx: boolean }) {
+  const data = this.data()
+  ;(data.micromarkExtensions ??= []).push(syntax(isMdx))
+  ;(data.fromMarkdownExtensions ??= []).push(fromMarkdown)
+}
+
+/**
+ * A unified plugin: reads what other tools write beside Markdown. Tags, shortcodes and the like become `mark` nodes where
+ * the parser finds no code; blocks that indentation holds together become `indented` ones.
+ * @param options whether four blanks begin no code
+ */
+export const importSyntax = readImportSyntax

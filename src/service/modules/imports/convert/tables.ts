@@ -1,0 +1,155 @@
+import type { PhrasingContent, RootContent, Table, TableCell, TableRow } from 'mdast'
+import { type Context, convertPhrasing, isEmpty } from './inline'
+import { getWords } from './print'
+import { type Flow, type Wrapped, hoistMarks, pairFlow } from './tree'
+import { isStrictBlock, readSign } from './signs'
+
+type Convert = (nodes: readonly RootContent[], context: Context) => Flow[]
+
+const text = (value: string): PhrasingContent => ({ type: 'text', value })
+
+/** Blocks as one line, which is all that a cell may hold. */
+const flattenBlocks = (blocks: readonly RootContent[]): PhrasingContent[] => {
+  const parts = blocks.map(flattenBlock).filter((part) => !isEmpty(part))
+  return parts.flatMap((part, at) => (at === 0 ? part : [text(' / '), ...part]))
+}
+
+const flattenBlock = (block: RootContent): PhrasingContent[] => {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+      return flattenBreaks(block.children)
+    case 'list':
+      return block.children.flatMap((item, at) => [
+        ...(at === 0 ? [] : [text(' ')]),
+        text('• '),
+        ...item.children.flatMap((child, index) => [
+          ...(index === 0 ? [] : [text(' ')]),
+          ...flattenBlock(child),
+        ]),
+      ])
+    case 'code':
+      return block.value
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .flatMap((value, at) => [
+          ...(at === 0 ? [] : [text(' / ')]),
+          { type: 'inlineCode' as const, value: value.trim() },
+        ])
+    case 'containerDirective':
+    case 'blockquote':
+    case 'listItem':
+    case 'footnoteDefinition':
+      return flattenBlocks(block.children)
+    case 'table':
+      return block.children.flatMap((row, at) => [
+        ...(at === 0 ? [] : [text(' / ')]),
+        ...row.children.flatMap((cell, index) => [...(index === 0 ? [] : [text(', ')]), ...cell.children]),
+      ])
+    case 'thematicBreak':
+      return []
+    default: {
+      const words = getWords(block).replace(/\s+/g, ' ').trim()
+      return words === '' ? [] : [text(words)]
+    }
+  }
+}
+
+const flattenBreaks = (children: readonly PhrasingContent[]): PhrasingContent[] =>
+  children.map((child) => {
+    if (child.type === 'break') return text(' / ')
+    if (child.type === 'text') return text(child.value.replace(/\s*\n\s*/g, ' '))
+    if (
+      child.type === 'emphasis' ||
+      child.type === 'strong' ||
+      child.type === 'delete' ||
+      child.type === 'link'
+    ) {
+      return { ...child, children: flattenBreaks(child.children) } as PhrasingContent
+    }
+    return child
+  })
+
+const holdsBlocks = (children: readonly PhrasingContent[]): boolean =>
+  children.some((child) => {
+    if (child.type === 'emphasis' || child.type === 'strong') return holdsBlocks(child.children)
+    const sign = child.type === 'mark' ? readSign(child.value) : null
+    return sign !== null && isStrictBlock(sign)
+  })
+
+/** A table of pipes, whose cells may hold HTML. */
+export const convertTable = (table: Table, context: Context, convert: Convert): Table => ({
+  ...table,
+  children: table.children.map((row): TableRow => ({
+    ...row,
+    children: row.children.map((cell): TableCell => {
+      if (!holdsBlocks(cell.children))
+        return { ...cell, children: flattenBreaks(convertPhrasing(cell.children, context)) }
+      const blocks = pairFlow(hoistMarks(cell.children), { source: '', isMdx: context.isMdx })
+      return { ...cell, children: flattenBlocks(convert(blocks, context)) }
+    }),
+  })),
+})
+
+const asElement = (node: RootContent, names: RegExp): Wrapped | null =>
+  node.type === 'wrapped' && node.sign.syntax === 'html' && names.test(node.sign.name) ? node : null
+
+const span = (cell: Wrapped, key: string): number =>
+  Math.min(100, Math.max(1, Number(/\d+/.exec(cell.sign.named.get(key) ?? '')?.[0] ?? 1)))
+
+/** A table of HTML as one of pipes. What spans several rows or columns stands in the first of them. */
+export const htmlTable = (table: Wrapped, context: Context, convert: Convert): Flow[] => {
+  const rows: { cells: PhrasingContent[][]; isHead: boolean }[] = []
+  const others: RootContent[] = []
+  /** How many more rows each column is taken by a cell above. */
+  const taken: number[] = []
+  let isSpanned = false
+  const addRow = (row: Wrapped, isHead: boolean) => {
+    const cells: PhrasingContent[][] = []
+    let column = 0
+    const skip = () => {
+      for (; (taken[column] ?? 0) > 0; column++) {
+        taken[column] = (taken[column] ?? 0) - 1
+        cells[column] = []
+      }
+    }
+    for (const child of row.children) {
+      const cell = asElement(child, /^t[dh]$/)
+      if (cell === null) continue
+      skip()
+      const content = flattenBlocks(convert(cell.children, context))
+      const [columns, down] = [span(cell, 'colspan'), span(cell, 'rowspan')]
+      if (down > 1) isSpanned = true
+      for (let more = 0; more < columns; more++, column++) {
+        cells[column] = more === 0 ? content : []
+        taken[column] = down - 1
+      }
+    }
+    skip()
+    for (let rest = column; rest < taken.length; rest++) taken[rest] = Math.max(0, (taken[rest] ?? 0) - 1)
+    const isHeadRow = isHead || (rows.length === 0 && row.children.some((cell) => asElement(cell, /^th$/)))
+    if (cells.length > 0) rows.push({ cells, isHead: isHeadRow })
+  }
+  const walk = (nodes: readonly RootContent[], isHead: boolean) => {
+    for (const node of nodes) {
+      const row = asElement(node, /^tr$/)
+      const section = asElement(node, /^(?:thead|tbody|tfoot)$/)
+      if (row) addRow(row, isHead)
+      else if (section) walk(section.children, section.sign.name === 'thead')
+      else if (!asElement(node, /^(?:colgroup|col)$/)) others.push(node)
+    }
+  }
+  walk(table.children, false)
+  if (isSpanned) context.note('Cells of a table that span several rows stand in the first of them.', table)
+  const rest = convert(others, context)
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  if (width === 0) return rest
+  const getRow = (cells: readonly PhrasingContent[][]): TableRow => ({
+    type: 'tableRow',
+    children: Array.from({ length: width }, (_, at) => ({ type: 'tableCell', children: cells[at] ?? [] })),
+  })
+  const [first] = rows
+  // A table of pipes has a head; one without gets an empty one.
+  const all = first?.isHead ? rows : [{ cells: [], isHead: true }, ...rows]
+  return [...rest, { type: 'table', align: [], children: all.map(({ cells }) => getRow(cells)) }]
+}

@@ -1,0 +1,357 @@
+import type { BlockContent, DefinitionContent, Node, PhrasingContent, RootContent } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { dollarRule } from '../../../markdown/formulas'
+import { type Sign, isStrictBlock, mayCrossParagraphs, readSign } from './signs'
+import { importSyntax } from './syntax'
+
+/** What another tool wrote beside Markdown, as the parser found it. */
+export interface Mark extends Node {
+  type: 'mark'
+  value: string
+}
+
+/** A block of MkDocs, with the line of its mark; `:` for what explains a term. */
+export interface Indented extends Node {
+  type: 'indented'
+  header: string
+  children: RootContent[]
+}
+
+/** A mark and what stands between it and the one that closes it. */
+export interface Wrapped extends Node {
+  type: 'wrapped'
+  sign: Sign
+  /** Whether something closed it, or it needs no closing. */
+  isClosed: boolean
+  /** As it is written, with its line. */
+  value: string
+  /** The text between the marks, as it is written. */
+  inner: string
+  children: RootContent[]
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    mark: Mark
+    indented: Indented
+    wrapped: Wrapped
+  }
+  interface PhrasingContentMap {
+    mark: Mark
+    wrapped: Wrapped
+  }
+  interface TextData {
+    /** As it was written, escapes and all. */
+    raw?: string
+  }
+  interface LinkData {
+    /** As it was written, for an address without brackets. */
+    raw?: string
+  }
+}
+
+export type Flow = BlockContent | DefinitionContent
+
+const makeParser = (isMdx: boolean) =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkMath)
+    .use(dollarRule)
+    .use(importSyntax, { isMdx })
+    .freeze()
+const parsers = { markdown: makeParser(false), mdx: makeParser(true) }
+
+// Characters that stand for nothing, and are in no text but by mistake.
+const begin = '\u{FDD0}'
+const end = '\u{FDD1}'
+const stray = /[\u{FDD0}\u{FDD1}]/gu
+
+const spacedAddress =
+  /(?<=\]\()(?:\{\{[<%][ \t]*(?:rel)?ref[ \t]+[^\n]{1,300}?[>%]\}\}|\{%-?[ \t]*(?:link|post_url)[ \t][^\n]{1,300}?%\}|\{\{[^\n{}]{1,200}\}\})/g
+
+/** Hugo and Jekyll write addresses with blanks in them, which no parser of Markdown takes for one. */
+const protectAddresses = (source: string): string =>
+  source
+    .replace(stray, '')
+    .replace(spacedAddress, (found) => `${begin}${Buffer.from(found).toString('hex')}${end}`)
+
+const protectedAddress = /\u{FDD0}([0-9a-f]*)\u{FDD1}/gu
+const restore = (text: string): string =>
+  text.includes(begin)
+    ? text.replace(protectedAddress, (_, hex: string) => Buffer.from(hex, 'hex').toString())
+    : text
+
+/** The page that such an address names. */
+const toAddress = (text: string): string =>
+  text.includes(begin)
+    ? text.replace(protectedAddress, (_, hex: string) => {
+        const sign = readSign(Buffer.from(hex, 'hex').toString())
+        if (sign?.syntax === 'shortcode') return `ref:${sign.named.get('path') ?? sign.positional[0] ?? ''}`
+        if (sign?.syntax === 'liquid') return `/${(sign.positional[0] ?? '').replace(/^\//, '')}`
+        const written = Buffer.from(hex, 'hex').toString()
+        return /["']([^"']+)["']/.exec(written)?.[1] ?? ''
+      })
+    : text
+
+/** Keeps with each text how it was written, so that what is not changed is printed as it was. */
+const keepWritten = (tree: Node, source: string) => {
+  visit(tree, (node) => {
+    const typed = node as RootContent
+    if ('value' in typed && typeof typed.value === 'string' && typed.value.includes(begin)) {
+      typed.value = restore(typed.value)
+    }
+    if ('url' in typed) typed.url = toAddress(typed.url)
+    const { start, end: last } = typed.position ?? {}
+    if (typed.type !== 'text' && typed.type !== 'link') return
+    if (start?.offset === undefined || last?.offset === undefined) return
+    const written = source.slice(start.offset, last.offset)
+    if (written.length > 100_000) return
+    if (typed.type === 'text') {
+      const lines = written.split('\n')
+      if (lines.length !== typed.value.split('\n').length) return
+      const raw = lines.map((line, at) => (at === 0 ? line : line.replace(/^[ \t>]+/, ''))).join('\n')
+      typed.data = { ...typed.data, raw: restore(raw) }
+    } else if (typed.type === 'link' && !/^[[<]/.test(written)) {
+      typed.data = { ...typed.data, raw: restore(written) }
+    }
+  })
+}
+
+const isMark = (node: Node): node is Mark => node.type === 'mark'
+const signOf = (node: Node): Sign | null => (isMark(node) ? readSign(node.value) : null)
+
+/** Reads a text into one tree. Marks of other tools are paired where they stand among the same siblings. */
+export const parseText = (text: string, isMdx: boolean): RootContent[] => {
+  const source = protectAddresses(text)
+  const { children } = (isMdx ? parsers.mdx : parsers.markdown).parse(source)
+  const tree = { type: 'root' as const, children }
+  keepWritten(tree, source)
+  return pairFlow(children, { source, isMdx })
+}
+
+interface Written {
+  source: string
+  isMdx: boolean
+}
+
+/** Emphasis that reaches over the marks of blocks is no emphasis. */
+const flattenEmphasis = (children: readonly PhrasingContent[]): PhrasingContent[] =>
+  children.flatMap((child): PhrasingContent[] => {
+    if (child.type !== 'emphasis' && child.type !== 'strong') return [child]
+    const holdsBlock = child.children.some((inner) => {
+      const sign = signOf(inner)
+      return sign !== null && isStrictBlock(sign)
+    })
+    if (!holdsBlock) return [child]
+    const sign = { type: 'text' as const, value: child.type === 'strong' ? '**' : '*' }
+    return [sign, ...flattenEmphasis(child.children), sign]
+  })
+
+/** The marks of a paragraph that have to stand between paragraphs: of blocks, and what is closed elsewhere. */
+const findHoisted = (children: readonly PhrasingContent[]): Set<PhrasingContent> => {
+  const hoisted = new Set<PhrasingContent>()
+  const open: { name: string; node: PhrasingContent }[] = []
+  for (const child of children) {
+    const sign = signOf(child)
+    if (sign === null) continue
+    if (isStrictBlock(sign)) hoisted.add(child)
+    else if (!mayCrossParagraphs(sign)) continue
+    else if (sign.kind === 'open' || sign.kind === 'maybe') open.push({ name: sign.name, node: child })
+    else if (sign.kind === 'close') {
+      const at = open.findLastIndex(({ name }) => name === sign.name)
+      if (at < 0) hoisted.add(child)
+      else open.splice(at, 1)
+    }
+  }
+  for (const { node } of open) {
+    // `<T>` in a sentence is a type, and a shortcode there stands for itself.
+    if (children[0] === node && signOf(node)?.kind !== 'alone') hoisted.add(node)
+  }
+  return hoisted
+}
+
+/** A paragraph, divided at the marks of blocks in it. */
+export const hoistMarks = (paragraph: readonly PhrasingContent[]): RootContent[] => {
+  const children = flattenEmphasis(paragraph)
+  const hoisted = findHoisted(children)
+  if (hoisted.size === 0) return [{ type: 'paragraph', children }]
+  const out: RootContent[] = []
+  let part: PhrasingContent[] = []
+  const close = () => {
+    if (part.some((node) => node.type !== 'text' || node.value.trim() !== '')) {
+      out.push({ type: 'paragraph', children: part })
+    }
+    part = []
+  }
+  for (const child of children) {
+    if (!hoisted.has(child)) part.push(child)
+    else {
+      close()
+      out.push(child)
+    }
+  }
+  close()
+  return out
+}
+
+const isIndentedCode = (node: RootContent, { source }: Written) =>
+  node.type === 'code' &&
+  !/^[ \t]*(?:`{3}|~{3})/.test(source.slice(node.position?.start.offset ?? 0).slice(0, 200))
+
+/** What is indented within an element is no code, but the way its tags are laid out. */
+const readIndented = (nodes: readonly RootContent[], written: Written): RootContent[] => {
+  const out: RootContent[] = []
+  let depth = 0
+  for (const node of nodes) {
+    const sign = signOf(node)
+    if (sign?.kind === 'open') depth += 1
+    if (sign?.kind === 'close') depth = Math.max(0, depth - 1)
+    if (depth > 0 && node.type === 'code' && isIndentedCode(node, written)) {
+      const source = protectAddresses(node.value)
+      const { children } = parsers[written.isMdx ? 'mdx' : 'markdown'].parse(source)
+      keepWritten({ type: 'root', children } as Node, source)
+      for (const child of children) moveTo(child, node.position?.start.line ?? 1)
+      out.push(...readIndented(children, { ...written, source }))
+    } else out.push(node)
+  }
+  return out
+}
+
+/** The lines of a text that was read on its own. Its offsets mean nothing any more. */
+const moveTo = (node: RootContent, line: number) => {
+  visit(node as Node, (inner) => {
+    if (!inner.position) return
+    const at = inner.position.start.line + line - 1
+    inner.position = { start: { line: at, column: 1 }, end: { line: at, column: 1 } }
+  })
+}
+
+/** Pairs the marks among siblings between paragraphs, and in all that they hold. */
+export const pairFlow = (nodes: readonly RootContent[], written: Written): RootContent[] => {
+  const flat = readIndented(nodes, written).flatMap((node): RootContent[] =>
+    node.type === 'paragraph' ? hoistMarks(node.children) : [node],
+  )
+  for (const node of flat) {
+    if (
+      node.type === 'blockquote' ||
+      node.type === 'listItem' ||
+      node.type === 'list' ||
+      node.type === 'indented' ||
+      node.type === 'footnoteDefinition'
+    ) {
+      ;(node as Indented).children = pairFlow(node.children, written)
+    }
+  }
+  return pair(flat, written)
+}
+
+interface Frame {
+  sign: Sign
+  node: Mark
+  children: RootContent[]
+}
+
+/** Elements that HTML ends where another begins, with those that end them. */
+const endedBy: Record<string, RegExp> = {
+  li: /^li$/,
+  p: /^(?:p|div|ul|ol|table|pre|h[1-6]|blockquote|section|li|td|th|tr)$/,
+  td: /^(?:td|th|tr|tbody|tfoot)$/,
+  th: /^(?:td|th|tr|tbody|tfoot)$/,
+  tr: /^(?:tr|tbody|tfoot)$/,
+  thead: /^(?:tbody|tfoot)$/,
+  tbody: /^(?:tbody|tfoot)$/,
+  dt: /^d[td]$/,
+  dd: /^d[td]$/,
+}
+
+const wrap = (
+  { sign, node, children }: Frame,
+  isClosed: boolean,
+  last: Mark,
+  { source }: Written,
+): Wrapped => {
+  const from = node.position?.end.offset
+  const to = last.position?.start.offset
+  return {
+    type: 'wrapped',
+    sign,
+    isClosed,
+    value: node.value,
+    inner: from !== undefined && to !== undefined && to >= from ? source.slice(from, to) : '',
+    children,
+    ...(node.position && { position: node.position }),
+  }
+}
+
+/** Pairs marks among siblings. What nothing closes holds nothing, but for the elements that need no closing. */
+export const pair = (nodes: readonly RootContent[], written: Written): RootContent[] => {
+  const out: RootContent[] = []
+  const stack: Frame[] = []
+  const open = new Map<string, number>()
+  const count = (name: string, by: number) => open.set(name, (open.get(name) ?? 0) + by)
+  const put = (...made: RootContent[]) => {
+    const into = stack.at(-1)?.children ?? out
+    for (const node of made) into.push(node)
+  }
+  const close = (last: Mark, isMatch: boolean) => {
+    const frame = stack.pop()
+    if (frame === undefined) return
+    count(getKey(frame.sign), -1)
+    if (isMatch || (frame.sign.syntax === 'html' && endedBy[frame.sign.name]))
+      put(wrap(frame, true, last, written))
+    else put(wrap({ ...frame, children: [] }, false, last, written), ...frame.children)
+  }
+  const lastClosing = new Map<string, number>()
+  for (const [at, node] of nodes.entries()) {
+    const sign = signOf(node)
+    if (sign?.kind === 'close') lastClosing.set(getKey(sign), at)
+  }
+  for (const [at, node] of nodes.entries()) {
+    const sign = signOf(node)
+    if (!isMark(node) || sign === null) {
+      put(node)
+      continue
+    }
+    if (sign.kind === 'alone') put(wrap({ sign, node, children: [] }, true, node, written))
+    else if (sign.kind === 'close') {
+      const opened = (open.get(getKey(sign)) ?? 0) > 0 ? findFrame(stack, sign) : -1
+      // A mark that closes nothing says nothing.
+      if (opened < 0) {
+        if (sign.syntax === 'fence')
+          put({ type: 'paragraph', children: [{ type: 'text', value: node.value }] })
+        continue
+      }
+      while (stack.length > opened + 1) close(node, false)
+      close(node, true)
+    } else {
+      for (let top = stack.at(-1); top && ends(top.sign, sign); top = stack.at(-1)) close(node, true)
+      const isOptional = sign.syntax === 'html' && endedBy[sign.name] !== undefined
+      if (!isOptional && (lastClosing.get(getKey(sign)) ?? -1) < at) {
+        put(wrap({ sign, node, children: [] }, false, node, written))
+        continue
+      }
+      stack.push({ sign, node, children: [] })
+      count(getKey(sign), 1)
+    }
+  }
+  const last = nodes.at(-1)
+  while (stack.length > 0) close(last && isMark(last) ? last : (stack.at(-1)?.node as Mark), false)
+  return out
+}
+
+const ends = (open: Sign, next: Sign) =>
+  open.syntax === 'html' && next.syntax === 'html' && (endedBy[open.name]?.test(next.name) ?? false)
+
+const getKey = ({ syntax, name }: Sign) => (syntax === 'fence' ? ':::' : `${syntax} ${name}`)
+
+const findFrame = (stack: readonly Frame[], { syntax, name, length = 0 }: Sign): number =>
+  stack.findLastIndex(({ sign }) =>
+    syntax === 'fence'
+      ? sign.syntax === 'fence' && (sign.length ?? 0) <= length
+      : sign.syntax === syntax && sign.name === name,
+  )

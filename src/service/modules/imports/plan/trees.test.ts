@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { linkPage } from './link-pages'
+import { assignSlugs, growFolders, planPages } from './plan-pages'
+import { mapRoutes, readTree } from './read-tree'
+
+/** Reads a tree of texts as an import does; answers its pages in their order, and their texts with links. */
+const importTree = async (texts: Record<string, string>) => {
+  const archived = Object.entries(texts).map(([path, text]) => {
+    const bytes = new TextEncoder().encode(text)
+    return { path, size: bytes.length, read: async () => bytes }
+  })
+  const tree = await readTree(archived, 'Handbook', async () => {})
+  const nav = new Map(tree.site.nav.map((entry) => [entry.path, entry]))
+  const root = growFolders(tree.pages, tree.site.content, { nav, settings: tree.settings })
+  const { pages } = planPages(root, { source: 'Handbook', target: { into: 'component' } })
+  const headings = new Map(tree.pages.map((page) => [page.path, page.headings]))
+  const folders = pages.filter(({ source }) => source === null).map(({ path }) => path)
+  const linking = {
+    routes: mapRoutes(tree.site, [...tree.files.keys()], tree.pages, folders),
+    isExport: false,
+    slugs: assignSlugs(pages, () => false),
+    headings: (path: string) => headings.get(path),
+    media: async (path: string) => `/api/files/media/${path.split('/').at(-1)}`,
+  }
+  const linked = new Map<string, { text: string; notes: string[] }>()
+  for (const { path, text } of pages) linked.set(path, await linkPage(linking, path, text))
+  return { tree, pages, linked }
+}
+
+test('GitBook: its blocks, its images, and the order of its summary, which is no page', async () => {
+  const { pages, linked } = await importTree({
+    'SUMMARY.md':
+      '# Contents\n\n* [Welcome](README.md)\n* [Second first](guides/second.md)\n* [Last](guides/first.md)',
+    'README.md': [
+      '# Welcome\n\n{% hint style="warning" %}\nMind the **voltage**.\n{% endhint %}\n',
+      '{% tabs %}\n{% tab title="Bash" %}\n```bash\nls\n```\n{% endtab %}\n\n{% tab title="CMD" %}\nUse it.\n{% endtab %}\n{% endtabs %}\n',
+      '{% code title="config.yaml" %}\n```yaml\na: 1\n```\n{% endcode %}\n',
+      '<figure><img src=".gitbook/assets/wiring (1).png" alt="Wiring"><figcaption><p>The wiring</p></figcaption></figure>\n',
+      '{% embed url="https://video.example/1" %}\n',
+      '{% content-ref url="guides/first.md" %}\n[first.md](guides/first.md)\n{% endcontent-ref %}\n',
+      'The {% mystery %} stays.',
+    ].join('\n'),
+    '.gitbook/assets/wiring (1).png': 'x',
+    'guides/first.md': '# First\n\nx',
+    'guides/second.md': '# Second\n\ny',
+  })
+  expect(pages.map(({ path }) => path)).toEqual([
+    'README.md',
+    'guides/',
+    'guides/second.md',
+    'guides/first.md',
+  ])
+  const { text } = linked.get('README.md')!
+  expect(text).toBe(
+    [
+      ':::warning\nMind the **voltage**.\n:::',
+      '::::tabs\n:::tab[Bash]\n```bash\nls\n```\n:::\n\n:::tab[CMD]\nUse it.\n:::\n::::',
+      '```yaml title="config.yaml"\na: 1\n```',
+      '![Wiring](</api/files/media/wiring%20(1).png>)',
+      'The wiring',
+      '<https://video.example/1>',
+      '[first.md](/documents/first)',
+      'The {% mystery %} stays.',
+    ].join('\n\n'),
+  )
+  expect(pages[0]?.source?.notes).toEqual([
+    'The tag mystery is not known here; it stays as it is written. (line 33)',
+  ])
+})
+
+test('Docusaurus: a file is found beside the page, and from the folder of all pages', async () => {
+  const { linked } = await importTree({
+    'docusaurus.config.js': 'module.exports = {}',
+    'docs/api/supervisor/endpoints.md':
+      '# Endpoints\n\n[a](api/supervisor/models.md#stats), [b](auth_api.md), [c](./models.md)\n\n:::note[Mine]\n\n:::tip inner\nx\n:::\n\n:::',
+    'docs/api/supervisor/models.md': '# Models\n\n## Stats\n\nx',
+    'docs/auth_api.md': '# Auth\n\nx',
+  })
+  expect(linked.get('docs/api/supervisor/endpoints.md')).toEqual({
+    notes: [],
+    text: '[a](/documents/models#stats), [b](/documents/auth-api), [c](/documents/models)\n\n::::note[Mine]\n:::tip[inner]\nx\n:::\n::::',
+  })
+})
+
+test('Hugo: links are addresses, aliases hide no page, and shortcodes lead to pages', async () => {
+  const { linked } = await importTree({
+    'hugo.toml': 'title = "x"',
+    'content/docs/linux/_index.md': '---\ntitle: Linux\n---\n## Status\n\nx',
+    'content/docs/linux/install.md':
+      '---\ntitle: Install\n---\n[a](../#status) [b](..) [c](../other/) [d]({{< ref "quokka" >}}) [e]({{< relref path="other.md" >}})',
+    'content/docs/linux/other.md': '---\ntitle: Other\naliases: [/old/quokka]\n---\nx',
+    'content/docs/linux/quokka.md': '---\ntitle: Quokka\n---\nx',
+  })
+  expect(linked.get('content/docs/linux/install.md')).toEqual({
+    notes: [],
+    text: '[a](/documents/linux#status) [b](/documents/linux) [c](/documents/other) [d](/documents/quokka) [e](/documents/other)',
+  })
+})
+
+test('names are the same however their letters are composed, and may hold blanks', async () => {
+  const folder = 'Überblick'.normalize('NFD')
+  const { linked } = await importTree({
+    [`guide/${folder}/${'Einführung'.normalize('NFD')}.md`]: '# Einführung\n\nx',
+    [`guide/${folder}/${'groß bild'.normalize('NFD')}.png`]: 'x',
+    [`guide/${folder}/Other page.md`]: '# Other\n\nx',
+    [`guide/${folder}/zwei.md`]: '# Zwei\n\n[a](Einführung.md) [b](<Other page.md>) ![c](<groß bild.png>)',
+  })
+  expect(linked.get(`guide/${folder}/zwei.md`)).toEqual({
+    notes: [],
+    text: '[a](/documents/einfuhrung) [b](/documents/other-page) ![c](</api/files/media/groß%20bild.png>)',
+  })
+})
+
+test('anchors of other tools lead to their headings, and icons leave nothing behind', async () => {
+  const { linked } = await importTree({
+    'guide/icons.md':
+      '# Icons\n\n## <i class="fas fa-bolt"></i> First steps {#first}\n\n- <i class="fa fa-check"></i> ready\n- a <em></em>b <strong> spaced </strong> c\n\n### 9.7.0 <small>November</small> { id="9.7.0" }\n\n### Second { #second-id .cls }\n\n[a](#9.7.0) [b](#second-id)',
+    'guide/other.md': '# O\n\n[x](icons.md#first) [y](icons.md#9.7.0) [z](icons.md#second-id)',
+  })
+  expect(linked.get('guide/icons.md')?.text).toBe(
+    '## First steps\n\n- ready\n- a b **spaced** c\n\n### 9.7.0 November\n\n### Second\n\n[a](#970-november) [b](#second)',
+  )
+  expect(linked.get('guide/other.md')).toEqual({
+    notes: [],
+    text: '[x](/documents/icons#first-steps) [y](/documents/icons#970-november) [z](/documents/icons#second)',
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { Audience } from '~/contract/pages'
+import { onDatabase } from './world'
+
+onDatabase('closed pages that a text mentions', (world) => {
+  test('are those that are linked, and those of several words whose title is in it', async () => {
+    const { call, page, person } = world()
+    const admin = await person({ role: 'admin', status: 'approved' })
+    const title = 'Replay the events'
+    const open = await page({ title: 'Open to everybody' })
+    const named = await page({ title, audience: 'approved' })
+    const linked = await page({ title: 'Limits', audience: 'signed-in' })
+    const draft = await page({ title: 'Written just now', status: 'draft' })
+    const text = `Limits and ${title}, [see](/documents/${linked.slug}#a), [open](/documents/${open.slug}),
+      Open to everybody, Written just now.`
+    const find = async (audience: Audience, body = text) => {
+      const answer = await call(contract.pages.closedMentions, { body: { audience, text: body } }, admin)
+      return answer.body.data.map(({ slug, isLinked }) => [slug, isLinked])
+    }
+    expect(await find('public')).toEqual([
+      [linked.slug, true],
+      [named.slug, false],
+    ])
+    expect(await find('signed-in')).toEqual([[named.slug, false]])
+    expect(await find('approved')).toEqual([])
+    expect(await find('approved', `/documents/${draft.slug}`)).toEqual([[draft.slug, true]])
+  })
+})
