@@ -38,7 +38,9 @@ function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
       <SectionHeading
         detail={
           <span role="status">
-            {`${formatNumber(understood)} understood${refused > 0 ? t`, ${formatNumber(refused)} not` : ''}`}
+            {refused > 0
+              ? t`${formatNumber(understood)} understood, ${formatNumber(refused)} not`
+              : t`${formatNumber(understood)} understood`}
           </span>
         }
       >{t`What was understood`}</SectionHeading>
@@ -212,7 +214,7 @@ export function InviteForm() {
         ) : null}
         <Checkbox
           label={t`Approve on registering`}
-          description="They’re approved as soon as they accept; no application needed."
+          description={t`They’re approved as soon as they accept; no application needed.`}
           checked={isApproving}
           onChange={(event) => {
             setApproving(event.currentTarget.checked)
@@ -223,7 +225,7 @@ export function InviteForm() {
           <Callout
             tone="error"
             isAnnounced
-          >{t`${errorMessage(invite.error)} No invitations were sent.`}</Callout>
+          >{`${errorMessage(invite.error)} ${t`No invitations were sent.`}`}</Callout>
         ) : null}
         <Cluster gap="12px 20px">
           <AppButton

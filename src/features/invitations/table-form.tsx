@@ -66,12 +66,15 @@ function TableRows({ title, results, rows }: TableRowsProps) {
     .map((result, index) => ({ result, row: rows?.[index], number: index + 1 }))
     .filter(({ result, number }) => result.outcome === 'invalid' || number <= rowsShown)
     .slice(0, rowsShown * 2)
-  const verb = rows === undefined ? 'invited' : t`will be invited`
   return (
     <section aria-label={title}>
       <SectionHeading
         detail={
-          <span role="status">{t`${formatNumber(good)} of ${formatNumber(results.length)} ${verb}`}</span>
+          <span role="status">
+            {rows === undefined
+              ? t`${formatNumber(good)} of ${formatNumber(results.length)} invited`
+              : t`${formatNumber(good)} of ${formatNumber(results.length)} will be invited`}
+          </span>
         }
       >
         {title}

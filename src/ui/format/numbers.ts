@@ -5,10 +5,6 @@ import { t } from '@lingui/core/macro'
  */
 export const formatNumber = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** What a page says of a list that it shows the beginning of: ` The first 12 of 40.`; nothing where that is all. */
-export const formatFirst = (shown: number, total: number): string =>
-  total > shown ? t` The first ${formatNumber(shown)} of ${formatNumber(total)}.` : ''
-
 /** `4.1`, `4.1 and 4.0`, `4.1, 4.0 and 3.2`. */
 export const formatList = (words: readonly string[]): string => {
   const last = words.at(-1) ?? ''

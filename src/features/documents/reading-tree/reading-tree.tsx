@@ -38,8 +38,10 @@ function VersionSelector({ slug, component: { name, versions }, chosen }: Versio
     <form action={documentAddress(slug)} className={classes.selector}>
       <Box as="label" size="sm" className={classes.box}>
         <span className={classes.component} id={labelId}>
-          {name}
-          <VisuallyHidden>{t` version`}</VisuallyHidden>
+          <Trans>
+            {name}
+            <VisuallyHidden> version</VisuallyHidden>
+          </Trans>
         </span>
         <select
           name="for"

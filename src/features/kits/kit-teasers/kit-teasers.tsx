@@ -4,7 +4,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { formatFirst } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 import { KitPicture } from '../kit-picture/kit-picture'
 import classes from './kit-teasers.module.css'
 
@@ -20,7 +20,11 @@ export function KitTeasers({ kits, total }: KitTeasersProps) {
   return (
     <RuledSection
       title={t`Kits`}
-      text={t`Lent without charge to approved members for a stated project.${formatFirst(kits.length, total)}`}
+      text={
+        total > kits.length
+          ? t`Lent without charge to approved members for a stated project. The first ${formatNumber(kits.length)} of ${formatNumber(total)}.`
+          : t`Lent without charge to approved members for a stated project.`
+      }
       action={kits.length > 0 ? <TextPlace to="/request-devkit">{t`Request a kit`}</TextPlace> : undefined}
     >
       {kits.length === 0 ? (

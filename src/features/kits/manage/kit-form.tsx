@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ManagedKit } from '~/contract/kit-building'
 import { slugify } from '~/contract/slugify'
@@ -107,8 +107,8 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
           ) : (
             <p className={classes.note}>
               <Trans>
-                {kit.stock} in stock, {kit.openRequests === 1 ? '1 request' : t`${kit.openRequests} requests`}{' '}
-                open.{' '}
+                {kit.stock} in stock,{' '}
+                <Plural value={kit.openRequests} one="# request open." other="# requests open." />{' '}
                 <TextLink to="/admin/dev-kits" search={{ kit: kit.slug }}>
                   Change the stock in the queue
                 </TextLink>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import * as v from 'valibot'
 import classes from './kit-queue.module.css'
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
@@ -65,12 +64,15 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
     onDone: ({ results }) => {
       const done = changedIn(results)
       const skipped = results.length - done
-      const mails = done === 1 ? t`the mail is on its way` : t`the mails are on their way`
-      const rest =
-        skipped === 0
-          ? ''
-          : t` ${plural(skipped, { one: '# request', other: '# requests' })} stayed: someone else was quicker.`
-      showToast(t`${plural(done, { one: '# request', other: '# requests' })} changed, ${mails}.${rest}`)
+      const changed = plural(done, {
+        one: '# request changed, the mail is on its way.',
+        other: '# requests changed, the mails are on their way.',
+      })
+      const stayed = plural(skipped, {
+        one: '# request stayed: someone else was quicker.',
+        other: '# requests stayed: someone else was quicker.',
+      })
+      showToast(skipped === 0 ? changed : `${changed} ${stayed}`)
       onDone()
     },
     onRefused: refresh,
@@ -90,10 +92,9 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
           <>
             {isTooLate ? (
               <Callout tone="warning" isAnnounced>
-                <Trans>
-                  {only === undefined ? t`The requests` : t`The request`} changed meanwhile: someone else was
-                  quicker. Nothing was done here, and no mail goes out.
-                </Trans>
+                {only === undefined
+                  ? t`The requests changed meanwhile: someone else was quicker. Nothing was done here, and no mail goes out.`
+                  : t`The request changed meanwhile: someone else was quicker. Nothing was done here, and no mail goes out.`}
               </Callout>
             ) : null}
             <FormButtons
@@ -111,7 +112,10 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
         {isPartial ? (
           <NumberInput
             label={t`Pieces`}
-            description={t`${only.asked} were asked for. What is not given goes back into stock.`}
+            description={plural(only.asked, {
+              one: '# piece was asked for. What is not given goes back into stock.',
+              other: '# pieces were asked for. What is not given goes back into stock.',
+            })}
             min={1}
             max={only.asked}
             clampBehavior="none"

@@ -50,7 +50,7 @@ export function KitRequestPage({ id }: { id: string }) {
           <Link to="/admin/profile" search={{ id: identityUid }}>
             {name}
           </Link>
-          {company === '' ? '' : `, ${company}`}, {email}
+          , {[company, email].filter(Boolean).join(', ')}
         </Trans>
       }
       state={

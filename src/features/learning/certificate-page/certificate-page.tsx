@@ -73,14 +73,14 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
           </p>
           <div className={classes.words}>
             <p className={classes.label}>{t`Certificate`}</p>
-            <h1 className={classes.name} tabIndex={-1}>
-              {name}
-            </h1>
-            <p className={classes.text}>
-              <Trans>
+            <Trans>
+              <h1 className={classes.name} tabIndex={-1}>
+                {name}
+              </h1>
+              <p className={classes.text}>
                 has finished the learning path <strong>{pathTitle}</strong>.
-              </Trans>
-            </p>
+              </p>
+            </Trans>
           </div>
           <LiveLine stops={stopsDrawn} isWide />
           <Box as="dl" size="sm" className={classes.facts}>
@@ -108,7 +108,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
           <h2 className={classes.heading}>{t`Is this certificate real?`}</h2>
           <p
             className={classes.proof}
-          >{t`${brand.name} issued it. The proof is its page, which is made from our records each time it is opened: a holder of a copy finds the same name, path and date at`}</p>
+          >{t`${brand.name} issued it. Compare a copy with its page, which always shows what our records say:`}</p>
           <p className={classes.address}>{address}</p>
           {isHolder ? (
             <Cluster mt={20} data-no-print>

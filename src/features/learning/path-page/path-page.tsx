@@ -44,12 +44,10 @@ function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: L
         ]}
       />
       <Text c="dim" size="sm" mt={12}>
-        <Trans>
-          {order === 'required'
-            ? t`Each unit opens when the one before it is finished.`
-            : t`All units are open from the start. We recommend this order.`}{' '}
-          The certificate comes with the last of them.
-        </Trans>
+        {order === 'required'
+          ? t`Each unit opens when the one before it is finished.`
+          : t`All units are open from the start. We recommend this order.`}{' '}
+        {t`You get the certificate when all units are finished.`}
       </Text>
       {prerequisites.length === 0 ? null : (
         <>
@@ -217,7 +215,15 @@ function PathStep({ path }: { path: LearningPath }) {
 }
 
 function LockedPath({ path: { prerequisites } }: { path: LearningPath }) {
-  const open = prerequisites.filter(({ isFinished }) => !isFinished)
+  const links = prerequisites
+    .filter(({ isFinished }) => !isFinished)
+    .map(({ slug, title }) => (
+      <TextPlace key={slug} to={pathAddress(slug)}>
+        {title}
+      </TextPlace>
+    ))
+  const last = links.at(-1)
+  const others = links.slice(0, -1).flatMap((link, index) => (index === 0 ? [link] : [', ', link]))
   return (
     <section className={pathStepClasses.step} aria-labelledby="next-step">
       <div>
@@ -229,16 +235,13 @@ function LockedPath({ path: { prerequisites } }: { path: LearningPath }) {
           </Trans>
         </h2>
         <p className={pathStepClasses.text}>
-          <Trans>
-            It opens when you have finished{' '}
-            {open.map(({ slug, title }, index) => (
-              <span key={slug}>
-                {index === 0 ? '' : index === open.length - 1 ? t` and ` : ', '}
-                <TextPlace to={pathAddress(slug)}>{title}</TextPlace>
-              </span>
-            ))}
-            .
-          </Trans>
+          {others.length === 0 ? (
+            <Trans>It opens when you have finished {last}.</Trans>
+          ) : (
+            <Trans>
+              It opens when you have finished {others} and {last}.
+            </Trans>
+          )}
         </p>
       </div>
     </section>

@@ -5,7 +5,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { formatFirst } from '~/ui/format/numbers'
+import { formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '~/messages/duration'
 import { countedUnits } from '../duration'
 import { outlineAddress, pathAddress } from '../path-address'
@@ -25,7 +25,11 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
   return (
     <RuledSection
       title={t`Learning paths`}
-      text={t`Short units in order, from the first box to a whole fleet.${formatFirst(paths.length, total)}`}
+      text={
+        total > paths.length
+          ? t`Short units in order, from the first box to a whole fleet. The first ${formatNumber(paths.length)} of ${formatNumber(total)}.`
+          : t`Short units in order, from the first box to a whole fleet.`
+      }
       action={
         isOpen && total > paths.length ? (
           <TextPlace to="/learning-paths">{t`All learning paths`}</TextPlace>

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { Quiz, QuizAnswers, QuizQuestion } from '~/contract/learning'
 import { parseKept } from '~/ui/kept-texts/kept-texts'
@@ -27,6 +26,6 @@ export const unanswered = ({ questions }: Quiz, choices: Choices): QuizQuestion[
 export const toAnswers = ({ questions }: Quiz, choices: Choices): QuizAnswers['answers'] =>
   questions.map((question) => ({ question: question.id, options: getChosen(question, choices) }))
 
-/** How many must be right: `4 of 6`. */
-export const neededWords = ({ passPercent, questions }: Quiz): string =>
-  t`${Math.ceil((passPercent * questions.length) / 100)} of ${questions.length}`
+/** How many answers must be right. */
+export const countNeeded = ({ passPercent, questions }: Quiz): number =>
+  Math.ceil((passPercent * questions.length) / 100)

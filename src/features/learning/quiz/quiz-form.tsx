@@ -8,7 +8,7 @@ import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
 import { ChoiceQuestion, type QuestionProps } from './choice-question'
-import { getChosen, neededWords, toAnswers, unanswered, readChoices, type Choices } from './quiz-answers'
+import { getChosen, countNeeded, toAnswers, unanswered, readChoices, type Choices } from './quiz-answers'
 import classes from './quiz-form.module.css'
 import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
 import { Text, Box, VisuallyHidden } from '~/ui/layouts/primitives'
@@ -123,7 +123,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
         ref={intro}
         className={classes.intro}
         tabIndex={-1}
-      >{t`${neededWords(quiz)} must be right. You may try again as often as you like, and your answers are kept in this browser until you send them.`}</p>
+      >{t`${countNeeded(quiz)} of ${quiz.questions.length} must be right. You may try again as often as you like, and your answers are kept in this browser until you send them.`}</p>
       {missing.length > 0 ? (
         <ErrorSummary
           ref={summary}

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { Quiz, QuizResult, UnitContent, QuizQuestion } from '~/contract/learning'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import type { RenderText } from '../render-text'
-import { neededWords } from './quiz-answers'
+import { countNeeded } from './quiz-answers'
 import classes from './quiz-outcome.module.css'
 import { IconArrowRight } from '@tabler/icons-react'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
@@ -68,10 +67,11 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
     <>
       <Box as="section" mb={32} aria-labelledby="outcome">
         <h2 ref={head} id="outcome" className={classes.title} tabIndex={-1}>
-          <Trans>
-            {isPassed ? t`Passed` : wasPassed ? t`Not passed this time` : t`Not passed yet`}: {right} of{' '}
-            {total} right
-          </Trans>
+          {isPassed
+            ? t`Passed: ${right} of ${total} right`
+            : wasPassed
+              ? t`Not passed this time: ${right} of ${total} right`
+              : t`Not passed yet: ${right} of ${total} right`}
         </h2>
         {isPassed ? (
           <QuizPassed unit={unit} />
@@ -79,7 +79,7 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
           <Text c="dim" maw="64ch">
             {wasPassed
               ? t`You passed it before, so the unit stays finished.`
-              : t`${neededWords(quiz)} must be right. See below what is, and try again when you like.`}
+              : t`${countNeeded(quiz)} of ${quiz.questions.length} must be right. See below which are, and try again when you like.`}
           </Text>
         )}
         {isPassed ? null : (

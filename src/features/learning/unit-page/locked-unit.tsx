@@ -6,6 +6,7 @@ import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Box, Cluster } from '~/ui/layouts/primitives'
 import { pathAddress, unitAddress } from '../path-address'
+import { formatList } from '~/ui/format/numbers'
 import { unitBefore } from '../path-progress/path-words'
 import classes from './locked-unit.module.css'
 
@@ -46,7 +47,7 @@ function Before({ path, unit }: LockedUnitProps) {
         <p className={classes.text}>
           <Trans>
             This unit is not open to you yet. {path.title} opens when you have finished{' '}
-            {first.map(({ title }) => `“${title}”`).join(t` and `)}.
+            {formatList(first.map(({ title }) => `“${title}”`))}.
           </Trans>
         </p>
         <Cluster as="p" mt={20}>
@@ -66,10 +67,9 @@ function Before({ path, unit }: LockedUnitProps) {
   return (
     <>
       <p className={classes.text}>
-        <Trans>
-          This unit is not open to you yet. The units of {path.title} follow on each other:{' '}
-          {before === undefined ? t`finish the one before it.` : `finish “${before.title}” first.`}
-        </Trans>
+        {before === undefined
+          ? t`This unit is not open to you yet. The units of ${path.title} follow on each other: finish the one before it.`
+          : t`This unit is not open to you yet. The units of ${path.title} follow on each other: finish “${before.title}” first.`}
       </p>
       <Cluster as="p" mt={20}>
         <AppButtonPlace

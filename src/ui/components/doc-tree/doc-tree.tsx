@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode, type KeyboardEvent } from 'react'
 import { keepInView } from '../outline/follow-reading'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './doc-tree.module.css'
-import { formatNumber } from '~/ui/format/numbers'
 import type { LinkTarget } from '~/ui/links/href'
 import { VisuallyHidden } from '~/ui/layouts/primitives'
 
@@ -151,7 +151,10 @@ function Label({ node: { to, label, current, count, hasMore } }: { node: TreeNod
       <Count count={count} />
       {hasMore ? (
         <>
-          <VisuallyHidden>{t`, with more under it`}</VisuallyHidden>
+          <VisuallyHidden>
+            {', '}
+            {t`with more under it`}
+          </VisuallyHidden>
           <IconChevronRight className={classes.more} size={14} stroke={1.8} aria-hidden="true" />
         </>
       ) : null}
@@ -175,8 +178,19 @@ function Count({ count }: { count: number | undefined }) {
   if (count === undefined) return null
   return (
     <span className={classes.count}>
-      {formatNumber(count)}
-      <VisuallyHidden>{count === 1 ? t` page` : t` pages`}</VisuallyHidden>
+      <Plural
+        value={count}
+        one={
+          <Trans>
+            #<VisuallyHidden> page</VisuallyHidden>
+          </Trans>
+        }
+        other={
+          <Trans>
+            #<VisuallyHidden> pages</VisuallyHidden>
+          </Trans>
+        }
+      />
     </span>
   )
 }

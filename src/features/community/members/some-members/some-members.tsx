@@ -38,8 +38,8 @@ export function SomeMembers() {
         ))}
       </ul>
       <Text c="dim" size="sm" mt={10}>
-        {totalWords(data.total)} <TextLink to="/profile" hash="listing">{t`Choose whether you are`}</TextLink>
-        .
+        {totalWords(data.total)}{' '}
+        <TextLink to="/profile" hash="listing">{t`Choose whether you are listed`}</TextLink>
       </Text>
     </>
   )

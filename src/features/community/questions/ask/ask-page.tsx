@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
@@ -129,10 +130,12 @@ export function AskPage({ subject, isMissing }: AskPageProps) {
           {subject === null ? null : (
             <Cluster as="p" gap="4px 16px" align="baseline" className={classes.about}>
               <span>
-                {t`About `}
-                <TextPlace to={subject.to}>
-                  <SubjectName subject={subject} />
-                </TextPlace>
+                <Trans>
+                  About{' '}
+                  <TextPlace to={subject.to}>
+                    <SubjectName subject={subject} />
+                  </TextPlace>
+                </Trans>
               </span>
               <TextLink to="/community/ask" search={{}}>{t`About something else`}</TextLink>
             </Cluster>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
@@ -56,13 +57,15 @@ function AboutSubject({ search, subject }: AboutSubjectProps) {
   return (
     <Cluster as="p" gap="4px 16px" align="baseline" className={classes.about}>
       <span>
-        {t`About `}
         {subject === null ? (
-          t`a document that you may not open, or that is gone`
+          t`About a document that you may not open, or that is gone`
         ) : (
-          <TextPlace to={subject.to}>
-            <SubjectName subject={subject} />
-          </TextPlace>
+          <Trans>
+            About{' '}
+            <TextPlace to={subject.to}>
+              <SubjectName subject={subject} />
+            </TextPlace>
+          </Trans>
         )}
       </span>
       {isPart ? (

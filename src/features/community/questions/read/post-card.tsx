@@ -115,17 +115,28 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
 
 function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Post }) {
   const at = <Time at={createdAt} />
+  const changed = editedAt === null ? null : <Time at={editedAt} />
+  const anchor = `#${answerAnchor(id)}`
   return (
     <Cluster as="p" gap="2px 8px" className={classes.byline}>
       <AuthorName author={author} hasPicture />
       <span className={classes.when}>
-        {kind === 'question' ? 'asked ' : 'answered '}
-        {kind === 'question' ? at : <a href={`#${answerAnchor(id)}`}>{at}</a>}
-        {editedAt === null ? null : (
-          <>
-            {t`, changed `}
-            <Time at={editedAt} />
-          </>
+        {kind === 'question' ? (
+          changed === null ? (
+            <Trans>asked {at}</Trans>
+          ) : (
+            <Trans>
+              asked {at}, changed {changed}
+            </Trans>
+          )
+        ) : changed === null ? (
+          <Trans>
+            answered <a href={anchor}>{at}</a>
+          </Trans>
+        ) : (
+          <Trans>
+            answered <a href={anchor}>{at}</a>, changed {changed}
+          </Trans>
         )}
       </span>
     </Cluster>

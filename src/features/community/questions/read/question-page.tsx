@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -49,7 +49,7 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
           />
           <section className={classes.answers} aria-labelledby="answers">
             <SectionHeading id="answers" isFocusable>
-              {answers.length === 1 ? '1 answer' : t`${answers.length} answers`}
+              {plural(answers.length, { one: '# answer', other: '# answers' })}
             </SectionHeading>
             {answers.length === 0 ? <EmptyState title={t`No answers yet.`} /> : null}
             {answers.map((answer) => (
@@ -58,7 +58,7 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
                 id={answerAnchor(answer.id)}
                 className={classes.answer}
                 tabIndex={-1}
-                aria-label={t`Answer by ${answer.author?.name ?? 'a former member'}`}
+                aria-label={answer.author ? t`Answer by ${answer.author.name}` : t`Answer by a former member`}
                 data-target={answerAnchor(answer.id) === target || undefined}
               >
                 <PostCard

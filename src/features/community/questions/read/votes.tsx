@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type Post, getName, afterVote, getVotes, withVotes, type VoteValue } from './post'
 import classes from './votes.module.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Text } from '~/ui/layouts/primitives'
@@ -48,6 +50,14 @@ const useVote = (questionId: string, post: PostName) => {
 
 const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const
 
+function Word({ children }: { children?: ReactNode }) {
+  return (
+    <Text as="span" c="faint" size="xs" className={classes.word}>
+      {children}
+    </Text>
+  )
+}
+
 interface VotesProps {
   questionId: string
   post: Post
@@ -59,10 +69,19 @@ export function Votes({ questionId, post }: VotesProps) {
   const vote = useVote(questionId, getName(post))
   const count = (
     <span className={classes.count}>
-      {votes}
-      <Text as="span" c="faint" size="xs" className={classes.word}>
-        {votes === 1 || votes === -1 ? t` vote` : t` votes`}
-      </Text>
+      <Plural
+        value={votes}
+        one={
+          <Trans>
+            # <Word>vote</Word>
+          </Trans>
+        }
+        other={
+          <Trans>
+            # <Word>votes</Word>
+          </Trans>
+        }
+      />
     </span>
   )
   if (isOwn) return <div className={classes.votes}>{count}</div>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { ManagedList } from '~/contract/page-writing'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
@@ -45,8 +46,25 @@ export function PageFilters({ search, list }: PageFiltersProps) {
       />
       <ShowButton />
       <Text role="status" as="span" c="dim" size="sm" className={classes.summary}>
-        <strong>{formatNumber(isFiltered(search) ? total : pages)}</strong>
-        {isFiltered(search) ? t` of ${formatNumber(pages)} pages` : pages === 1 ? t` page` : t` pages`}
+        {isFiltered(search) ? (
+          <Trans>
+            <strong>{formatNumber(total)}</strong> of <Plural value={pages} one="# page" other="# pages" />
+          </Trans>
+        ) : (
+          <Plural
+            value={pages}
+            one={
+              <Trans>
+                <strong>#</strong> page
+              </Trans>
+            }
+            other={
+              <Trans>
+                <strong>#</strong> pages
+              </Trans>
+            }
+          />
+        )}
       </Text>
     </FilterForm>
   )

@@ -68,12 +68,17 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
           ) : null
         ) : (
           <span className={classes.failure}>
-            <Trans>
-              {others.length === 0 ? t`One thing needs` : t`${others.length + 1} things need`} another look.{' '}
-              <TextButton onClick={() => onShowWrong(first)}>
-                Show {others.length === 0 ? 'it' : t`the first`}
-              </TextButton>
-            </Trans>
+            {others.length === 0 ? (
+              <Trans>
+                One thing needs another look.{' '}
+                <TextButton onClick={() => onShowWrong(first)}>Show it</TextButton>
+              </Trans>
+            ) : (
+              <Trans>
+                {others.length + 1} things need another look.{' '}
+                <TextButton onClick={() => onShowWrong(first)}>Show the first</TextButton>
+              </Trans>
+            )}
           </span>
         )}
       </Text>

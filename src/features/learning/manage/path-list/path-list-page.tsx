@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,13 +15,14 @@ import { learningPathQueries } from '../../learning-paths.queries'
 import { arrangePaths, removePath } from '../managed-paths.functions'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { formatNumber } from '~/ui/format/numbers'
 
-const lossWords = (learners: number) => {
-  if (learners === 0) return t`No learners yet.`
-  const who = learners === 1 ? t`One person loses` : t`${formatNumber(learners)} people lose`
-  return t`${who} their progress in it. Certificates that were given stay valid.`
-}
+const lossWords = (learners: number) =>
+  learners === 0
+    ? t`No learners yet.`
+    : plural(learners, {
+        one: '# person loses their progress in it. Certificates that were given stay valid.',
+        other: '# people lose their progress in it. Certificates that were given stay valid.',
+      })
 
 /** Removing a path, after asking. @param onRemoved gets its id */
 const usePathRemoval = (onRemoved: (id: string) => void) => {
@@ -38,7 +39,7 @@ const usePathRemoval = (onRemoved: (id: string) => void) => {
   return async (path: ManagedPathRow) => {
     const isAgreed = await confirm({
       title: t`Delete “${path.title}”?`,
-      children: t`${lossWords(path.learners)} It cannot be brought back.`,
+      children: `${lossWords(path.learners)} ${t`This cannot be undone.`}`,
       confirmLabel: t`Delete the path`,
       isDestructive: true,
     })

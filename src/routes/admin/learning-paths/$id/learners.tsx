@@ -20,12 +20,12 @@ export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await orNotFound(queryClient.ensureQueryData({ ...list, revalidateIfStale: true }))
     const path = (await everyPath).data.find((row) => row.id === id)
-    return { id, title: path?.title ?? t`a path` }
+    return { id, title: path?.title }
   },
   head: ({ loaderData }) => ({
     meta: [
       {
-        title: `Learners${loaderData ? t` of ${loaderData.title}` : ''}`,
+        title: loaderData?.title === undefined ? t`Learners` : t`Learners of ${loaderData.title}`,
       },
     ],
   }),

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/pages/$id/')({
   },
   head: ({ loaderData }) =>
     pageHead({
-      title: t`Write: ${loaderData?.title ?? 'Page'}`,
+      title: loaderData ? t`Write: ${loaderData.title}` : t`Write`,
     }),
   component: EditorRoute,
 })

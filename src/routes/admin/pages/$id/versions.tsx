@@ -26,7 +26,7 @@ export const Route = createFileRoute('/admin/pages/$id/versions')({
     return { title }
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: t`History of ${loaderData?.title ?? 'a page'}` }],
+    meta: [{ title: loaderData ? t`History of ${loaderData.title}` : t`History` }],
   }),
   component: HistoryRoute,
 })
