@@ -37,6 +37,8 @@ export interface PasswordRule {
   name: 'minimum' | 'maximum' | 'lowercase' | 'uppercase' | 'digit' | 'nonAlphanumeric'
   /** The rule in a list for users, such as "8 characters or more". */
   label: string
+  /** The same as one of several in a sentence, such as "a digit (0 to 9)". */
+  part: string
   isMet: (password: string) => boolean
 }
 
@@ -57,19 +59,37 @@ export const passwordRules = (policy: PasswordPolicy): PasswordRule[] => {
     {
       name: 'minimum',
       label: t`${formatNumber(minimumLength)} characters or more`,
+      part: t`${formatNumber(minimumLength)} characters or more`,
       isMet: (password) => password.length >= minimumLength,
     },
     {
       name: 'maximum',
       label: t`${formatNumber(maximumLength)} characters at most`,
+      part: t`${formatNumber(maximumLength)} characters at most`,
       isMet: (password) => password.length <= maximumLength,
     },
-    policy.needsLowercase && { name: 'lowercase', label: t`A small letter (a to z)`, isMet: hasLowercase },
-    policy.needsUppercase && { name: 'uppercase', label: t`A capital letter (A to Z)`, isMet: hasUppercase },
-    policy.needsDigit && { name: 'digit', label: t`A digit (0 to 9)`, isMet: hasDigit },
+    policy.needsLowercase && {
+      name: 'lowercase',
+      label: t`A small letter (a to z)`,
+      part: t`a small letter (a to z)`,
+      isMet: hasLowercase,
+    },
+    policy.needsUppercase && {
+      name: 'uppercase',
+      label: t`A capital letter (A to Z)`,
+      part: t`a capital letter (A to Z)`,
+      isMet: hasUppercase,
+    },
+    policy.needsDigit && {
+      name: 'digit',
+      label: t`A digit (0 to 9)`,
+      part: t`a digit (0 to 9)`,
+      isMet: hasDigit,
+    },
     policy.needsNonAlphanumeric && {
       name: 'nonAlphanumeric',
       label: t`A sign such as ${examples(nonAlphanumerics)}`,
+      part: t`a sign such as ${examples(nonAlphanumerics)}`,
       isMet: (password) => [...password].some((character) => nonAlphanumerics.includes(character)),
     },
   ]
@@ -80,12 +100,10 @@ export const passwordRules = (policy: PasswordPolicy): PasswordRule[] => {
 export const unmetRules = (policy: PasswordPolicy, password: string): PasswordRule[] =>
   passwordRules(policy).filter(({ isMet }) => !isMet(password))
 
-const asPart = ({ label }: PasswordRule) => label.charAt(0).toLowerCase() + label.slice(1)
-
 /** The missing rules, as a sentence; null for a good password. */
 export const passwordFault = (policy: PasswordPolicy, password: string): string | null => {
   const unmet = unmetRules(policy, password)
-  return unmet.length === 0 ? null : t`Still missing: ${unmet.map(asPart).join(', ')}.`
+  return unmet.length === 0 ? null : t`Still missing: ${unmet.map(({ part }) => part).join(', ')}.`
 }
 
 export const passwordPolicyContract = {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { HttpError } from '~/contract/http-error'
 import { ProblemError, problems } from '~/contract/problem'
 
@@ -22,11 +22,12 @@ export class SignInNotRenewed extends Error {
 export const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** A wait as people say it, rounded up to whole minutes. */
-export const formatMinutes = (seconds: number): string => {
-  const rounded = Math.max(1, Math.ceil(seconds / 60))
-  return rounded === 1 ? t`a minute` : t`${rounded} minutes`
-}
+/** When to try again, in whole minutes, rounded up. */
+export const formatRetry = (seconds: number): string =>
+  plural(Math.max(1, Math.ceil(seconds / 60)), {
+    one: 'You can try again in a minute.',
+    other: 'You can try again in # minutes.',
+  })
 
 /** Why a call failed, and what to do; the second may be empty. */
 export interface ErrorExplanation {
@@ -75,7 +76,13 @@ const stalePage = () => ({
 
 const tooMany = (retryAfter: number | undefined): ErrorExplanation => ({
   sentence: t`Too many attempts.`,
-  next: t`Try again in ${retryAfter === undefined ? t`a few minutes` : formatMinutes(retryAfter)}.`,
+  next:
+    retryAfter === undefined
+      ? t`Try again in a few minutes.`
+      : plural(Math.max(1, Math.ceil(retryAfter / 60)), {
+          one: 'Try again in a minute.',
+          other: 'Try again in # minutes.',
+        }),
 })
 
 const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {

@@ -94,7 +94,7 @@ test('filters are in the address, which shows another user the same search', asy
   await expect(hits(other).first()).toBeVisible()
   await expect(hits(other).filter({ hasNotText: 'Pages of the portal' })).toHaveCount(0)
   await shared.close()
-  await page.getByRole('button', { name: 'Clear in' }).click()
+  await page.getByRole('button', { name: 'Clear “In”' }).click()
   await expect(page).toHaveURL('/search?q=meter')
   await expect(page.getByRole('combobox', { name: 'In' })).toBeFocused()
 })

@@ -47,9 +47,9 @@ export function OutOfDateNotice() {
       }
     >
       <span role="status">
+        {explainError(error).sentence}{' '}
         <Trans>
-          {explainError(error).sentence} Some of this page is as it was on{' '}
-          <Time at={new Date(dataUpdatedAt).toISOString()} />.
+          Some of this page is as it was on <Time at={new Date(dataUpdatedAt).toISOString()} />.
         </Trans>
       </span>
     </PageNotice>

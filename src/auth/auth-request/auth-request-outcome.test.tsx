@@ -58,14 +58,14 @@ it('counts down after too many attempts, said once to who does not see it, and l
   render(<Form name="a" attempted={() => Promise.reject(providerError('too-many-requests'))} />)
   await press()
   expect(spoken()).toContain('There were too many attempts from here.')
-  expect(shown()).toBe('1:00')
+  expect(shown()).toBe('You can try again in 1:00.')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Possible again in 1:00' }).disabled).toBe(
     true,
   )
   const first = spoken()
   expect(first).toContain('a minute')
   await pass(35_000)
-  expect(shown()).toBe('0:25')
+  expect(shown()).toBe('You can try again in 0:25.')
   expect(spoken()).toBe(first)
   await pass(25_000)
   expect(screen.getByRole('alert').textContent).toContain('You can try again now.')

@@ -6,7 +6,7 @@ import { TextButton, TextLink, TextPlace } from '~/ui/components/text-link/text-
 import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 import { retries, type Pause } from './retry'
 import { useState, Fragment, type ReactNode } from 'react'
-import { formatClock, formatMinutes } from '~/forms/error-message'
+import { formatClock, formatRetry } from '~/forms/error-message'
 import { useLocation } from '@tanstack/react-router'
 import type { NextStep, ProviderMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
@@ -58,7 +58,7 @@ interface WaitingProps {
 
 /** Counts down after too many attempts, for the eye alone: it is said once at the beginning and once at the end. */
 function Waiting({ seconds, onForgotten }: WaitingProps) {
-  const [said] = useState(() => formatMinutes(seconds))
+  const [said] = useState(() => formatRetry(seconds))
   if (seconds === 0) {
     return (
       <Callout
@@ -71,13 +71,12 @@ function Waiting({ seconds, onForgotten }: WaitingProps) {
   }
   return (
     <Callout key="running" tone="error" isAnnounced title={t`There were too many attempts from here.`}>
-      <Trans>
-        You can try again in{' '}
-        <span className={classes.clock} aria-hidden="true">
-          {formatClock(seconds)}
-        </span>
-        <VisuallyHidden>{said}</VisuallyHidden>.
-      </Trans>
+      <span aria-hidden="true">
+        <Trans>
+          You can try again in <span className={classes.clock}>{formatClock(seconds)}</span>.
+        </Trans>
+      </span>
+      <VisuallyHidden>{said}</VisuallyHidden>
       {onForgotten === undefined ? null : (
         <>
           {' '}

@@ -28,40 +28,54 @@ interface ActionWords {
   next: (facts: LinkDetails) => string
 }
 
-const theAddress = ({ email }: LinkDetails) => (email === '' ? t`this address` : email)
-
 /** What each act is called before it is done and after. */
 const actionWords: () => Record<ConfirmedMode, ActionWords> = () => ({
   verifyEmail: {
     title: t`Confirm your e-mail`,
-    ask: (facts) => t`This confirms that ${theAddress(facts)} is yours.`,
+    ask: ({ email }) =>
+      email === '' ? t`This confirms that this address is yours.` : t`This confirms that ${email} is yours.`,
     verb: t`Confirm this address`,
     done: t`Your e-mail is confirmed`,
-    next: (facts) => t`${theAddress(facts)} is known to be yours.`,
+    next: ({ email }) =>
+      email === '' ? t`We know that this address is yours.` : t`We know that ${email} is yours.`,
   },
   verifyAndChangeEmail: {
     title: t`Change your e-mail`,
-    ask: (facts) =>
-      t`This makes ${theAddress(facts)} the address of your account. You are logged out everywhere, and log in with it from then on.`,
+    ask: ({ email }) =>
+      email === ''
+        ? t`This makes this address the address of your account. You are logged out everywhere, and log in with it from then on.`
+        : t`This makes ${email} the address of your account. You are logged out everywhere, and log in with it from then on.`,
     verb: t`Change the address`,
     done: t`Your e-mail is changed`,
-    next: (facts) =>
-      t`From now on, log in with ${theAddress(facts)}. Your password is the same. If your old address was confirmed, we’ve mailed it a link to undo this.`,
+    next: ({ email }) =>
+      email === ''
+        ? t`From now on, log in with this address. Your password is the same. If your old address was confirmed, we’ve mailed it a link to undo this.`
+        : t`From now on, log in with ${email}. Your password is the same. If your old address was confirmed, we’ve mailed it a link to undo this.`,
   },
   recoverEmail: {
     title: t`Take back your e-mail`,
-    ask: (facts) =>
-      t`This makes ${theAddress(facts)} the address of your account again. Everybody who is logged in to it is logged out.`,
+    ask: ({ email }) =>
+      email === ''
+        ? t`This makes this address the address of your account again. Everybody who is logged in to it is logged out.`
+        : t`This makes ${email} the address of your account again. Everybody who is logged in to it is logged out.`,
     verb: t`Take it back`,
     done: t`Your e-mail is back`,
-    next: (facts) => t`Your account has the address ${theAddress(facts)} again.`,
+    next: ({ email }) =>
+      email === ''
+        ? t`Your account has this address again.`
+        : t`Your account has the address ${email} again.`,
   },
   revertSecondFactorAddition: {
     title: t`Remove a second step`,
-    ask: ({ email, factor }) =>
-      factor === null
-        ? t`This removes the second step from the sign-in of ${email || t`your account`}.`
-        : t`This removes the second step “${factor}” from the sign-in of ${email || t`your account`}.`,
+    ask: ({ email, factor }) => {
+      if (email === '')
+        return factor === null
+          ? t`This removes the second step from your sign-in.`
+          : t`This removes the second step “${factor}” from your sign-in.`
+      return factor === null
+        ? t`This removes the second step from the sign-in of ${email}.`
+        : t`This removes the second step “${factor}” from the sign-in of ${email}.`
+    },
     verb: t`Remove the second step`,
     done: t`The second step is removed`,
     next: () => t`Logging in no longer asks for it.`,

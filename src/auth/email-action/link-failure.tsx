@@ -21,12 +21,12 @@ import type { ReactNode } from 'react'
 import classes from './email-action.module.css'
 
 const purposes: () => Record<ActionMode, string> = () => ({
-  resetPassword: t`to choose a new password`,
-  verifyEmail: t`to confirm an e-mail address`,
-  recoverEmail: t`to take an e-mail address back`,
-  verifyAndChangeEmail: t`to change an e-mail address`,
-  revertSecondFactorAddition: t`to remove a second step of a sign-in`,
-  signIn: t`to log in`,
+  resetPassword: t`Its code is to choose a new password. Nothing has been done with it yet.`,
+  verifyEmail: t`Its code is to confirm an e-mail address. Nothing has been done with it yet.`,
+  recoverEmail: t`Its code is to take an e-mail address back. Nothing has been done with it yet.`,
+  verifyAndChangeEmail: t`Its code is to change an e-mail address. Nothing has been done with it yet.`,
+  revertSecondFactorAddition: t`Its code is to remove a second step of a sign-in. Nothing has been done with it yet.`,
+  signIn: t`Its code is to log in. Nothing has been done with it yet.`,
 })
 
 const lostAnswer = () => t`Most likely by you a moment ago: the answer was lost on the way.`
@@ -48,10 +48,7 @@ export function LinkFailure(props: LinkFailureProps) {
   const error = attempt.state.is === 'refused' ? attempt.state.error : null
   if (error instanceof WrongModeError) {
     return (
-      <LinkNotice
-        title={t`This link is for something else`}
-        lead={t`Its code is ${purposes()[error.mode]}. Nothing has been done with it yet.`}
-      >
+      <LinkNotice title={t`This link is for something else`} lead={purposes()[error.mode]}>
         <AppButtonLink
           size="lg"
           to="/firebase-auth-action"

@@ -6,10 +6,6 @@ import { Stack } from '~/ui/layouts/primitives'
 /** A telephone number with only its last four digits, however the sender masked the others. */
 export const maskedPhone = (phone: string): string => `••• ${phone.slice(-4)}`
 
-/** Where the code of a factor arrives, such as "a text message to ••• 1187". */
-export const factorWords = ({ kind, phone }: Pick<StepFactor, 'kind' | 'phone'>): string =>
-  kind === 'sms' ? t`a text message to ${maskedPhone(phone)}` : t`your authenticator app`
-
 interface FactorChoiceProps {
   factors: readonly StepFactor[]
   /** Id of the chosen one. */
@@ -17,10 +13,8 @@ interface FactorChoiceProps {
   onChoose: (id: string) => void
 }
 
-const getLabel = (factor: StepFactor) => {
-  const words = factorWords(factor)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const getLabel = ({ kind, phone }: StepFactor) =>
+  kind === 'sms' ? t`A text message to ${maskedPhone(phone)}` : t`Your authenticator app`
 
 /** Which of several second factors to go on with. */
 export function FactorChoice({ factors, chosen, onChoose }: FactorChoiceProps) {

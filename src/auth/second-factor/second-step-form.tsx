@@ -12,7 +12,7 @@ import { Stack } from '~/ui/layouts/primitives'
 import { useOnce } from '~/forms/use-once'
 import { SubmitButton } from '~/forms/submit-button'
 import { CodeField } from './code-field'
-import { FactorChoice, factorWords, maskedPhone } from './factor-choice'
+import { FactorChoice, maskedPhone } from './factor-choice'
 import { useCodeAttempt } from './use-code-attempt'
 import entry from '../entry-form.module.css'
 import { TextInput } from '@mantine/core'
@@ -178,7 +178,12 @@ function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormPr
           value={code}
           onCode={setCode}
           error={error}
-          description={factor && t`The six digits from ${factorWords(factor)}.`}
+          description={
+            factor &&
+            (factor.kind === 'sms'
+              ? t`The six digits from a text message to ${maskedPhone(factor.phone)}.`
+              : t`The six digits from your authenticator app.`)
+          }
         />
       )}
       <Stack gap={8} align="start" c="dim" size="sm">

@@ -136,11 +136,14 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
         title={
           <PageTitle
             lead={
-              <Trans>
-                {pending.email === '' ? t`The address of this sign-in` : <strong>{pending.email}</strong>} has
-                an account here already, to which {name} is not linked. Log in once the way you did before,
-                and it is. So your address alone opens no account.
-              </Trans>
+              pending.email === '' ? (
+                t`The address of this sign-in has an account here already, to which ${name} is not linked. Log in once the way you did before, and it is. So your address alone opens no account.`
+              ) : (
+                <Trans>
+                  <strong>{pending.email}</strong> has an account here already, to which {name} is not linked.
+                  Log in once the way you did before, and it is. So your address alone opens no account.
+                </Trans>
+              )
             }
           >{t`Is this your account?`}</PageTitle>
         }

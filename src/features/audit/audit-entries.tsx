@@ -52,9 +52,9 @@ const getLabel = (name: string): string => {
 const named = new Set(['status', 'state', 'audience', 'level'])
 
 const valueOf = (name: string, fact: Fact | undefined): string => {
-  if (fact === true) return 'yes'
-  if (fact === false) return 'no'
-  if (fact === null || fact === undefined || fact === '') return 'empty'
+  if (fact === true) return t`yes`
+  if (fact === false) return t`no`
+  if (fact === null || fact === undefined || fact === '') return t`empty`
   if (name === 'role') {
     const role = roles.find((known) => known === fact)
     if (role !== undefined) return roleDescriptions[role]
@@ -157,8 +157,13 @@ function BulkChangeMark({ entry }: { entry: AuditLogEntry }) {
   const id = getBulkChange(entry)
   return id === null ? null : (
     <>
-      {t`, in a `}
-      <TextLink to="/admin/bulk-changes/$id" params={{ id }} search={{}}>{t`bulk change`}</TextLink>
+      {', '}
+      <Trans>
+        in a{' '}
+        <TextLink to="/admin/bulk-changes/$id" params={{ id }} search={{}}>
+          bulk change
+        </TextLink>
+      </Trans>
     </>
   )
 }

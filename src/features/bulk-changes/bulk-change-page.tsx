@@ -103,7 +103,9 @@ export function BulkChangePage({ id, search }: { id: string; search: BulkChangeS
       about={
         <>
           {change.created.byName || t`A former administrator`}, <Time at={change.created.at} />
-          {change.filter === null ? null : t`, everybody who matches: ${filterWords(change.filter) || 'all'}`}
+          {change.filter === null
+            ? null
+            : `, ${filterWords(change.filter) === '' ? t`all accounts` : t`everybody who matches: ${filterWords(change.filter)}`}`}
         </>
       }
       state={

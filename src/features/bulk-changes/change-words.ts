@@ -18,15 +18,31 @@ export const valueName = (value: BulkValue): string => {
   return role === undefined ? value.charAt(0).toUpperCase() + value.slice(1) : roleDescriptions[role]
 }
 
-/** `1 person`, `1,284 people`. */
-export const people = (count: number): string => plural(count, { one: '# person', other: '# people' })
-
 /** What a change does, as a heading. */
 export const changeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'counts'>): string => {
-  const whom = people(counts.total)
-  if (change.kind === 'status') return t`Set the status of ${whom} to ${valueName(change.newStatus)}`
-  if (change.kind === 'role') return t`Set the role of ${whom} to ${valueName(change.newRole)}`
-  return t`Undo the change of ${change.of} of ${whom}`
+  if (change.kind === 'status') {
+    const status = valueName(change.newStatus)
+    return plural(counts.total, {
+      one: `Set the status of # person to ${status}`,
+      other: `Set the status of # people to ${status}`,
+    })
+  }
+  if (change.kind === 'role') {
+    const role = valueName(change.newRole)
+    return plural(counts.total, {
+      one: `Set the role of # person to ${role}`,
+      other: `Set the role of # people to ${role}`,
+    })
+  }
+  return change.of === 'status'
+    ? plural(counts.total, {
+        one: 'Undo the change of status of # person',
+        other: 'Undo the change of status of # people',
+      })
+    : plural(counts.total, {
+        one: 'Undo the change of role of # person',
+        other: 'Undo the change of role of # people',
+      })
 }
 
 export const stateWords: () => Record<BulkChangeState, { name: string; tone: StatusTone }> = () => ({
@@ -38,11 +54,15 @@ export const stateWords: () => Record<BulkChangeState, { name: string; tone: Sta
 
 const stopWords = ({ stopped, started, finishedAt }: BulkChange): string => {
   if (stopped !== null) {
-    return t`Stopped by ${stopped.byName || 'a former administrator'}, ${stopped.at}`
+    return stopped.byName === ''
+      ? t`Stopped by a former administrator, ${stopped.at}.`
+      : t`Stopped by ${stopped.byName}, ${stopped.at}.`
   }
-  const at = finishedAt === null ? '' : `, ${finishedAt}`
-  const who = started?.byName ? t`${started.byName}, who started it,` : t`the administrator who started it`
-  return t`Stopped by the portal${at}: ${who} could act as an administrator no longer`
+  const what = finishedAt === null ? t`Stopped by the portal.` : t`Stopped by the portal, ${finishedAt}.`
+  const why = started?.byName
+    ? t`${started.byName}, who started it, is no longer an administrator.`
+    : t`The user who started it is no longer an administrator.`
+  return `${what} ${why}`
 }
 
 /** The progress of a change, or how it ended; instants in it are for `TextWithTimes`. */
@@ -50,17 +70,20 @@ export const progressWords = (change: BulkChange): string => {
   const { state, counts, finishedAt } = change
   switch (state) {
     case 'preview':
-      return `Nothing has changed yet. ${
+      return `${t`Nothing has changed yet.`} ${
         counts.waiting === 0
           ? t`No account would change.`
-          : t`${people(counts.waiting)} will change and ${formatNumber(counts.skipped)} will be skipped.`
+          : plural(counts.waiting, {
+              one: `# person will change and ${formatNumber(counts.skipped)} will be skipped.`,
+              other: `# people will change and ${formatNumber(counts.skipped)} will be skipped.`,
+            })
       }`
     case 'running':
       return t`${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} finished. It goes on when you leave this page.`
     case 'stopped':
-      return t`${stopWords(change)}. ${formatNumber(counts.changed)} changed, ${formatNumber(counts.waiting)} left as they were.`
+      return `${stopWords(change)} ${t`${formatNumber(counts.changed)} changed, ${formatNumber(counts.waiting)} left as they were.`}`
     case 'done':
-      return `Done${finishedAt === null ? '' : `, ${finishedAt}`}. ${formatNumber(counts.changed)} changed, ${formatNumber(counts.skipped)} skipped.`
+      return `${finishedAt === null ? t`Done.` : t`Done, ${finishedAt}.`} ${t`${formatNumber(counts.changed)} changed, ${formatNumber(counts.skipped)} skipped.`}`
   }
 }
 

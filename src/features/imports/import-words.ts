@@ -52,9 +52,7 @@ export const progressSentence = (found: DocumentImport): string => {
     case 'running':
       return t`${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} files. It goes on when you leave this page.`
     case 'stopped':
-      return reason
-        ? t`${reason} Stopped with ${resultWords(found)}. What is written stays.`
-        : t`Stopped with ${resultWords(found)}. What is written stays.`
+      return [reason, t`Stopped with ${resultWords(found)}. What is written stays.`].filter(Boolean).join(' ')
     case 'failed':
       return reason || t`It could not be imported.`
     case 'done':

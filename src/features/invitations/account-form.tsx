@@ -71,7 +71,7 @@ export function AccountForm() {
       isProblem(error, 'EMAIL_ALREADY_IN_USE')
         ? { email: t`There is an account with this address already.` }
         : ofAnotherPerson(problemErrors(error)),
-    explain: (error) => t`${errorMessage(error)} No account was opened.`,
+    explain: (error) => `${errorMessage(error)} ${t`No account was opened.`}`,
     onDone: () => queryClient.invalidateQueries(),
     // What was typed during the request belongs to the next one.
     clearsWhenSent: true,

@@ -283,7 +283,7 @@ export function TableForm() {
           <Callout
             tone="error"
             isAnnounced
-          >{t`${errorMessage(invite.error)} The list below shows who was invited.`}</Callout>
+          >{`${errorMessage(invite.error)} ${t`The list below shows who was invited.`}`}</Callout>
         ) : null}
         <Cluster gap="12px 20px">
           <AppButton

@@ -148,7 +148,7 @@ function State({ webhook: { pausedBecause, pausedAt, failingSince } }: { webhook
             Paused since <Time at={pausedAt} />
           </Trans>
         }
-      >{t`${pauseSentences()[pausedBecause]} Events wait, for thirty days at most, and are sent once it goes on.`}</Callout>
+      >{`${pauseSentences()[pausedBecause]} ${t`Events wait for up to thirty days and are sent once you resume it.`}`}</Callout>
     )
   }
   if (failingSince === null) return null

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { copyText } from '~/ui/clipboard/copy-text'
@@ -30,10 +29,8 @@ export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
     <Stack as="section" gap={14} className={classes.secret} aria-labelledby="webhook-secret">
       <h2 id="webhook-secret" tabIndex={-1} ref={heading}>{t`The secret of this webhook`}</h2>
       <Callout tone="warning">
-        <Trans>
-          Give it to your receiver, which checks signatures with it. It is shown now and never again.
-          {before === undefined ? null : ` ${before}`}
-        </Trans>
+        {t`Give it to your receiver, which checks signatures with it. It is shown now and never again.`}
+        {before === undefined ? null : ` ${before}`}
       </Callout>
       <code className={classes.value}>{secret}</code>
       <div className={classes.buttons}>

@@ -77,20 +77,32 @@ const minute = 60_000
 const hour = 60 * minute
 const dayLength = 24 * hour
 
+export interface Age {
+  /** Whole ones, rounded down; 0 minutes is less than one. */
+  count: number
+  unit: 'minute' | 'hour' | 'day'
+}
+
+/** How long ago, in the largest unit that fits. `now` in milliseconds. */
+export const getAge = (instant: string, now: number): Age => {
+  const age = now - Date.parse(instant)
+  if (age < hour) return { count: Math.max(0, Math.floor(age / minute)), unit: 'minute' }
+  if (age < dayLength) return { count: Math.floor(age / hour), unit: 'hour' }
+  return { count: Math.floor(age / dayLength), unit: 'day' }
+}
+
 /** How long ago, in one short unit: `now`, `14 min`, `5 h`, `31 d`. `now` in milliseconds. */
 export const formatAge = (instant: string, now: number): string => {
-  const age = now - Date.parse(instant)
-  if (age < minute) return 'now'
-  if (age < hour) return `${Math.floor(age / minute)} min`
-  if (age < dayLength) return `${Math.floor(age / hour)} h`
-  return `${Math.floor(age / dayLength)} d`
+  const { count, unit } = getAge(instant, now)
+  if (unit === 'day') return t`${count} d`
+  if (unit === 'hour') return t`${count} h`
+  return count === 0 ? t`now` : t`${count} min`
 }
 
 /** The same in words: `less than a minute`, `1 hour`, `2 days`. */
 export const formatAgeLong = (instant: string, now: number): string => {
-  const age = now - Date.parse(instant)
-  if (age < minute) return t`less than a minute`
-  if (age < hour) return plural(Math.floor(age / minute), { one: '# minute', other: '# minutes' })
-  if (age < dayLength) return plural(Math.floor(age / hour), { one: '# hour', other: '# hours' })
-  return plural(Math.floor(age / dayLength), { one: '# day', other: '# days' })
+  const { count, unit } = getAge(instant, now)
+  if (unit === 'day') return plural(count, { one: '# day', other: '# days' })
+  if (unit === 'hour') return plural(count, { one: '# hour', other: '# hours' })
+  return count === 0 ? t`less than a minute` : plural(count, { one: '# minute', other: '# minutes' })
 }

@@ -89,9 +89,9 @@ export const lazySection = <Props extends object>(
     if (title === null) return null
     return (
       <p role="alert" style={{ marginBlock: 32 }}>
+        {title()}{' '}
         <Trans>
-          {title()} Check your connection.{' '}
-          <TextButton onClick={() => void fetchAgain()}>Try again</TextButton>
+          Check your connection. <TextButton onClick={() => void fetchAgain()}>Try again</TextButton>
         </Trans>
       </p>
     )

@@ -41,7 +41,7 @@ function WaitingApplication({ application, children }: WaitingApplicationProps) 
         lead={
           question === null
             ? decided
-            : t`${question.actorName || 'A reviewer'} waits for your answer. ${decided}`
+            : `${question.actorName === '' ? t`A reviewer waits for your answer.` : t`${question.actorName} waits for your answer.`} ${decided}`
         }
         aside={
           <StatusLabel tone={question === null ? 'pending' : 'warning'} isBoxed>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import type { Standing } from './standing'
 
@@ -28,11 +27,10 @@ export function ApplicationReasons({ standing, waitHours }: ApplicationReasonsPr
       <p>{t`It need not be finished, funded or public.`}</p>
       <h2>{t`After you submit`}</h2>
       <p>
-        <Trans>
-          You get a mail with the decision
-          {waitHours === null ? '' : t`, usually within ${formatWait(waitHours)}`}. If something is unclear,
-          the reviewer asks you here.
-        </Trans>
+        {waitHours === null
+          ? t`You get a mail with the decision.`
+          : t`You get a mail with the decision, usually within ${formatWait(waitHours)}.`}{' '}
+        {t`If something is unclear, the reviewer asks you here.`}
       </p>
     </>
   )

@@ -17,7 +17,7 @@ const getTitle = ({ kind, actorName, version }: ApplicationEvent): string => {
     case 'submitted':
       return version !== null && version > 1 ? t`You applied again` : t`You applied`
     case 'commented':
-      return t`${actorName || 'A reviewer'} wrote to you`
+      return actorName === '' ? t`A reviewer wrote to you` : t`${actorName} wrote to you`
     case 'answered':
       return t`You answered`
     case 'approved':

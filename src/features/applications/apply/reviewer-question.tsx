@@ -31,9 +31,11 @@ export function ReviewerQuestion({ application, isSecond = false }: ReviewerQues
   return (
     <Box as="section" mt={40} aria-labelledby="question">
       <SectionHeading id="question" detail={<Time at={question.at} format="long-day" />}>
-        {isOpen
-          ? t`${question.actorName || 'A reviewer'} asks you something`
-          : t`Your answer is with the reviewers`}
+        {!isOpen
+          ? t`Your answer is with the reviewers`
+          : question.actorName === ''
+            ? t`A reviewer asks you something`
+            : t`${question.actorName} asks you something`}
       </SectionHeading>
       <p className={`${classes.body} ${classes.written}`}>{question.text}</p>
       <AnswerForm identityUid={application.identityUid} isFirst={isOpen} isSecond={isSecond} />

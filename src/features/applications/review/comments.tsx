@@ -16,10 +16,10 @@ export interface CommentsProps {
 const isRead = ({ kind, text }: ApplicationEvent) =>
   kind === 'commented' || kind === 'answered' || ((kind === 'approved' || kind === 'denied') && text !== '')
 
-const manners: () => Partial<Record<ApplicationEvent['kind'], string>> = () => ({
-  approved: t`, with the approval`,
-  denied: t`, with the denial`,
-})
+const getOccasion = ({ kind }: ApplicationEvent): string => {
+  if (kind === 'approved') return `, ${t`with the approval`}`
+  return kind === 'denied' ? `, ${t`with the denial`}` : ''
+}
 
 /** What is written to the applicant and what comes back. Everything here is read by the applicant. */
 export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
@@ -38,7 +38,7 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
               <strong>{event.actorName}</strong>{' '}
               <Text as="span" c="faint">
                 <Time at={event.at} format="short-day" />
-                {manners()[event.kind]}
+                {getOccasion(event)}
               </Text>
               <p className={classes.text}>{event.text}</p>
             </div>

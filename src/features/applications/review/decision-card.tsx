@@ -28,8 +28,16 @@ export interface DecisionCardProps {
 
 const choices = () =>
   ({
-    approved: { label: t`Approve`, text: t`Opens documents, learning, community and kits` },
-    denied: { label: t`Deny`, text: t`Stored and reversible. A new version can follow` },
+    approved: {
+      label: t`Approve`,
+      labelThenNext: t`Approve and open next`,
+      text: t`Opens documents, learning, community and kits`,
+    },
+    denied: {
+      label: t`Deny`,
+      labelThenNext: t`Deny and open next`,
+      text: t`Stored and reversible. A new version can follow`,
+    },
   }) as const
 
 /** Approve or deny, the reason, and the message to the applicant. */
@@ -56,7 +64,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
     )
   }
 
-  const { label } = choices()[decision]
+  const { label, labelThenNext } = choices()[decision]
 
   return (
     <ContractForm
@@ -72,7 +80,9 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
                 size="md"
                 loading={form.isSending && isLeadingOn}
                 onClick={() => setLeadingOn(true)}
-              >{t`${label} and open next`}</AppButton>
+              >
+                {labelThenNext}
+              </AppButton>
             ) : null}
             <AppButton
               type="submit"

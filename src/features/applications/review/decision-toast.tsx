@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReviewDecision, undoSeconds } from '~/contract/applications'
 import { hideToast, showToast, showUndoToast } from '~/ui/components/toasts/toasts'
@@ -27,9 +26,10 @@ export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToa
     id: getId(identityUid),
     stays: undoSeconds * 1000,
     message: (
-      <Trans>
-        {name} is {decision}. <MailCountdown undoUntil={undoUntil} />
-      </Trans>
+      <>
+        {decision === 'approved' ? t`${name} is approved.` : t`${name} is denied.`}{' '}
+        <MailCountdown undoUntil={undoUntil} />
+      </>
     ),
     onUndo: () => void undo(),
   })

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
@@ -71,7 +70,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
       }),
     onDone: refresh,
     onRefused: refresh,
-    explain: (error) => t`${errorMessage(error)} The queue shows who still waits.`,
+    explain: (error) => `${errorMessage(error)} ${t`The queue shows who still waits.`}`,
     draft,
   })
   const cancel = useCancel(form, { onClose, onOpen })
@@ -100,12 +99,10 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
           foot={
             <>
               <Text c="dim" size="sm">
-                <Trans>
-                  {applications.length === 1
-                    ? t`Sends one mail.`
-                    : t`Sends ${formatNumber(applications.length)} mails, one to each applicant, with the same reason and message.`}{' '}
-                  You can undo for {undoSeconds} seconds.
-                </Trans>
+                {applications.length === 1
+                  ? t`Sends one mail.`
+                  : t`Sends ${formatNumber(applications.length)} mails, one to each applicant, with the same reason and message.`}{' '}
+                {t`You can undo for ${undoSeconds} seconds.`}
               </Text>
               <FormButtons
                 label={`${verbs()[decision]} ${many}`}

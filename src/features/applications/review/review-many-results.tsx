@@ -26,8 +26,6 @@ export interface ReviewManyResultsProps {
 // One after the other, hundreds would outlast the time in which they can be taken back.
 const atOnce = 10
 
-const words = () => ({ approved: t`Approved`, denied: t`Denied` }) as const
-
 const refusal = (reason: string | undefined) => {
   if (reason === 'NOTHING_TO_REVIEW') return t`Not decided: it no longer waits, someone else decided`
   if (reason === 'CONFLICT') return t`Not decided: a new version was sent in the meantime`
@@ -44,8 +42,16 @@ const told = (
   if (outcome === 'refused') return { tone: 'warning', sentence: refusal(reason) }
   if (taken === null) return { tone: 'pending', sentence: t`Undone: waits again, no mail was sent` }
   if (taken !== undefined) return { tone: 'warning', sentence: t`Not undone: ${taken}` }
-  const beside = claimedBy === null ? '' : t`, while ${claimedBy} was looking at it`
-  return { tone: decision === 'approved' ? 'success' : 'error', sentence: `${words()[decision]}${beside}` }
+  if (decision === 'approved') {
+    return {
+      tone: 'success',
+      sentence: claimedBy === null ? t`Approved` : t`Approved, while ${claimedBy} was looking at it`,
+    }
+  }
+  return {
+    tone: 'error',
+    sentence: claimedBy === null ? t`Denied` : t`Denied, while ${claimedBy} was looking at it`,
+  }
 }
 
 /** A result per application, and Undo for all that were decided while their mails wait. */
@@ -74,7 +80,9 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
   return (
     <>
       <p role="status">
-        {formatNumber(decided.length)} {decision}.
+        {decision === 'approved'
+          ? t`${formatNumber(decided.length)} approved.`
+          : t`${formatNumber(decided.length)} denied.`}
         {refused > 0 ? ` ${t`${formatNumber(refused)} not decided.`}` : ''}
         {undo.data
           ? ` ${t`${formatNumber([...undo.data.values()].filter((why) => why === null).length)} undone.`}`
@@ -102,7 +110,7 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
           <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
             {decided.length === 1 ? t`Undo` : t`Undo all ${formatNumber(decided.length)}`}
             {/* Hidden from screen readers, which would announce each second. */}
-            {left === null ? null : <span aria-hidden="true">{t` (${left} s)`}</span>}
+            {left === null ? null : <span aria-hidden="true">{`\u00a0${t`(${left} s)`}`}</span>}
           </AppButton>
         ) : null}
       </Cluster>

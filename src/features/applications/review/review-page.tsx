@@ -203,7 +203,10 @@ export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) 
 
   const tell = (decision: ReviewDecision, undoUntil: string | null) => {
     const name = fullName({ firstName, lastName })
-    if (undoUntil === null) showToast(t`${name} is ${decision}. The mail is on its way.`)
+    if (undoUntil === null)
+      showToast(
+        `${decision === 'approved' ? t`${name} is approved.` : t`${name} is denied.`} ${t`The mail is on its way.`}`,
+      )
     else showDecisionToast(queryClient, { identityUid, name, decision, undoUntil })
   }
 
@@ -247,7 +250,7 @@ function ReviewHead({ person, status }: Pick<ReviewPageProps, 'person' | 'status
   const { identityUid, firstName, lastName, jobTitle, companyName, profilePicture } = person
   const { city, country } = person.address
   const name = fullName({ firstName, lastName })
-  const work = [jobTitle, companyName].filter(Boolean).join(t` at `)
+  const work = jobTitle && companyName ? t`${jobTitle} at ${companyName}` : jobTitle || companyName
   return (
     <div className={classes.head}>
       <Avatar name={name} pictureUrl={profilePicture} size={44} />

@@ -115,7 +115,7 @@ test('a decision whose application was left is told all the same, and nothing of
   await act(() => Promise.resolve())
   again.unmount()
   await act(async () => answers[1]?.fail(new Error('away')))
-  expect(showToast).toHaveBeenCalledWith(expect.stringMatching(/^Ana is not decided\./))
+  expect(showToast).toHaveBeenCalledWith(expect.stringMatching(/^The application of Ana is not decided\./))
 })
 
 test('the button that was pressed alone is at work, keeps the focus, and decides once', async () => {

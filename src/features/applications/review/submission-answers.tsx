@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type Submission, applicationNeedNames, type ApplicationAnswers } from '~/contract/applications'
 import type { User } from '~/contract/users'
@@ -128,9 +127,9 @@ export function SubmissionAnswers({ person, submissions }: SubmissionAnswersProp
         action={
           earlier ? (
             <TextButton aria-pressed={isCompared} onClick={() => setCompared(!isCompared)}>
-              <Trans>
-                {isCompared ? t`Hide` : t`Show`} changes since version {earlier.version}
-              </Trans>
+              {isCompared
+                ? t`Hide changes since version ${earlier.version}`
+                : t`Show changes since version ${earlier.version}`}
             </TextButton>
           ) : null
         }

@@ -26,7 +26,9 @@ const whoWasQuicker = (fresh: Application) => {
   if (fresh.state === 'submitted' || decided === undefined) {
     return t`The application is no longer waiting. What you wrote was not sent.`
   }
-  return t`${decided.actorName} decided meanwhile: ${decided.kind}, ${formatDateTime(decided.at)}. Your decision was not sent.`
+  return decided.kind === 'approved'
+    ? t`${decided.actorName} decided meanwhile: approved, ${formatDateTime(decided.at)}. Your decision was not sent.`
+    : t`${decided.actorName} decided meanwhile: denied, ${formatDateTime(decided.at)}. Your decision was not sent.`
 }
 
 /**
@@ -109,7 +111,7 @@ export const useDeciding = (
     },
     explain: ({ message }) => message,
     onRefused: ({ message }) => {
-      if (!isStillHere()) showToast(t`${firstName} is not decided. ${message}`)
+      if (!isStillHere()) showToast(`${t`The application of ${firstName} is not decided.`} ${message}`)
       readAgain()
     },
     draft,

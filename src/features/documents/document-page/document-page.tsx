@@ -33,8 +33,12 @@ const getTitle = ({ version, status }: Page, { publishedVersion, disabled }: Edi
   const isPublished = isOut && version === publishedVersion
   if (isPublished && !disabled) return t`Version ${version}, the one that readers get.`
   const isEarlier = publishedVersion !== null && version < publishedVersion
-  const which = isPublished ? t`the published one` : isEarlier ? t`an earlier one` : t`not published`
-  return `Version ${version}, ${which}. ${
+  const which = isPublished
+    ? t`Version ${version}, the published one.`
+    : isEarlier
+      ? t`Version ${version}, an earlier one.`
+      : t`Version ${version}, not published.`
+  return `${which} ${
     isOut && !disabled ? t`Readers get version ${publishedVersion}.` : t`Readers get none of this page.`
   }`
 }

@@ -103,8 +103,8 @@ function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
           <TextButton onClick={() => void discard()}>Discard</TextButton>
           <TextButton onClick={writing.forgetFound}>Go on with them</TextButton>
         </span>
-        {failure === null ? null : <p role="alert">{failure}</p>}
       </Trans>
+      {failure === null ? null : <p role="alert">{failure}</p>}
     </Callout>
   )
 }

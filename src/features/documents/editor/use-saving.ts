@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
+import { formatList } from '~/ui/format/numbers'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useRefreshPage } from './use-page-writing'
 import { useWriting } from './use-writing'
@@ -15,7 +16,7 @@ const fieldSentence = (error: unknown, field: string): string | null =>
     : null
 
 const savedSentence = (version: number, merged: readonly string[]) => {
-  const names = [...new Set(merged)].join(t` and `)
+  const names = formatList([...new Set(merged)])
   return names === ''
     ? t`Saved as version ${version}.`
     : t`Saved as version ${version}, put together with what ${names} saved meanwhile. Look it over.`

@@ -158,10 +158,16 @@ function VersionRow(props: VersionRowProps) {
         </Text>
         {publications.map(({ publishedAt, authorName: publisher, message: said }) => (
           <Text key={publishedAt} c="dim" size="sm">
-            <Trans>
-              Published <Time at={publishedAt} /> by {publisher || t`the schedule`}
-              {said === '' ? null : `: ${said}`}
-            </Trans>
+            {publisher === '' ? (
+              <Trans>
+                Published <Time at={publishedAt} /> by the schedule
+              </Trans>
+            ) : (
+              <Trans>
+                Published <Time at={publishedAt} /> by {publisher}
+              </Trans>
+            )}
+            {said === '' ? null : `: ${said}`}
           </Text>
         ))}
         <Cluster gap="4px 16px" className={classes.acts}>

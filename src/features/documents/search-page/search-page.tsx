@@ -87,15 +87,17 @@ interface Found {
   data: { length: number }
 }
 
-const inWords = (total: number) => {
-  if (total >= maxHitsCounted) return t`${formatNumber(maxHitsCounted)} pages or more`
-  return plural(total, { one: '# page', other: '# pages' })
-}
-
 /** How much was found, and which part of it is shown: `12 pages, 11 to 12 shown`. */
 export const foundWords = ({ total, page, count, data }: Found): string => {
+  if (total <= count) return plural(total, { one: '# page', other: '# pages' })
   const first = (page - 1) * count + 1
-  return total <= count ? inWords(total) : t`${inWords(total)}, ${first} to ${first + data.length - 1} shown`
+  const last = first + data.length - 1
+  return total >= maxHitsCounted
+    ? t`${formatNumber(maxHitsCounted)} pages or more, ${first} to ${last} shown`
+    : plural(total, {
+        one: `# page, ${first} to ${last} shown`,
+        other: `# pages, ${first} to ${last} shown`,
+      })
 }
 
 const hits = ['first', 'second', 'third', 'fourth', 'fifth']

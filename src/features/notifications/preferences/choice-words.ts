@@ -5,8 +5,9 @@ interface Words {
   name: string
   /** When such a mail comes. */
   when: string
-  /** What the mails are, in a sentence. */
-  mails: string
+  /** What the page of the link in such a mail says: that they come, and that they no longer do. */
+  coming: string
+  stopped: string
 }
 
 /** What each mail that can be chosen is called. */
@@ -14,27 +15,32 @@ export const choiceWords: () => Record<MailChoice, Words> = () => ({
   answer: {
     name: t`Answers`,
     when: t`Someone answered a question that you asked or follow.`,
-    mails: t`mails about answers to questions that you asked or follow`,
+    coming: t`You get mails about answers to questions that you asked or follow. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about answers to questions that you asked or follow. You still find all of it in your notifications.`,
   },
   mention: {
     name: t`Mentions`,
     when: t`Someone named you in a question or an answer.`,
-    mails: t`mails about being named in questions and answers`,
+    coming: t`You get mails about being named in questions and answers. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about being named in questions and answers. You still find all of it in your notifications.`,
   },
   learning: {
     name: t`Learning`,
     when: t`You finished a learning path: the way to its certificate.`,
-    mails: t`mails about your learning paths`,
+    coming: t`You get mails about your learning paths. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about your learning paths. You still find all of it in your notifications.`,
   },
   announcement: {
     name: t`Announcements`,
     when: t`Something was announced to all members.`,
-    mails: t`mails about announcements`,
+    coming: t`You get mails about announcements. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about announcements. You still find all of it in your notifications.`,
   },
   digest: {
     name: t`Weekly digest`,
     when: t`Every Monday: unread items and new or updated documents. Skipped if there are none.`,
-    mails: t`weekly digests`,
+    coming: t`You get weekly digests. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more weekly digests. You still find all of it in your notifications.`,
   },
 })
 

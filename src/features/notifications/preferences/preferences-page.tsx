@@ -40,7 +40,8 @@ const useChoose = () => {
       queryClient.setQueryData(queryKey, saved)
       drop(choice)
       const { kind, mail } = choice
-      showToast(`${choiceWords()[kind].name}: ${mail ? t`by mail from now on.` : t`no longer by mail.`}`)
+      const { name } = choiceWords()[kind]
+      showToast(mail ? t`${name}: by mail from now on.` : t`${name}: no longer by mail.`)
     },
     onError: (_error, choice) => drop(choice),
   })

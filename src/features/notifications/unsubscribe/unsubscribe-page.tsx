@@ -31,16 +31,10 @@ export function UnsubscribePage({ subscription }: UnsubscribePageProps) {
     )
   }
   const { kind, mail } = subscription
-  const { mails } = choiceWords()[kind]
+  const { coming, stopped } = choiceWords()[kind]
   return (
     <>
-      <PageTitle
-        lead={
-          mail
-            ? `You get ${mails}. They can be stopped at once; what they tell stays in your notifications.`
-            : t`You get no more ${mails}. What they told stays in your notifications.`
-        }
-      >
+      <PageTitle lead={mail ? coming : stopped}>
         {mail ? t`Stop these mails?` : t`These mails are stopped`}
       </PageTitle>
       <Box method="post" as="form" mt={24}>

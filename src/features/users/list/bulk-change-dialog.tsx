@@ -67,7 +67,7 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
           <Callout
             tone="error"
             isAnnounced
-          >{t`${errorMessage(preview.error)} No account was changed.`}</Callout>
+          >{`${errorMessage(preview.error)} ${t`No account was changed.`}`}</Callout>
         ) : null}
         <FormButtons
           label={t`Preview`}

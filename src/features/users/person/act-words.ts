@@ -9,14 +9,14 @@ type Fact = AuditEntry['before'][string]
 const fieldNames: () => Record<string, string> = () => ({
   firstName: t`first name`,
   lastName: t`last name`,
-  phoneNumber: 'phone',
-  companyName: 'company',
+  phoneNumber: t`phone`,
+  companyName: t`company`,
   jobTitle: t`job title`,
-  'address.country': 'country',
-  'address.region': 'region',
-  'address.city': 'city',
+  'address.country': t`country`,
+  'address.region': t`region`,
+  'address.city': t`city`,
   'address.postalCode': t`postal code`,
-  'address.street': 'street',
+  'address.street': t`street`,
   hasDevelopedMeteringApps: t`metering apps`,
   hasExperienceWithRevelo: t`Revelo experience`,
 })
@@ -28,7 +28,7 @@ const plainActs: () => Record<string, string> = () => ({
   'user.delete': t`deleted the account`,
   'user.restore': t`restored the account`,
   'user.remove': t`removed the deleted account for good`,
-  'own.registered': 'registered',
+  'own.registered': t`registered`,
   'own.confirmed': t`confirmed the e-mail address`,
   'own.submitted': t`submitted the application`,
   'own.answered': t`answered the reviewers`,
@@ -44,17 +44,24 @@ const statusName = (fact: Fact | undefined) => statusWords()[toUserStatus(fact)]
 
 const roleName = (fact: Fact | undefined) => {
   const role = roles.find((known) => known === fact)
-  return role === undefined ? 'unknown' : roleDescriptions[role]
+  return role === undefined ? t`unknown` : roleDescriptions[role]
 }
 
 const factWords = (fact: Fact | undefined) => {
-  if (fact === true) return 'yes'
-  if (fact === false) return 'no'
-  return fact === null || fact === undefined || fact === '' ? 'empty' : `“${String(fact)}”`
+  if (fact === true) return t`yes`
+  if (fact === false) return t`no`
+  return fact === null || fact === undefined || fact === '' ? t`empty` : `“${String(fact)}”`
 }
 
-const waySubject = (way: Fact | undefined) =>
-  way === 'phone' ? t`a phone number` : t`an account of ${String(way)}`
+const linked = (way: string) =>
+  way === 'phone'
+    ? t`linked a phone number as a way to sign in`
+    : t`linked an account of ${way} as a way to sign in`
+
+const unlinked = (way: string) =>
+  way === 'phone'
+    ? t`took a phone number off the ways to sign in`
+    : t`took an account of ${way} off the ways to sign in`
 
 /** What an administrator did, after the name: `set the status from Pending to Approved`. */
 export const actWords = ({ action, before, after }: AuditEntry): string => {
@@ -86,9 +93,7 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
         ? t`chose to be listed among the members`
         : t`left the list of members`
     case 'own.way':
-      return after['way'] === undefined
-        ? t`took ${waySubject(before['way'])} off the ways to sign in`
-        : t`linked ${waySubject(after['way'])} as a way to sign in`
+      return after['way'] === undefined ? unlinked(String(before['way'])) : linked(String(after['way']))
     case 'own.terms':
       return t`accepted version ${String(after['version'])} of the terms of use`
     case 'application.review':

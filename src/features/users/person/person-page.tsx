@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useEffect, useEffectEvent } from 'react'
@@ -7,7 +7,7 @@ import { roleDescriptions, type User } from '~/contract/users'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { formatAgeLong } from '~/ui/format/dates'
+import { type Age, getAge } from '~/ui/format/dates'
 import { Time, TextWithTimes } from '~/ui/format/time'
 import { PictureEditor } from '../profile/picture/picture-editor'
 import { UserStatusLabel } from '../status-words'
@@ -92,6 +92,14 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
   )
 }
 
+const formatSeen = ({ count, unit }: Age) => {
+  if (unit === 'day') return plural(count, { one: 'seen # day ago', other: 'seen # days ago' })
+  if (unit === 'hour') return plural(count, { one: 'seen # hour ago', other: 'seen # hours ago' })
+  return count === 0
+    ? t`seen less than a minute ago`
+    : plural(count, { one: 'seen # minute ago', other: 'seen # minutes ago' })
+}
+
 const notGiven = () => t`Not given`
 
 const getFacts = (person: User): Fact[] => {
@@ -102,8 +110,8 @@ const getFacts = (person: User): Fact[] => {
       label: t`E-mail`,
       value: (
         <>
-          <TextPlace to={`mailto:${person.email}`}>{person.email}</TextPlace>
-          {person.verified ? t`, confirmed` : t`, not confirmed`}
+          <TextPlace to={`mailto:${person.email}`}>{person.email}</TextPlace>,{' '}
+          {person.verified ? t`confirmed` : t`not confirmed`}
         </>
       ),
     },
@@ -164,8 +172,7 @@ export function PersonPage(props: PersonPageProps) {
   const { identityUid, application, learning, kits, listing, actsPage, now } = props
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
   const name = fullName(person)
-  const seen =
-    person.lastSeenAt === null ? t`never seen` : t`seen ${formatAgeLong(person.lastSeenAt, now)} ago`
+  const seen = person.lastSeenAt === null ? t`never seen` : formatSeen(getAge(person.lastSeenAt, now))
   return (
     <div className={classes.columns}>
       <div className={classes.main}>

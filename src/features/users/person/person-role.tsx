@@ -39,7 +39,7 @@ export function PersonRole({ person }: { person: User }) {
   const ask = async () => {
     const isAgreed = await confirm({
       title: t`Change the role of ${name} to ${roleDescriptions[newRole]}?`,
-      children: t`${roleMeanings()[newRole]} ${firstName} is told by mail.`,
+      children: `${roleMeanings()[newRole]} ${t`We’ll email ${firstName}.`}`,
       confirmLabel: t`Make ${roleDescriptions[newRole]}`,
     })
     if (isAgreed) change.mutate()

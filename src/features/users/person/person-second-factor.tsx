@@ -22,7 +22,7 @@ const kinds = () => ({ sms: t`text message`, totp: t`authenticator app` }) as co
 const getState = ({ factors, recoveryCodesLeft }: SignInSecurity) => {
   if (factors.length === 0) return t`None set up.`
   const codes = plural(recoveryCodesLeft, { one: '# recovery code left.', other: '# recovery codes left.' })
-  return t`Set up: ${factors.map(({ kind }) => kinds()[kind]).join(', ')}. ${codes}`
+  return `${t`Set up: ${factors.map(({ kind }) => kinds()[kind]).join(', ')}.`} ${codes}`
 }
 
 /** Whether the person has a second step, and taking it away when it is lost. */
@@ -58,10 +58,12 @@ export function PersonSecondFactor({ person }: { person: User }) {
         <Text c="faint" size="sm">
           {getState(security)}
           {security.lastSignInAt === null ? null : (
-            <Trans>
+            <>
               {' '}
-              Last signed in <Time at={security.lastSignInAt} format="day" />.
-            </Trans>
+              <Trans>
+                Last signed in <Time at={security.lastSignInAt} format="day" />.
+              </Trans>
+            </>
           )}
         </Text>
       ) : null}

@@ -51,7 +51,7 @@ export function PersonStatus({ person }: { person: User }) {
   const ask = async () => {
     const isAgreed = await confirm({
       title: t`Set ${name} to ${statusWords()[wanted].name}?`,
-      children: t`${statusWords()[wanted].meaning} ${firstName} is told by mail.`,
+      children: `${statusWords()[wanted].meaning} ${t`We’ll email ${firstName}.`}`,
       confirmLabel: t`Set to ${statusWords()[wanted].name}`,
       isDestructive: isLockedOut(wanted),
     })

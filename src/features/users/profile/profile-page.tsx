@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatTermsAcceptance } from '~/auth/terms-acceptance'
@@ -52,11 +51,10 @@ export function ProfilePage({ identityUid, children }: ProfilePageProps) {
       <Box as="section" mt={40} aria-labelledby="security">
         <SectionHeading id="security">{t`Sign-in and security`}</SectionHeading>
         <Text c="dim" size="sm" mt={8}>
-          <Trans>
-            You log in as {user.email}, which is {user.verified ? 'confirmed' : t`not confirmed yet`}. Your
-            e-mail address, password and second step, a copy of your data, and leaving have a page of their
-            own.
-          </Trans>
+          {user.verified
+            ? t`You log in as ${user.email}, which is confirmed.`
+            : t`You log in as ${user.email}, which is not confirmed yet.`}{' '}
+          {t`Change your e-mail address, password and second step, download your data or delete your account on a page of their own.`}
         </Text>
         <Text c="dim" size="sm" mt={8}>
           <TextLink to="/profile/security">{t`Go to sign-in and security`}</TextLink>

@@ -93,7 +93,7 @@ function Clear({ label, onClear }: { label: string; onClear: () => void }) {
     <button
       type="button"
       className={classes.clear}
-      aria-label={t`Clear ${label.toLowerCase()}`}
+      aria-label={t`Clear “${label}”`}
       onClick={({ currentTarget }) => {
         // The cross goes with the choice; the keyboard's place stays at the filter.
         currentTarget.parentElement?.querySelector('select')?.focus()

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import { useMoveMutation } from '~/forms/reorder'
-import { formatNumber } from '~/ui/format/numbers'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
 import { movedToasts } from './moved-toast'
@@ -20,11 +19,11 @@ interface Move {
   place: PagePlace
 }
 
-const withAllUnder = (list: ManagedList | undefined, { id, title, children }: ManagedPage) => {
-  if (children === 0) return t`“${title}” is moved`
-  if (!list?.isWhole) return t`“${title}” is moved with all that is under it`
+const movedAlong = (list: ManagedList | undefined, { id, children }: ManagedPage) => {
+  if (children === 0) return ''
+  if (!list?.isWhole) return ` ${t`All that is under it moved too.`}`
   const under = getSubtree(list.data, id).length - 1
-  return `“${title}” is moved with ${under === 1 ? t`the page` : t`the ${formatNumber(under)} pages`} under it`
+  return ` ${plural(under, { one: 'The page under it moved too.', other: 'The # pages under it moved too.' })}`
 }
 
 /** Moving pages: seen at once, told to the service one after the other, taken back by a toast. */
@@ -52,13 +51,15 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
   const move = (page: ManagedPage, from: PagePlace, place: PagePlace, where?: string) => {
     const listed = () => shownList(queryClient, { component: from.component })
     void queryClient.cancelQueries({ queryKey: manageQueries.all() })
-    const what = withAllUnder(listed(), page)
+    const along = movedAlong(listed(), page)
+    const { title } = page
     show({ id: page.id, place }, from)
     send({ id: page.id, place })
     const after = listed()
     const to = where ?? (after === undefined ? '' : spotWords(after, place))
-    announce(to === '' ? `${what}.` : `${what}: ${to}.`)
-    tell(page.id, from, where === undefined ? `${what}.` : t`${what} to ${where}.`, (first) => {
+    announce((to === '' ? t`“${title}” is moved.` : t`“${title}” is moved: ${to}.`) + along)
+    const done = where === undefined ? t`“${title}” is moved.` : t`“${title}” is moved to ${where}.`
+    tell(page.id, from, done + along, (first) => {
       show({ id: page.id, place: first }, place)
       send({ id: page.id, place: first })
       announce(t`“${page.title}” is back where it was.`)

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -53,7 +53,7 @@ export function PreviewLinks({ page }: { page: Page }) {
           onChange={({ currentTarget: { value } }) => setDays(Number(value))}
           data={choices.map((value) => ({
             value: String(value),
-            label: value === 1 ? t`1 day` : t`${value} days`,
+            label: plural(value, { one: '# day', other: '# days' }),
           }))}
         />
         <AppButton kind="outlined" loading={create.isPending} onClick={() => create.mutate()}>

@@ -51,8 +51,9 @@ const whose = ({ with: other, authorName, at, base }: Meeting) =>
 
 const counted = (conflicts: readonly Conflict[]) => {
   if (conflicts.length === 0) return t`No place was changed by both: the two texts go together as they are.`
-  const places = conflicts.length === 1 ? t`One place was` : t`${conflicts.length} places were`
-  return t`${places} changed by both. Everything else is put together already.`
+  return conflicts.length === 1
+    ? t`One place was changed by both. Everything else is put together already.`
+    : t`${conflicts.length} places were changed by both. Everything else is put together already.`
 }
 
 /** Puts two texts together: the places that both changed one by one, and both texts to read and copy. */
@@ -96,7 +97,7 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
       <Text
         c="dim"
         mb={16}
-      >{t`${whose(meeting)} ${counted(conflicts)} Your own text stays kept until you have decided.`}</Text>
+      >{`${whose(meeting)} ${counted(conflicts)} ${t`Your own text stays kept until you have decided.`}`}</Text>
       <Tabs defaultValue="places" keepMounted={false} classNames={tabs}>
         <Tabs.List>
           <Tabs.Tab value="places">{t`Places`}</Tabs.Tab>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState, useEffect } from 'react'
 import type { SignInSecurity, SecondFactor } from '~/contract/second-factor'
@@ -43,8 +43,7 @@ export const recoveryText = ({ codes, email, portal, origin }: RecoveryTextParts
     '',
     ...codes,
     '',
-    t`Each code works once, and takes your second step away: log in as usual, choose "Use a recovery code",`,
-    t`and set up a new second step afterwards. We never ask you for them.`,
+    t`Each code works once, and takes your second step away: log in as usual, choose "Use a recovery code",\nand set up a new second step afterwards. We never ask you for them.`,
     '',
   ].join('\n')
 
@@ -222,9 +221,10 @@ function RecoveryState({ left, isMaking, onMake }: RecoveryStateProps) {
         <Callout tone="warning">{t`You have no recovery codes. Without them, you need an administrator if you lose your phone.`}</Callout>
       ) : (
         <Text c="dim" size="sm" className={classes.lead}>
-          <Trans>
-            {left} recovery {left === 1 ? 'code' : 'codes'} left, for when you lose your second step.
-          </Trans>
+          {plural(left, {
+            one: '# recovery code left, for when you lose your second step.',
+            other: '# recovery codes left, for when you lose your second step.',
+          })}
         </Text>
       )}
       <div>

@@ -162,10 +162,9 @@ function Way({ way, isBusy, isPressed, onLink, onRemove }: WayProps) {
         <Text as="span" c="dim">{t`Removed. It opens nothing, and can be linked again in a while.`}</Text>
       ) : (
         <StatusLabel tone="warning">
-          <Trans>
-            Someone tried to log in with {account === '' ? t`such an account` : groupedPhone(account)}. It
-            opens nothing.
-          </Trans>
+          {account === ''
+            ? t`Someone tried to log in with such an account. It opens nothing.`
+            : t`Someone tried to log in with ${groupedPhone(account)}. It opens nothing.`}
         </StatusLabel>
       )}
       <span className={classes.act}>

@@ -101,7 +101,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
     >
       <TextInput label={t`Name`} data-autofocus {...form.field('name')} />
       <SlugField
-        prefix={t`In addresses: `}
+        prefix={`${t`In addresses:`} `}
         source={form.values.name}
         isNew={component === undefined}
         {...form.field('slug')}

@@ -54,7 +54,7 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
             <button
               type="button"
               className={classes.order}
-              aria-label={t`Move ${version || 'this version'} up`}
+              aria-label={version ? t`Move ${version} up` : t`Move this version up`}
               aria-disabled={index === 0}
               onClick={() => swap(index, -1)}
             >
@@ -63,7 +63,7 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
             <button
               type="button"
               className={classes.order}
-              aria-label={t`Move ${version || 'this version'} down`}
+              aria-label={version ? t`Move ${version} down` : t`Move this version down`}
               aria-disabled={index === versions.length - 1}
               onClick={() => swap(index, 1)}
             >
@@ -72,7 +72,7 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
             <button
               type="button"
               className={classes.order}
-              aria-label={t`Take ${version || 'this version'} away`}
+              aria-label={version ? t`Remove ${version}` : t`Remove this version`}
               onClick={() => takeAway(index)}
             >
               <IconX {...look} />
