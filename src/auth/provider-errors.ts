@@ -87,7 +87,7 @@ const messages: () => Messages = () => ({
   },
   'network-request-failed': unreachable(),
   'popup-blocked': {
-    sentence: t`Your browser kept the sign-in window from opening.`,
+    sentence: t`Your browser blocked the sign-in window.`,
     next: t`Allow windows from this site, then try again.`,
   },
   'popup-closed-by-user': {
@@ -121,7 +121,7 @@ const messages: () => Messages = () => ({
   'invalid-action-code': linkGone(),
   'expired-action-code': { sentence: t`This link has expired.`, next: t`Ask for a new one.` },
   'web-storage-unsupported': {
-    sentence: t`Your browser keeps this site from storing anything, so you would not stay signed in.`,
+    sentence: t`Your browser blocks this site from storing data, so you would not stay signed in.`,
     next: t`Allow cookies and site data for this site, then try again.`,
   },
 })

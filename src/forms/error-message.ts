@@ -5,7 +5,7 @@ import { ProblemError, problems } from '~/contract/problem'
 /** What a page of a former release asked for is no longer known to the server. */
 export class StalePageError extends Error {
   constructor() {
-    super(t`The portal was renewed while this page was open`)
+    super(t`The portal was updated while this page was open`)
     this.name = 'StalePageError'
   }
 }

@@ -279,12 +279,12 @@ test('a scheduled page is published at its time', async ({ writers, page: reader
   const dialog = desk.getByRole('dialog', { name: 'Publish' })
   await dialog.getByRole('radio', { name: 'At a time' }).check()
   await expect(dialog.getByText('In your time zone, UTC.').first()).toBeVisible()
-  await dialog.getByRole('button', { name: 'Plan version 1' }).click()
+  await dialog.getByRole('button', { name: 'Schedule version 1' }).click()
   await expect(dialog.getByText('Choose a day and a time.')).toBeVisible()
   // A field of minutes: the next but one whole minute is surely still to come.
   const at = new Date(Math.ceil(Date.now() / 60_000 + 0.75) * 60_000)
   await dialog.getByLabel('Publish at').fill(at.toISOString().slice(0, 16))
-  await dialog.getByRole('button', { name: 'Plan version 1' }).click()
+  await dialog.getByRole('button', { name: 'Schedule version 1' }).click()
   await expect(desk.getByText(/Version 1 appears at/)).toBeVisible()
   expect(await statusOf()).toBe(404)
   // What waits here leaves the processor to others.

@@ -102,7 +102,7 @@ test('an address is changed by a link to the new one, and taken back by a link t
   await expect(title(page)).toHaveText('This link no longer counts')
 
   await open(page, linkIn(await mailTo(newEmail, isChange), '/firebase-auth-action'))
-  await expect(page.getByText(`This makes ${newEmail} the address of your account.`)).toBeVisible()
+  await expect(page.getByText(`${newEmail} becomes the address of your account.`)).toBeVisible()
   expect((await getProfile(identityUid)).email).toBe(email)
   await press(page, 'Change the address')
   await expect(title(page)).toHaveText('Your e-mail is changed')
@@ -116,7 +116,7 @@ test('an address is changed by a link to the new one, and taken back by a link t
   await expect(title(page)).toHaveText('Your e-mail is changed')
 
   await open(page, linkIn(await mailTo(email, /mode=recoverEmail/), '/firebase-auth-action'))
-  await expect(page.getByText(`This makes ${email} the address of your account again.`)).toBeVisible()
+  await expect(page.getByText(`${email} becomes the address of your account again.`)).toBeVisible()
   await press(page, 'Take it back')
   await expect(title(page)).toHaveText('Your e-mail is back')
   expect((await getProfile(identityUid)).email).toBe(email)

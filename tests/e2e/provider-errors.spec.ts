@@ -253,9 +253,7 @@ test.describe('windows of other providers', () => {
       globalThis.open = () => null
     })
     await dialog.getByRole('button', { name: window }).click()
-    await expect(dialog.getByRole('alert')).toContainText(
-      'Your browser kept the sign-in window from opening.',
-    )
+    await expect(dialog.getByRole('alert')).toContainText('Your browser blocked the sign-in window.')
     await page.evaluate(() => Reflect.set(globalThis, 'open', Reflect.get(globalThis, 'openBefore')))
 
     await (await getWindow(page, window)).close()

@@ -176,7 +176,7 @@ test.describe('with something gone', () => {
     })
     const loads = countLoads(page)
     await page.getByRole('button', { name: 'Send message' }).click()
-    await expect(page.getByText('The portal was renewed.')).toBeVisible()
+    await expect(page.getByText('The portal was updated.')).toBeVisible()
     await expectMessage(page)
     expect([answered, loads.loads]).toEqual([404, 1])
     await page.getByRole('button', { name: 'Send message' }).click()

@@ -9,7 +9,7 @@ import { useConsent } from './use-consent'
 const words: () => Record<Consent, string> = () => ({
   allowed: t`Your visits with this browser are counted, with Google Analytics.`,
   declined: t`Your visits with this browser are not counted.`,
-  open: t`Your visits with this browser are not counted, as long as you have not allowed it.`,
+  open: t`Your visits with this browser are not counted unless you allow it.`,
 })
 
 /** What was said to being counted, and how to say otherwise at any time. */

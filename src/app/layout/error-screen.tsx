@@ -75,8 +75,8 @@ function StaleScreen() {
       title={isInVain ? t`This page did not load` : t`Reloading the page`}
       message={
         isInVain
-          ? t`A part of it could not be fetched. The portal may be being renewed at this moment, or your connection was lost. What you typed is kept in this tab.`
-          : t`The portal was renewed since you opened it.`
+          ? t`A part of it could not be loaded. The portal may be updating, or you may be offline. What you typed is kept in this tab.`
+          : t`The portal was updated since you opened it.`
       }
       action={
         isInVain ? (

@@ -34,7 +34,7 @@ export const watchReleases = (): (() => void) => {
 }
 
 const sayItIsBack = () =>
-  showToast(t`The portal was renewed. What you typed is still here: have a look, and send it.`)
+  showToast(t`The portal was updated. What you typed is still here: check it, then send it.`)
 
 /** Watches for new releases while the page is open, and restores what was typed before a reload. */
 export function ReleaseWatch() {

@@ -36,15 +36,14 @@ const actionWords: () => Record<ConfirmedMode, ActionWords> = () => ({
       email === '' ? t`This confirms that this address is yours.` : t`This confirms that ${email} is yours.`,
     verb: t`Confirm this address`,
     done: t`Your e-mail is confirmed`,
-    next: ({ email }) =>
-      email === '' ? t`We know that this address is yours.` : t`We know that ${email} is yours.`,
+    next: ({ email }) => (email === '' ? t`This address is confirmed.` : t`${email} is confirmed.`),
   },
   verifyAndChangeEmail: {
     title: t`Change your e-mail`,
     ask: ({ email }) =>
       email === ''
-        ? t`This makes this address the address of your account. You are logged out everywhere, and log in with it from then on.`
-        : t`This makes ${email} the address of your account. You are logged out everywhere, and log in with it from then on.`,
+        ? t`This address becomes the address of your account. You are logged out everywhere, and log in with it from then on.`
+        : t`${email} becomes the address of your account. You are logged out everywhere, and log in with it from then on.`,
     verb: t`Change the address`,
     done: t`Your e-mail is changed`,
     next: ({ email }) =>
@@ -56,8 +55,8 @@ const actionWords: () => Record<ConfirmedMode, ActionWords> = () => ({
     title: t`Take back your e-mail`,
     ask: ({ email }) =>
       email === ''
-        ? t`This makes this address the address of your account again. Everybody who is logged in to it is logged out.`
-        : t`This makes ${email} the address of your account again. Everybody who is logged in to it is logged out.`,
+        ? t`This address becomes the address of your account again. Everyone who is logged in to it is logged out.`
+        : t`${email} becomes the address of your account again. Everyone who is logged in to it is logged out.`,
     verb: t`Take it back`,
     done: t`Your e-mail is back`,
     next: ({ email }) =>
@@ -172,7 +171,7 @@ function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
       {isTheft && isOwn ? (
         <p
           className={classes.outcome}
-        >{t`The password it had opens nothing any more. A mail with a link to choose a new one is on its way to ${facts.email}.`}</p>
+        >{t`The old password no longer works. A mail with a link to choose a new one is on its way to ${facts.email}.`}</p>
       ) : null}
       {isTheft && !isOwn ? <OfferNewPassword email={facts.email} /> : null}
       <Cluster gap={12} mt={24}>

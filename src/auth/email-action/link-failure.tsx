@@ -29,7 +29,7 @@ const purposes: () => Record<ActionMode, string> = () => ({
   signIn: t`Its code is to log in. Nothing has been done with it yet.`,
 })
 
-const lostAnswer = () => t`Most likely by you a moment ago: the answer was lost on the way.`
+const lostAnswer = () => t`Most likely by you a moment ago: we lost the answer on the way to you.`
 
 interface LinkFailureProps {
   mode: ActionMode
@@ -151,7 +151,7 @@ function NewLink({ mode, goOnTo }: NewLinkProps) {
     case 'verifyEmail':
     case 'verifyAndChangeEmail':
       return (
-        <Way text={t`If it is still to be done, ask for another link among your settings for signing in.`}>
+        <Way text={t`If you still need this, request another link under Sign-in and security.`}>
           <AppButtonLink size="lg" to="/profile/security">{t`To sign-in and security`}</AppButtonLink>
         </Way>
       )

@@ -84,8 +84,8 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
       <PageTitle
         lead={
           email === null || email === undefined
-            ? t`For the account of this link. Everybody who is logged in to it is logged out.`
-            : t`For ${email}. Everybody who is logged in to it is logged out.`
+            ? t`For the account of this link. Everyone who is logged in to it is logged out.`
+            : t`For ${email}. Everyone who is logged in to it is logged out.`
         }
       >{t`Choose a new password`}</PageTitle>
       <ResetPasswordForm
@@ -163,7 +163,7 @@ function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDoneProps) 
     return (
       <>
         <PageTitle
-          lead={t`Your password is changed. Logging in asks for one thing more.`}
+          lead={t`Your password is changed. Logging in needs one more step.`}
         >{t`Second step`}</PageTitle>
         <SecondStepForm
           step={attempt.state.step}

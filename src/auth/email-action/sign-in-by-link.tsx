@@ -44,7 +44,7 @@ export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
     return (
       <>
         <PageTitle
-          lead={t`Your link was right. This account asks for one thing more.`}
+          lead={t`Your link was right. This account needs one more step.`}
         >{t`Second step`}</PageTitle>
         <SecondStepForm
           step={state.step}

@@ -9,7 +9,7 @@ it('says how to go on where no window opens, and leads nowhere', () => {
     proofMessage(ofProvider(code), support),
   )
   for (const { sentence, next, steps } of refused) {
-    expect(sentence).toBe('Your browser kept the sign-in window from opening.')
+    expect(sentence).toBe('Your browser blocked the sign-in window.')
     expect(next).toMatch(/Allow windows from this site .* log in again/)
     expect(steps).toBeUndefined()
   }

@@ -24,7 +24,7 @@ const wrongPassword: () => ProviderMessage = () => ({
 
 // The page cannot leave for the provider here: what was typed behind the dialog would be lost.
 const windowRefused: () => ProviderMessage = () => ({
-  sentence: t`Your browser kept the sign-in window from opening.`,
+  sentence: t`Your browser blocked the sign-in window.`,
   next: t`Allow windows from this site and try again. Or sign out, log in again, and do this within five minutes.`,
 })
 const noWindow: () => ProviderMessage = () => ({

@@ -238,7 +238,7 @@ function RecoveryCodeForm({ email = '', onRecovered, onBack }: RecoveryCodeFormP
       <EmailField autoComplete="username" {...form.field('email')} />
       <TextInput
         label={t`Recovery code`}
-        description={t`One of those you kept when you set up the second step.`}
+        description={t`One of the codes that you kept when you set up the second step.`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

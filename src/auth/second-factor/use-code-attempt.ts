@@ -21,7 +21,7 @@ const tooLate: () => ProviderMessage = () => ({
 const messages: () => Record<string, ProviderMessage> = () => ({
   'invalid-verification-code': wrongCode(),
   'missing-verification-code': wrongCode(),
-  'code-expired': { sentence: t`This code has expired.`, next: t`Have another one sent and enter that.` },
+  'code-expired': { sentence: t`This code has expired.`, next: t`Request a new code and enter that one.` },
   'invalid-multi-factor-session': tooLate(),
   'missing-multi-factor-session': tooLate(),
   'totp-challenge-timeout': tooLate(),
@@ -49,7 +49,7 @@ const messages: () => Record<string, ProviderMessage> = () => ({
     next: t`Add another kind.`,
   },
   'unsupported-first-factor': {
-    sentence: t`A second step cannot stand beside the way you signed in.`,
+    sentence: t`A second step doesn’t work with the way you signed in.`,
     next: t`Log in with your password or another account, then add it.`,
   },
   'quota-exceeded': {
@@ -57,7 +57,7 @@ const messages: () => Record<string, ProviderMessage> = () => ({
     next: t`Use another second step or a recovery code, or try again later.`,
   },
   'captcha-check-failed': {
-    sentence: t`The check against machines did not pass.`,
+    sentence: t`We couldn’t confirm that you’re not a bot.`,
     next: t`Load the page again and have another code sent.`,
   },
 })

@@ -24,7 +24,7 @@ import '~/ui/theme/entry.css'
 // The provider wants a password that was good once to be changed for one that meets today's policy.
 const outgrown: () => ProviderMessage = () => ({
   sentence: t`Your password no longer meets the requirements of this portal.`,
-  next: t`Choose another: we mail you a link with which you can.`,
+  next: t`Choose a new one with the link that we email you.`,
   steps: ['reset-password'],
 })
 
@@ -96,7 +96,7 @@ export function LogInForm(props: LogInFormProps) {
     return (
       <>
         <PageTitle
-          lead={t`Your password was right. This account asks for one thing more.`}
+          lead={t`Your password was right. This account needs one more step.`}
         >{t`Second step`}</PageTitle>
         <SecondStepForm
           step={attempt.state.step}

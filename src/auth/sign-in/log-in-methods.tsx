@@ -55,7 +55,7 @@ export function LogInMethods(props: LogInMethodsProps) {
     return (
       <>
         <PageTitle
-          lead={t`Your sign-in went well. This account asks for one thing more.`}
+          lead={t`Your sign-in went well. This account needs one more step.`}
         >{t`Second step`}</PageTitle>
         <SecondStepForm
           step={attempt.state.step}
@@ -137,11 +137,11 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
           <PageTitle
             lead={
               pending.email === '' ? (
-                t`The address of this sign-in has an account here already, to which ${name} is not linked. Log in once the way you did before, and it is. So your address alone opens no account.`
+                t`The address of this sign-in already has an account here, but ${name} is not linked to it. Log in the way you did before to link it: your address alone can’t open the account.`
               ) : (
                 <Trans>
-                  <strong>{pending.email}</strong> has an account here already, to which {name} is not linked.
-                  Log in once the way you did before, and it is. So your address alone opens no account.
+                  <strong>{pending.email}</strong> already has an account here, but {name} is not linked to
+                  it. Log in the way you did before to link it: your address alone can’t open the account.
                 </Trans>
               )
             }

@@ -54,7 +54,7 @@ export function PasswordlessSignIn({ isPhoneOffered, onDone, children }: Passwor
   if (attempt.state.is === 'second-step') {
     return (
       <>
-        <PageTitle lead={t`You are known. This account asks for one thing more.`}>{t`Second step`}</PageTitle>
+        <PageTitle lead={t`We know you. This account needs one more step.`}>{t`Second step`}</PageTitle>
         <SecondStepForm
           step={attempt.state.step}
           onDone={finish}

@@ -182,7 +182,7 @@ export function PhoneSignIn({ onDone, onBack }: PhoneSignInProps) {
     return (
       <>
         <PageTitle
-          lead={t`Your code was right. This account asks for one thing more.`}
+          lead={t`Your code was right. This account needs one more step.`}
         >{t`Second step`}</PageTitle>
         <SecondStepForm
           step={attempt.state.step}
@@ -198,7 +198,7 @@ export function PhoneSignIn({ onDone, onBack }: PhoneSignInProps) {
   return (
     <>
       <PageTitle
-        lead={t`A code comes to your phone, and with it you are in.`}
+        lead={t`We send a code to your phone. Enter it to log in.`}
       >{t`Log in with your phone`}</PageTitle>
       <PhoneCodeForm
         attempt={attempt}

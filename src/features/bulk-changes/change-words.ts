@@ -79,7 +79,7 @@ export const progressWords = (change: BulkChange): string => {
             })
       }`
     case 'running':
-      return t`${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} finished. It goes on when you leave this page.`
+      return t`${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} finished. It continues when you leave this page.`
     case 'stopped':
       return `${stopWords(change)} ${t`${formatNumber(counts.changed)} changed, ${formatNumber(counts.waiting)} left as they were.`}`
     case 'done':

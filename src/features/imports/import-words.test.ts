@@ -29,7 +29,7 @@ const found = {
 }
 
 test('an import shows its progress and its results', () => {
-  expect(progressSentence(found)).toBe('1,000 of 1,204 files. It goes on when you leave this page.')
+  expect(progressSentence(found)).toBe('1,000 of 1,204 files. It continues when you leave this page.')
   expect(progressSentence({ ...found, state: 'done' })).toBe('Done: 1 new page, 999 unchanged.')
   expect(progressSentence({ ...found, state: 'failed', reason: 'This is no zip.' })).toBe('This is no zip.')
   expect(progressSentence({ ...found, state: 'stopped', reason: 'The role was withdrawn.' })).toBe(

@@ -48,9 +48,9 @@ export const progressSentence = (found: DocumentImport): string => {
     case 'waiting':
       return t`Received. It begins in a moment.`
     case 'reading':
-      return t`Reading the files and settling where each goes. It goes on when you leave this page.`
+      return t`Reading the files and deciding where each goes. It continues when you leave this page.`
     case 'running':
-      return t`${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} files. It goes on when you leave this page.`
+      return t`${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} files. It continues when you leave this page.`
     case 'stopped':
       return [reason, t`Stopped with ${resultWords(found)}. What is written stays.`].filter(Boolean).join(' ')
     case 'failed':

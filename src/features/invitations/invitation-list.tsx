@@ -123,7 +123,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
                 c="dim"
                 size="sm"
                 className={classes.note}
-              >{t`Void invitations were sent by a former administrator, and would give the administrator role or an approval. Send them again in your own name, or revoke them.`}</Text>
+              >{t`An invitation is void if a former administrator sent it and it would grant the administrator role or approval. Send it again in your own name, or revoke it.`}</Text>
             ) : null}
           </>
         )}

@@ -73,7 +73,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
           <p className={classes.nothing}>
             {state === undefined && type === undefined
               ? t`No deliveries in the last thirty days.`
-              : t`No delivery is in this view.`}
+              : t`No deliveries in this view.`}
           </p>
         }
         paging={{ page, hrefFor }}

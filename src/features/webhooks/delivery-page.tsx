@@ -62,7 +62,7 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
           disabledReason={
             isDeleted
               ? t`The webhook was deleted in the meantime.`
-              : t`The webhook is paused. Let it go on first.`
+              : t`The webhook is paused. Resume it first.`
           }
           onClick={oncePressed(() => again.mutate())}
         >{t`Send again`}</AppButton>

@@ -33,7 +33,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
   const setState = useMutation({
     mutationFn: (state: WebhookState) => setWebhookState({ data: { id, state } }),
     onSuccess: ({ state }) =>
-      showToast(state === 'paused' ? t`Paused: events wait.` : t`It goes on: what waited is sent now.`),
+      showToast(state === 'paused' ? t`Paused: events wait.` : t`Resumed. Waiting events are sent now.`),
     onError,
     onSettled: again,
   })
@@ -74,7 +74,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
     rotate: async () => {
       const isAgreed = await confirm({
         title: t`Make a new secret?`,
-        children: t`For 24 hours events are signed with the new secret and with this one, so that your receiver can change over. After that this one is worth nothing.`,
+        children: t`For 24 hours, events are signed with both the new secret and this one, so that you can update your receiver. After that, this one stops working.`,
         confirmLabel: t`Make a new secret`,
       })
       if (isAgreed) rotate.mutate()
@@ -82,7 +82,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
     remove: async () => {
       const isAgreed = await confirm({
         title: t`Delete “${webhookName(webhook)}”?`,
-        children: t`Its deliveries go with it, and what waits is not sent. It cannot be brought back.`,
+        children: t`Its deliveries are deleted too, and waiting events are not sent. This can’t be undone.`,
         confirmLabel: t`Delete the webhook`,
         isDestructive: true,
       })

@@ -84,9 +84,9 @@ function DeletedWebhook({ webhook }: { webhook: Webhook }) {
     >
       <Callout tone="warning" title={t`This webhook was deleted in the meantime.`} isAnnounced>
         <Trans>
-          Its deliveries went with it, and what waited is not sent.{' '}
+          Its deliveries are deleted too, and waiting events are not sent.{' '}
           <TextLink to="/admin/audit" search={{ subject: webhook.id }}>
-            Who did it stands in the audit log.
+            See the audit log for who did it.
           </TextLink>
         </Trans>
       </Callout>

@@ -10,7 +10,7 @@ export const tooLateSentence = () =>
   t`A decision can be undone for ${undoSeconds} seconds, until its mail goes out. That time is over.`
 
 const goneSentence = () =>
-  t`This decision is no longer there to take back: something was done since. Look at the application as it is now.`
+  t`This decision can no longer be undone, because the application has changed since. Look at it as it is now.`
 
 const whyNot = (error: unknown) => {
   const code = error instanceof ProblemError ? error.code : undefined

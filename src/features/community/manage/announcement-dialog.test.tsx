@@ -179,8 +179,8 @@ test('what members see later is planned, and not called announced', async () => 
   type('Title', 'Edge 5')
   type('Text', 'It comes.')
   type('Members see it from', '2126-11-21T14:30')
-  press('Plan it')
-  await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is planned for 21 Nov 2126, 14:30.'))
+  press('Schedule it')
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is scheduled for 21 Nov 2126, 14:30.'))
 })
 
 test('the service’s clock decides whether an announcement is planned, even where the browser’s is ahead', async () => {
@@ -193,8 +193,8 @@ test('the service’s clock decides whether an announcement is planned, even whe
   type('Title', 'Edge 5')
   type('Text', 'It comes.')
   type('Members see it from', '2020-11-21T14:30')
-  press('Plan it')
-  await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is planned for 21 Nov 2020, 14:30.'))
+  press('Schedule it')
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is scheduled for 21 Nov 2020, 14:30.'))
 })
 
 test('an emptied time is for at once, one that is left alone stays to the second', async () => {

@@ -110,7 +110,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     },
     onDone: ({ publishedAt, isToCome }) => {
       if (announcement !== null) return finish(t`The announcement is changed.`)
-      return finish(isToCome ? t`It is planned for ${formatDateTime(publishedAt)}.` : t`It is announced.`)
+      return finish(isToCome ? t`It is scheduled for ${formatDateTime(publishedAt)}.` : t`It is announced.`)
     },
     explain,
     onRefused: (error) => {
@@ -159,7 +159,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
         className={classes.form}
         foot={
           <FormButtons
-            label={announcement !== null ? t`Save` : publishedAt === '' ? t`Announce` : t`Plan it`}
+            label={announcement !== null ? t`Save` : publishedAt === '' ? t`Announce` : t`Schedule it`}
             isSending={form.isSending}
             onCancel={cancel}
           >
@@ -177,7 +177,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
       >
         {isOvertaken ? (
           <Callout tone="warning" title={t`Someone else changed this in the meantime.`} isAnnounced>
-            <p>{t`You see your own text, which is not saved. Choose which of the two you go on with.`}</p>
+            <p>{t`You see your own text, which is not saved. Choose which of the two to keep.`}</p>
             <div className={classes.choices}>
               <AppButton
                 kind="outlined"

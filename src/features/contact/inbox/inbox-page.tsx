@@ -34,7 +34,7 @@ function SenderFilter({ search }: { search: InboxSearch }) {
       }}
     >
       <SearchField
-        label={t`Written by (whole e-mail)`}
+        label={t`Written by (full e-mail address)`}
         name="email"
         maxLength={254}
         defaultValue={search.email ?? ''}
@@ -137,7 +137,7 @@ function NoMessages({ search }: { search: InboxSearch }) {
   }
   return (
     <EmptyState
-      title={t`No message is in this view.`}
+      title={t`No messages in this view.`}
       action={
         <AppButtonLink kind="outlined" to="/admin/contact" search={{}}>{t`Show all messages`}</AppButtonLink>
       }

@@ -37,7 +37,7 @@ export function EditorNotices({ page, writing, onMerge }: EditorNoticesProps) {
       {meeting === null ? null : (
         <Callout tone="warning" isAnnounced>
           {meeting.with === 'window'
-            ? t`You wrote at this page in another window too, which kept another text at ${formatRecentTime(new Date(meeting.at))}. What you type here is kept in this browser until both are put together.`
+            ? t`You also edited this page in another window, which saved a different text at ${formatRecentTime(new Date(meeting.at))}. What you type here is kept in this browser until both are merged.`
             : t`${meeting.authorName} saved version ${meeting.base.version} meanwhile, and changed what you did too.`}{' '}
           <TextButton onClick={onMerge}>{t`Put both together`}</TextButton>
         </Callout>

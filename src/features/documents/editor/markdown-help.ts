@@ -48,7 +48,7 @@ export const markdownHelp: () => readonly Example[] = () => [
   {
     name: t`Table`,
     example: '| Channel | Unit |\n| --- | ---: |\n| import.active | kWh |',
-    note: t`A colon sets a column to its side.`,
+    note: t`A colon aligns a column.`,
   },
   {
     name: t`Code`,

@@ -149,7 +149,7 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
   if (list.data.data.length === 0) {
     return (
       <EmptyState
-        title={t`There are no versions this far back.`}
+        title={t`There are no earlier versions.`}
         action={
           <TextLink
             to="/admin/pages/$id/versions"

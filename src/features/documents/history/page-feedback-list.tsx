@@ -37,7 +37,7 @@ export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
       <PagedList
         list={list}
         skeleton={{ rows: 3 }}
-        errorTitle={t`What readers said could not be loaded.`}
+        errorTitle={t`The feedback could not be loaded.`}
         describeError={errorMessage}
         empty={<p className={classes.none}>{t`No feedback on this page yet.`}</p>}
         paging={{ page: said, hrefFor }}

@@ -143,5 +143,5 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
 
 const wordsFor = (state: State): string | null => {
   if (state === 'answered') return t`Thank you, that is noted.`
-  return state === 'explained' ? t`Thank you. The editors have your words.` : null
+  return state === 'explained' ? t`Thank you. The editors have your feedback.` : null
 }

@@ -96,7 +96,7 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
 export function NoFurtherResults({ search }: { search: PageSearch }) {
   return (
     <EmptyState
-      title={t`There are no results this far on.`}
+      title={t`There are no more results.`}
       action={<TextLink to="/search" search={withChange(search, {})}>{t`Go to the first page`}</TextLink>}
     />
   )

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Period } from '~/contract/milestones'
@@ -54,8 +55,19 @@ export function Funnel({ period }: { period: Period }) {
             {stageWords()[stage]}
           </Text>
           <Link to="/admin/funnel/$stage" params={{ stage }} search={period} className={classes.people}>
-            {formatNumber(people)}
-            <VisuallyHidden> {people === 1 ? 'person' : 'people'}</VisuallyHidden>
+            <Plural
+              value={people}
+              one={
+                <Trans>
+                  #<VisuallyHidden> person</VisuallyHidden>
+                </Trans>
+              }
+              other={
+                <Trans>
+                  #<VisuallyHidden> people</VisuallyHidden>
+                </Trans>
+              }
+            />
           </Link>
           <Sparkline
             values={points.map((point) => point.people)}
@@ -73,7 +85,7 @@ export function FunnelPage({ period, today }: { period: Period; today: string })
     <Stack gap={24} className={classes.page}>
       <PageTitle
         size="admin"
-        lead="People who first reached each stage in this period; days are in UTC."
+        lead={t`People who first reached each stage in this period; days are in UTC.`}
       >{t`Onboarding funnel`}</PageTitle>
       <PeriodChoice
         period={period}

@@ -23,7 +23,7 @@ export const offeredKits = (
 
 /** Why a kit cannot be chosen; null where it can. */
 export const getRefusal = ({ kit, eligibility, isRequested }: OfferedKit): string | null => {
-  if (isRequested) return t`Your request for this kit is open. One at a time.`
+  if (isRequested) return t`You already have an open request for this kit.`
   if (kit.stock === 'out-of-stock') return t`None in stock at the moment.`
   return eligibility.mayRequest ? null : t`Before you can request this kit:`
 }

@@ -115,7 +115,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
           size="lg"
           loading={isSending}
           disabled={choosable.length === 0}
-          disabledReason={t`Each kit above says what comes first.`}
+          disabledReason={t`Each kit above shows what to do first.`}
         >{t`Request kit`}</AppButton>
       </FormFoot>
     </form>

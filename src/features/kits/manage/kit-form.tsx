@@ -89,7 +89,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
           <RulesFields form={form} />
           <Checkbox
             label={t`A person may have several open requests`}
-            description={t`Otherwise one request for this kit is open at a time.`}
+            description={t`Otherwise each person may have one open request for this kit.`}
             {...form.field('allowsSeveral', { type: 'checkbox' })}
           />
         </Stack>
@@ -125,7 +125,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
           <Wide>
             <Checkbox
               label={t`Members can request it`}
-              description={t`A withdrawn kit is in no list. Requests that are open go on.`}
+              description={t`A withdrawn kit is not listed. Open requests continue.`}
               {...form.field('isShown', { type: 'checkbox' })}
             />
           </Wide>

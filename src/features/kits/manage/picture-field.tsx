@@ -83,7 +83,7 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
         {picture === null ? null : (
           <TextInput
             label={t`What the picture shows`}
-            description={t`For those who cannot see it.`}
+            description={t`For people who can’t see it.`}
             {...form.field('picture.alt')}
           />
         )}

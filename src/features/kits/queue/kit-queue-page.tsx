@@ -157,7 +157,7 @@ function NoRequests({ search }: { search: KitQueueSearch }) {
   }
   return (
     <EmptyState
-      title={t`No request is in this view.`}
+      title={t`No requests in this view.`}
       action={
         <AppButtonLink kind="outlined" to="/admin/dev-kits" search={{}}>{t`Show all requests`}</AppButtonLink>
       }

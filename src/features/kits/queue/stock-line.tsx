@@ -66,10 +66,10 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
         <Text
           c="dim"
           size="sm"
-        >{t`${kit.stock} are left, beside those set aside for requests. Count what came in or went out.`}</Text>
+        >{t`${kit.stock} left, not counting those reserved for requests. Enter how many came in or went out.`}</Text>
         <NumberInput
           label={t`Pieces that came`}
-          description={t`With a minus for pieces that went.`}
+          description={t`Use a minus sign for pieces that went out.`}
           clampBehavior="none"
           allowDecimal={false}
           min={-kit.stock}

@@ -83,7 +83,7 @@ function Requesting({ offers, address, onRequested }: RequestingProps) {
     <>
       {offers.some(({ isRequested }) => isRequested) ? (
         <Box mb={20}>
-          <Callout>{t`Of most kits you may have one open request. You can ask for the same kit again once the parcel has arrived.`}</Callout>
+          <Callout>{t`You can have one open request for most kits. You can request the same kit again once the parcel has arrived.`}</Callout>
         </Box>
       ) : null}
       <KitRequestForm offers={offers} address={address} onRequested={onRequested} />

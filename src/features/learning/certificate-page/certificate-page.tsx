@@ -134,9 +134,9 @@ export function UnknownCertificate({ code, brand }: { code: string; brand: { nam
       <PageTitle>{t`There is no certificate with this code`}</PageTitle>
       <Text c="dim" maw="64ch" mt={16}>
         <Trans>
-          {brand.name} issued none with the code{' '}
-          <span className={unknownCertificateClasses.code}>{code}</span>. Compare it with the certificate,
-          letter by letter: it has twenty letters and digits, and neither I, L, O nor U among them.
+          {brand.name} issued no certificate with the code{' '}
+          <span className={unknownCertificateClasses.code}>{code}</span>. Check it against the certificate: a
+          code has twenty letters and digits, and never contains I, L, O or U.
         </Trans>
       </Text>
       <Text c="dim" maw="64ch" mt={16}>

@@ -167,7 +167,7 @@ export function UnitPlayer({ video, title, startAt, onPosition, onFinished }: Un
           )}
           {failures.isFailed && (
             <Callout tone="error" title={t`The video could not be loaded`} isAnnounced>
-              <p>{t`Look at your connection, then try again.`}</p>
+              <p>{t`Check your connection, then try again.`}</p>
               <AppButton
                 kind="outlined"
                 onClick={() => setFailures(({ count }) => ({ count: count + 1, isFailed: false }))}

@@ -187,7 +187,7 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
           <Callout
             tone="warning"
             title={t`It has changed since you finished it`}
-          >{t`Your progress stays as it is. Finish it again, and the mark goes away.`}</Callout>
+          >{t`Your progress stays as it is. Finish the unit again to remove the mark.`}</Callout>
         </div>
       ) : null}
       {html === '' ? null : <div className={classes.words}>{renderText(html)}</div>}

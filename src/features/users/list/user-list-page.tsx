@@ -185,7 +185,7 @@ function EmptyUserList({ search }: { search: UserListSearch }) {
             search={withoutFilters(search)}
           >{t`Clear`}</AppButtonLink>
         }
-      >{t`Applications that wait for a decision stand in the review queue.`}</EmptyState>
+      >{t`Applications waiting for a decision are in the review queue.`}</EmptyState>
     )
   }
   if (isFiltered(search)) {

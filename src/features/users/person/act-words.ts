@@ -35,8 +35,8 @@ const plainActs: () => Record<string, string> = () => ({
   'own.session': t`logged in`,
   'own.sign-out': t`signed out everywhere`,
   'own.removal': t`asked for the account to be removed`,
-  'own.stay': t`took back that the account is to be removed`,
-  'own.export': t`downloaded everything that is kept of the account`,
+  'own.stay': t`cancelled the removal of the account`,
+  'own.export': t`downloaded the data of the account`,
   'user.second-factor': t`took the second step away`,
 })
 
@@ -88,7 +88,7 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
     case 'own.recovery':
       return after['change'] === 'used' ? t`used a recovery code` : t`made new recovery codes`
     case 'own.listing':
-      if (before['isListed'] === after['isListed']) return t`changed the own words in the list of members`
+      if (before['isListed'] === after['isListed']) return t`changed the entry in the list of members`
       return after['isListed'] === true
         ? t`chose to be listed among the members`
         : t`left the list of members`

@@ -31,7 +31,7 @@ export function PersonPassword({ person }: { person: User }) {
     send: async ({ newPassword }) => {
       const isAgreed = await confirm({
         title: t`Set a new password for ${name}?`,
-        children: t`${firstName} is signed out everywhere and told by mail that the password was changed. The mail does not hold the password: hand it over yourself.`,
+        children: t`${firstName} is signed out everywhere, and we email them that the password was changed. The mail doesn’t contain the password: pass it on yourself.`,
         confirmLabel: t`Set password`,
       })
       return isAgreed && run(() => setPassword({ data: { newPassword, identityUid } }))

@@ -41,7 +41,7 @@ export function PersonRemoval({ person }: { person: User }) {
   const ask = async () => {
     const isAgreed = await confirm({
       title: t`Delete ${name}?`,
-      children: t`${firstName} is signed out at once, stands in no list any more, and can neither log in nor register with this address. For ${restorableDays} days everything can be restored as it was. After that profile, application, pictures and mails are removed for good.`,
+      children: t`${firstName} is signed out, disappears from all lists, and can neither log in nor register with this address. You can restore the account for ${restorableDays} days. After that, profile, application, pictures and mails are deleted permanently.`,
       confirmLabel: t`Delete ${name}`,
       isDestructive: true,
     })
@@ -55,9 +55,8 @@ export function PersonRemoval({ person }: { person: User }) {
       {person.removalAt === null ? null : (
         <Callout tone="warning">
           <Trans>
-            {firstName} asked for this account to be removed on{' '}
-            <Time at={person.removalAt} format="long-day" />. It can be taken back by {firstName} alone, who
-            is shown how on every page.
+            This account will be removed on <Time at={person.removalAt} format="long-day" />, as {firstName}{' '}
+            asked. Only {firstName} can cancel the removal.
           </Trans>
         </Callout>
       )}

@@ -35,7 +35,7 @@ export function PersonSecondFactor({ person }: { person: User }) {
   const reset = useMutation({
     mutationFn: () => run(() => resetSecondFactor({ data: { id: identityUid } })),
     onSuccess: () => {
-      showToast(t`${name} logs in without a second step now. A mail tells ${firstName}.`)
+      showToast(t`${name} now logs in without a second step. We’ve emailed ${firstName}.`)
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
     },
   })
@@ -44,7 +44,7 @@ export function PersonSecondFactor({ person }: { person: User }) {
   const ask = async () => {
     const isAgreed = await confirm({
       title: t`Take the second step of ${name} away?`,
-      children: t`Be sure that it is ${firstName} who asks: the password alone is enough from then on. ${firstName} is signed out everywhere, the recovery codes are void, and a mail says that an administrator did it.`,
+      children: t`Make sure that ${firstName} asked for this: from then on, the password alone is enough to log in. ${firstName} is signed out everywhere, the recovery codes stop working, and we email them that an administrator did it.`,
       confirmLabel: t`Take it away`,
       isDestructive: true,
     })

@@ -20,7 +20,7 @@ import { isLockedOut, userStatuses } from '~/contract/enums'
 const getRefusal = (reason: string | undefined, name: string) =>
   reason === 'LAST_ADMINISTRATOR'
     ? t`${name} is the last administrator and must keep access. Make another user an administrator first.`
-    : t`The status was not changed. Load the page again to see how it stands.`
+    : t`The status was not changed. Reload the page to see the current one.`
 
 /** How the account stands, and setting it otherwise. Asks first, since a mail goes out. */
 export function PersonStatus({ person }: { person: User }) {
@@ -38,7 +38,7 @@ export function PersonStatus({ person }: { person: User }) {
     },
     onSuccess: (result, newStatus) => {
       if (result?.outcome === 'changed') {
-        showToast(t`${name} is now ${statusWords()[newStatus].name}. A mail tells ${firstName}.`)
+        showToast(t`${name} is now ${statusWords()[newStatus].name}. We’ve emailed ${firstName}.`)
       }
     },
     onSettled: async (result, _error, newStatus) => {

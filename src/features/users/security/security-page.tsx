@@ -45,7 +45,7 @@ function SessionsSection({ identityUid }: { identityUid: string }) {
       </Text>
       {isError && signIns === undefined ? (
         <Box mt={20}>
-          <Callout tone="warning">{t`Where you were signed in could not be read at the moment. Reload the page to try again.`}</Callout>
+          <Callout tone="warning">{t`Your recent sign-ins could not be loaded. Reload the page to try again.`}</Callout>
         </Box>
       ) : null}
       {signIns && signIns.length > 0 ? (

@@ -234,7 +234,7 @@ export const openArchive = async (
   if (packed > source.size) throw brokenArchive()
   if (total > limits.unpacked) {
     const gigabytes = limits.unpacked / 1024 ** 3
-    throw new ArchiveRefused(t`Unpacked, a zip may have at most ${formatNumber(gigabytes)} GB.`)
+    throw new ArchiveRefused(t`A zip may have at most ${formatNumber(gigabytes)} GB when unpacked.`)
   }
   const files = new Map<string, ArchivedFile>()
   const refused: Archive['refused'] = []

@@ -57,7 +57,7 @@ const runImport = async (context: ImportContext, job: Job, signal: AbortSignal):
   if (!record) return {}
   try {
     if (record.lost > maxLost) {
-      throw new ArchiveRefused(t`The portal broke down at this several times. What was written stays.`)
+      throw new ArchiveRefused(t`The portal failed at this several times. What was imported so far stays.`)
     }
     await work(context, record, holdImport(context, job, record.created_by, signal))
   } catch (error) {

@@ -31,7 +31,7 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
     },
     staysOpen: true,
   })
-  useAskBeforeLeaving(() => form.isDirty(), t`What members read of you has changes that are not saved.`)
+  useAskBeforeLeaving(() => form.isDirty(), t`Your entry in the list of members has unsaved changes.`)
   return (
     <section className={classes.section} aria-labelledby="listing">
       <SectionHeading id="listing">{t`Among the members`}</SectionHeading>

@@ -51,7 +51,7 @@ function RelatedPosts({ related }: { related: Related }) {
       {words !== '' ? null : (
         <Text c="dim" mt={12}>
           {isAnswered
-            ? t`Nothing like it was found yet.`
+            ? t`Nothing similar found yet.`
             : t`Documents and questions like yours appear here while you type.`}
         </Text>
       )}

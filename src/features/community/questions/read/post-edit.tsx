@@ -89,7 +89,7 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
     >
       {form.values.revision === post.revision ? null : (
         <Callout tone="warning" isAnnounced title={t`Someone else changed this in the meantime.`}>
-          <p>{t`Your text is kept. This is how it reads now; saving puts your text in its place.`}</p>
+          <p>{t`Your text is kept. This is the saved text; saving replaces it with yours.`}</p>
           {isQuestion ? <p className={classes.newest}>{post.title}</p> : null}
           <p className={classes.newest}>{post.body}</p>
         </Callout>

@@ -81,7 +81,7 @@ function NoReports({ state }: Pick<ReportSearch, 'state'>) {
   }
   return (
     <EmptyState
-      title={t`No report is in this view.`}
+      title={t`No reports in this view.`}
       action={
         <AppButtonLink
           kind="outlined"

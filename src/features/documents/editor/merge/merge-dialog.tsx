@@ -72,7 +72,7 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
       isNothingDecided ||
       (await confirm({
         title: t`Decide later?`,
-        children: t`What you have decided here is not kept. Both texts are.`,
+        children: t`Your choices here are lost. Both texts are kept.`,
         confirmLabel: t`Decide later`,
         cancelLabel: t`Stay here`,
       }))

@@ -67,7 +67,7 @@ test('what removes the plan keeps the focus while it does', () => {
     )
   }
   const { rerender } = render(dialog(null))
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Remove the plan' })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Remove the schedule' })
   button.focus()
   rerender(dialog('forget-plan'))
   expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true'])

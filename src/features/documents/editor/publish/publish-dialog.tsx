@@ -31,7 +31,7 @@ const getStart = (instant: string | null | undefined) => (instant ? toDateTimeIn
 
 const getSubmitLabel = (when: 'now' | 'later', next: number, hasChanges: boolean): string => {
   if (when === 'now') return hasChanges ? t`Save and publish version ${next}` : t`Publish version ${next}`
-  return hasChanges ? t`Save and plan version ${next}` : t`Plan version ${next}`
+  return hasChanges ? t`Save and schedule version ${next}` : t`Schedule version ${next}`
 }
 
 /** Brings the text before readers, now or at a time. */
@@ -73,7 +73,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
         {editing?.publishAt ? (
           <Callout>
             <Trans>
-              Version {editing.scheduledVersion} is planned for {formatDateTime(editing.publishAt)}.
+              Version {editing.scheduledVersion} is scheduled for {formatDateTime(editing.publishAt)}.
             </Trans>
           </Callout>
         ) : null}
@@ -144,7 +144,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
               loading={publishing.doing === 'forget-plan'}
               disabled={publishing.isBusy}
               onClick={publishing.forgetPlan}
-            >{t`Remove the plan`}</AppButton>
+            >{t`Remove the schedule`}</AppButton>
           ) : null}
         </FormButtons>
       </form>

@@ -105,7 +105,7 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     forgetPlan: () =>
       void run('forget-plan', async () => {
         await setPageSchedule({ data: { id, schedule: {} } })
-        showToast(t`The plan is removed.`)
+        showToast(t`The schedule is removed.`)
       }),
   }
 }

@@ -59,15 +59,14 @@ export const useRemoval = (form: UseFormReturnType<PathDraft>) => {
   return {
     /** Removes an entry of a list at once, and offers to put it back where that list is then. */
     remove: <TEntry>(list: string, place: number, entry: TEntry, name: string) => {
-      const called = name === '' ? t`It` : `“${name}”`
       const listIn = followPlace(form.getValues(), list)
       const putBack = () => {
         const now = listIn(form.getValues())
         if (now !== null) form.insertListItem(now, entry, place)
-        else offer(t`${called} stood in something that is removed too. Put that back first.`, putBack)
+        else offer(t`What contained it is removed too. Restore that first.`, putBack)
       }
       form.removeListItem(list, place)
-      offer(t`${called} is removed.`, putBack)
+      offer(name === '' ? t`It is removed.` : t`“${name}” is removed.`, putBack)
     },
     /** Offers nothing any more, where another draft has taken the place of this one. */
     forget: offers.forget,

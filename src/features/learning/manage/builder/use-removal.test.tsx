@@ -60,7 +60,7 @@ it('offers it again where its unit is removed too', () => {
   remove('units', 0, { ...one, quiz: { passPercent: 70, questions: one?.quiz.questions.slice(0, 1) } })
   undo(0)
   expect(texts()).toEqual([['Two', 'Where?']])
-  expect(offers()[2]?.message).toBe('It stood in something that is removed too. Put that back first.')
+  expect(offers()[2]?.message).toBe('What contained it is removed too. Restore that first.')
   undo(1)
   undo(2)
   expect(texts()).toEqual([

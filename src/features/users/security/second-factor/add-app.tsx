@@ -75,7 +75,7 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
       <div className={classes.app}>
         <QrPicture
           text={enrolment.address}
-          label={t`A code for the camera of your authenticator app. The key beside it does the same.`}
+          label={t`QR code for your authenticator app. The key beside it does the same.`}
         />
         <div>
           <Text

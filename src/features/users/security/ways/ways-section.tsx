@@ -159,12 +159,15 @@ function Way({ way, isBusy, isPressed, onLink, onRemove }: WayProps) {
           {account === '' ? t`Linked` : t`Linked, ${groupedPhone(account)}`}
         </StatusLabel>
       ) : isBeingRemoved ? (
-        <Text as="span" c="dim">{t`Removed. It opens nothing, and can be linked again in a while.`}</Text>
+        <Text
+          as="span"
+          c="dim"
+        >{t`Removed. You can’t log in with it. You can link it again in a while.`}</Text>
       ) : (
         <StatusLabel tone="warning">
           {account === ''
-            ? t`Someone tried to log in with such an account. It opens nothing.`
-            : t`Someone tried to log in with ${groupedPhone(account)}. It opens nothing.`}
+            ? t`Someone tried to log in with such an account. It doesn’t open your account.`
+            : t`Someone tried to log in with ${groupedPhone(account)}. It doesn’t open your account.`}
         </StatusLabel>
       )}
       <span className={classes.act}>

@@ -34,7 +34,7 @@ function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProp
   const kind = bindField(form, `${path}.kind`)
   return (
     <Stack id={id} gap={18} className={classes.question} role="group" aria-label={t`Question ${number}`}>
-      <Textarea label="Question" autosize minRows={1} maxRows={8} {...bindField(form, `${path}.text`)} />
+      <Textarea label={t`Question`} autosize minRows={1} maxRows={8} {...bindField(form, `${path}.text`)} />
       <NativeSelect
         label={t`Kind`}
         data={kinds()}
@@ -49,7 +49,7 @@ function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProp
       <OptionList path={path} question={question} {...parts} />
       <MarkdownField
         label={t`Explanation`}
-        description="Why, in Markdown; shown after answering. May be left empty."
+        description={t`Why, in Markdown; shown after answering. Optional.`}
         minRows={2}
         renderText={slots.renderText}
         {...bindField(form, `${path}.explanation`)}

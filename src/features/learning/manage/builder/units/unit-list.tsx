@@ -181,7 +181,7 @@ function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
               name={`${path}.pageSlug`}
               label={kind === 'reading' ? t`Document` : t`Document with the same in words`}
               description={
-                kind === 'reading' ? t`Members read it within the path.` : t`For those who would rather read.`
+                kind === 'reading' ? t`Members read it within the path.` : t`For people who prefer to read.`
               }
               value={unit.pageSlug}
               error={errorAt(form, `${path}.pageSlug`)}
@@ -194,7 +194,7 @@ function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
         <Wide>
           <MarkdownField
             label={t`Introduction`}
-            description="Markdown, as in documents; shown before the rest. May be left empty."
+            description={t`Markdown, as in documents; shown before the rest. Optional.`}
             renderText={slots.renderText}
             {...bindField(form, `${path}.body`)}
           />

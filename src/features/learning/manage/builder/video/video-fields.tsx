@@ -233,7 +233,7 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
         <TextInput
           type="url"
           label={t`Address of the video`}
-          description="Members’ browsers ask the provider for it; nothing is sent there before they press play."
+          description={t`Members’ browsers ask the provider for it; nothing is sent there before they press play.`}
           {...bindField(form, `${path}.address`)}
         />
       )}
