@@ -1,6 +1,6 @@
 import { noticeLeaving, reloadOnce, waitUnlessNavigating } from './app/release/reload'
 import { beforeHydration, hydrated, keepEarlyInput } from './app/hydration/early-input'
-import { hasMoved, reloadIfMoved, afterPaint, fetchPageCode } from './app/hydration/page-code'
+import { hasMoved, hasSignedOut, reloadIfMoved, afterPaint, fetchPageCode } from './app/hydration/page-code'
 import { pageNonce } from './server/nonce'
 
 const hydrate = async () => {
@@ -14,7 +14,7 @@ const hydrate = async () => {
   await beforeHydration()
   // The router names the history entry, and Firefox and Safari then stop a navigation under way.
   await waitUnlessNavigating()
-  if (hasMoved()) location.reload()
+  if (hasMoved() || hasSignedOut()) location.reload()
   else hydratePage()
 }
 

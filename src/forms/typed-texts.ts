@@ -1,3 +1,4 @@
+import { userCookie } from '~/config/user-header'
 import { isHydrated } from '~/ui/hooks/is-hydrated'
 import { typeInto } from '~/ui/keyboard/stand-in-field'
 
@@ -82,7 +83,7 @@ const fieldsOfPage = (): [name: string, field: TextField][] => {
 }
 
 /** Whose page it is: the user id, which scripts may read. */
-const personNow = () => /(?:^|; )(?:__Host-)?userId=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+const personNow = () => userCookie.exec(document.cookie)?.[1] ?? ''
 
 /** Notes the typed texts, to be kept if the page reloads after its forms are gone from the screen. */
 export const noteTypedTexts = (): void => {

@@ -1,27 +1,40 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasMoved, loadedForScript, reloadIfMoved } from './page-code'
+import { hasMoved, hasSignedOut, loadedForScript, reloadIfMoved } from './page-code'
 
 const go = (address: string) => {
   history.replaceState(null, '', address)
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
+// oxlint-disable-next-line no-new-func -- it is a text
+const runInHead = () => new Function(loadedForScript)()
+
 afterEach(() => {
   delete window.loadedFor
+  delete window.loadedSignedIn
+  document.cookie = 'userId=; expires=Thu, 01 Jan 1970 00:00:00 GMT'
   history.replaceState(null, '', '/')
 })
 
 test('a page has moved as soon as its path or its query is another', () => {
   history.replaceState(null, '', '/admin/accounts?name=ana')
   expect(hasMoved()).toBe(false)
-  // As the page's head runs it.
-  // oxlint-disable-next-line no-new-func -- it is a text
-  new Function(loadedForScript)()
+  runInHead()
   expect(hasMoved()).toBe(false)
   history.replaceState(null, '', '/admin/accounts?name=ana#list')
   expect(hasMoved()).toBe(false)
   history.replaceState(null, '', '/admin/accounts')
   expect(hasMoved()).toBe(true)
+})
+
+test('a page of a user has ended as soon as the cookie of the session is gone', () => {
+  runInHead()
+  expect(hasSignedOut()).toBe(false)
+  document.cookie = 'userId=ana'
+  runInHead()
+  expect(hasSignedOut()).toBe(false)
+  document.cookie = 'userId=; expires=Thu, 01 Jan 1970 00:00:00 GMT'
+  expect(hasSignedOut()).toBe(true)
 })
 
 test('a page that is left before hydration is reloaded, and later ones are not', async () => {

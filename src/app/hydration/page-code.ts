@@ -1,3 +1,4 @@
+import { userCookie } from '~/config/user-header'
 import parts from '~/ui/theme/parts.css?url'
 
 /** The styles of what no page shows visitors before it is hydrated. */
@@ -33,11 +34,13 @@ declare global {
   interface Window {
     /** The path and the query that this page was loaded for. */
     loadedFor?: string
+    /** Whether it was loaded for a signed-in user. */
+    loadedSignedIn?: boolean
   }
 }
 
 /** Runs in the page's head, before the user can leave. */
-export const loadedForScript = 'loadedFor=location.pathname+location.search'
+export const loadedForScript = `loadedFor=location.pathname+location.search;loadedSignedIn=${userCookie}.test(document.cookie)`
 
 /**
  * Whether the user went back or forward among the addresses of an earlier load before hydration. The browser then
@@ -45,6 +48,9 @@ export const loadedForScript = 'loadedFor=location.pathname+location.search'
  */
 export const hasMoved = (): boolean =>
   window.loadedFor !== undefined && window.loadedFor !== location.pathname + location.search
+
+/** Whether another tab ended the session while this page was loading: what it shows is no longer the user's to see. */
+export const hasSignedOut = (): boolean => window.loadedSignedIn === true && !userCookie.test(document.cookie)
 
 const look = () => {
   if (hasMoved()) location.reload()

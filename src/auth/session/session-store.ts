@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
+import { userCookie } from '~/config/user-header'
 import { parseKept } from '~/ui/kept-texts/kept-texts'
 
 const recordKey = 'portal.signed-in'
@@ -62,9 +63,9 @@ const write = (key: string, text: string | null): void => {
  */
 export const hasSignedInMark = (): boolean => typeof window !== 'undefined' && read(recordKey) !== null
 
-/** Whether the browser has the cookie with the user id, which expires together with the token. */
+/** Whether the browser has the cookie of a session. */
 export const hasSessionCookie = (): boolean =>
-  typeof document !== 'undefined' && /(?:^|; )(?:__Host-)?userId=/.test(document.cookie)
+  typeof document !== 'undefined' && userCookie.test(document.cookie)
 
 /** Null where no user is signed in, and where storage holds something else. */
 export const readRecord = (): SessionRecord | null => parseKept(schema, read(recordKey))
