@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgeLong, formatAge, formatInstant, formatWeekday } from '../format/dates'
+import { formatAgeLong, formatInstant, formatWeekday } from '../format/dates'
 
 const getRule = (options: Intl.DateTimeFormatOptions) => {
   const rule = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
@@ -38,12 +38,11 @@ describe('dates', () => {
   })
 
   it.each([
-    ['2026-11-21T11:59:30Z', 'now', 'less than a minute'],
-    ['2026-11-21T11:46:00Z', '14 min', '14 minutes'],
-    ['2026-11-21T11:00:00Z', '1 h', '1 hour'],
-    ['2026-11-19T11:00:00Z', '2 d', '2 days'],
-  ])('tells the age of %s', (instant, short, words) => {
-    expect(formatAge(instant, now)).toBe(short)
+    ['2026-11-21T11:59:30Z', 'less than a minute'],
+    ['2026-11-21T11:46:00Z', '14 minutes'],
+    ['2026-11-21T11:00:00Z', '1 hour'],
+    ['2026-11-19T11:00:00Z', '2 days'],
+  ])('tells the age of %s', (instant, words) => {
     expect(formatAgeLong(instant, now)).toBe(words)
   })
 })

@@ -91,15 +91,7 @@ export const getAge = (instant: string, now: number): Age => {
   return { count: Math.floor(age / dayLength), unit: 'day' }
 }
 
-/** How long ago, in one short unit: `now`, `14 min`, `5 h`, `31 d`. `now` in milliseconds. */
-export const formatAge = (instant: string, now: number): string => {
-  const { count, unit } = getAge(instant, now)
-  if (unit === 'day') return t`${count} d`
-  if (unit === 'hour') return t`${count} h`
-  return count === 0 ? t`now` : t`${count} min`
-}
-
-/** The same in words: `less than a minute`, `1 hour`, `2 days`. */
+/** How long ago, in words: `less than a minute`, `1 hour`, `2 days`. */
 export const formatAgeLong = (instant: string, now: number): string => {
   const { count, unit } = getAge(instant, now)
   if (unit === 'day') return plural(count, { one: '# day', other: '# days' })

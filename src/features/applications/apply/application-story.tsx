@@ -39,7 +39,7 @@ const past = (event: ApplicationEvent): TimelineItem => {
   return {
     id: event.id,
     title: getTitle(event),
-    when: <Time at={event.at} format="long-day" />,
+    when: <Time at={event.at} />,
     state: 'past',
     ...(event.kind === 'approved' ? { isGate: true } : {}),
     ...(note === undefined ? {} : { note }),

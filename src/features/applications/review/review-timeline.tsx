@@ -39,7 +39,7 @@ export const reviewTimeline = (
     .map((event): TimelineItem => ({
       id: event.id,
       title: getTitle(event),
-      when: <Time at={event.at} format="short-day" />,
+      when: <Time at={event.at} />,
       state: 'past',
       ...(event.kind === 'approved' ? { isGate: true } : {}),
     }))

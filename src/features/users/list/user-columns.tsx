@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { UserListItem } from '~/contract/users'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { formatAge } from '~/ui/format/dates'
+import { type Age, getAge } from '~/ui/format/dates'
 import { Time } from '~/ui/format/time'
 import { groupedPhone } from '~/ui/format/phone'
 import { statusOfWord, statusWords } from '../status-words'
@@ -18,6 +18,10 @@ export interface UserColumnLooks {
   /** `now` in milliseconds since 1970. */
   cell: (user: UserListItem, now: number) => ReactNode
 }
+
+/** By the day, as on the user's page. */
+const formatSeen = ({ count, unit }: Age) =>
+  unit !== 'day' ? t`Today` : count === 1 ? t`Yesterday` : t`${count} d`
 
 /** How each column that can be chosen is shown. */
 export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => ({
@@ -79,11 +83,11 @@ export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => 
   },
   seen: {
     label: t`Seen`,
-    width: 76,
+    width: 84,
     align: 'end',
     cell: ({ lastSeenAt }, now) => (
       <td key="seen" data-look="dim" data-align="end">
-        {lastSeenAt === null ? t`Never` : formatAge(lastSeenAt, now)}
+        {lastSeenAt === null ? t`Never` : formatSeen(getAge(lastSeenAt, now))}
       </td>
     ),
   },

@@ -92,12 +92,10 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
   )
 }
 
+/** By the day: the service notes a user's visits once an hour. */
 const formatSeen = ({ count, unit }: Age) => {
-  if (unit === 'day') return plural(count, { one: 'seen # day ago', other: 'seen # days ago' })
-  if (unit === 'hour') return plural(count, { one: 'seen # hour ago', other: 'seen # hours ago' })
-  return count === 0
-    ? t`seen less than a minute ago`
-    : plural(count, { one: 'seen # minute ago', other: 'seen # minutes ago' })
+  if (unit !== 'day') return t`seen today`
+  return count === 1 ? t`seen yesterday` : plural(count, { one: 'seen # day ago', other: 'seen # days ago' })
 }
 
 const notGiven = () => t`Not given`
