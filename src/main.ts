@@ -8,12 +8,7 @@ import { serverConfig } from './config/server'
 import { retainAssets } from './server/asset-retention'
 import { serveCachedPage } from './server/page-cache/serve-page.server'
 import { plainSecurityHeaders } from './server/security.server'
-import {
-  answerError,
-  maxArchiveBytes,
-  refuseLargeBodies,
-  refuseMalformed,
-} from './server/request-limits.server'
+import { answerError, maxFileBytes, refuseLargeBodies, refuseMalformed } from './server/request-limits.server'
 import { serveStaticFiles } from './server/static-files.server'
 import { jsonLogger } from './observability/log'
 import { getNodeServer, untilListening } from './observability/node-server'
@@ -42,7 +37,7 @@ const main = async () => {
     port,
     silent: true,
     gracefulShutdown: false,
-    maxRequestBodySize: maxArchiveBytes,
+    maxRequestBodySize: maxFileBytes,
     trustProxy: trustedProxies,
     node: connectionOptions,
     middleware: [

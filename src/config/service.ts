@@ -58,6 +58,8 @@ export interface ServiceConfig {
   closedAreasNeedTerms: boolean
   /** Firebase Storage bucket for pictures; without it they are kept under `dataDir/files`. */
   storageBucket?: string
+  /** Checks each uploaded file for download, with its arguments; without it files are available at once. */
+  downloadCheckCommand?: string
   identity: IdentityConfig
   /** Whose accounts may be used to sign in, for what mails call them. */
   federatedProviders: FederatedProvider[]
@@ -126,6 +128,7 @@ export const getServiceConfig = (variables: Variables): ServiceConfig => {
     administratorsNeedSecondFactor: variables.REQUIRE_SECOND_FACTOR_FOR_ADMINISTRATORS,
     closedAreasNeedTerms: variables.REQUIRE_TERMS_FOR_CLOSED_AREAS,
     ...(variables.STORAGE_BUCKET && { storageBucket: variables.STORAGE_BUCKET }),
+    ...(variables.DOWNLOAD_CHECK_COMMAND && { downloadCheckCommand: variables.DOWNLOAD_CHECK_COMMAND }),
     identity: {
       projectId: variables.FIREBASE_PROJECT_ID,
       ...(variables.FIREBASE_API_KEY && { apiKey: variables.FIREBASE_API_KEY }),

@@ -232,6 +232,13 @@ export const variables = {
     example: 'developer-portal.appspot.com',
     without: 'DATA_DIR/files',
   }),
+  DOWNLOAD_CHECK_COMMAND: variable(v.optional(v.string()), {
+    group: 'Mail and files',
+    description:
+      'Command that checks each uploaded file for download before readers get it, such as a virus scanner. It is run without a shell, with the path of the file as its last argument: exit code 0 accepts the file, 1 refuses it, any other is an error and is tried again.',
+    example: 'clamdscan --no-summary --fdpass',
+    without: 'files are available at once',
+  }),
   WEBHOOKS_ALLOWED_NETWORKS: variable(networkList, {
     group: 'Mail and files',
     description: 'Private networks that webhooks may reach, as CIDR, separated by commas (docs/webhooks.md).',

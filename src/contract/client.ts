@@ -165,6 +165,7 @@ const acceptedTypes = {
   markdown: 'text/markdown',
   pdf: 'application/pdf',
   vtt: 'text/vtt',
+  file: '*/*',
   events: 'text/event-stream',
 } as const
 

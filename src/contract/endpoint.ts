@@ -15,16 +15,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Schema = v.GenericSchema
 
-/** The body of a call: JSON (the default), or the bytes of a picture, of media, of a zip. */
-export type BodyType = 'json' | 'picture' | 'media' | 'archive'
+/** The body of a call: JSON (the default), or the bytes of a picture, of media, of a zip, of a file of any type. */
+export type BodyType = 'json' | 'picture' | 'media' | 'archive' | 'file'
 
 type BytesType = Exclude<BodyType, 'json'>
 
 /**
  * The answer of a call: JSON (the default), a table streamed row by row, a zip streamed file by file, streamed
- * Markdown, a PDF, captions, or server-sent events.
+ * Markdown, a PDF, captions, a stored file, or server-sent events.
  */
-export type OutputType = 'json' | 'csv' | 'zip' | 'markdown' | 'pdf' | 'vtt' | 'events'
+export type OutputType = 'json' | 'csv' | 'zip' | 'markdown' | 'pdf' | 'vtt' | 'file' | 'events'
 
 export interface Endpoint {
   method: Method
@@ -90,8 +90,8 @@ export interface AnyCallInput {
   body?: unknown
 }
 
-/** An archive is passed as a stream, so that only a part of it is in memory. */
-type ReceivedBody<E extends Endpoint> = E['bodyType'] extends 'archive'
+/** Archives and files are passed as a stream, so that only a part of them is in memory. */
+type ReceivedBody<E extends Endpoint> = E['bodyType'] extends 'archive' | 'file'
   ? { body: AsyncIterable<Uint8Array> }
   : BytesBody<E>
 
@@ -121,10 +121,25 @@ export interface Events {
   open: (tell: (event: string, data: string) => void, end: () => void) => () => void
 }
 
+/** A file of the store, which is sent whole or in the part that was asked for. */
+export interface SentFile {
+  /** Its key in the store. */
+  key: string
+  /** Bytes. */
+  size: number
+  /** Another one where its bytes differ. */
+  tag: string
+  /** Under which browsers keep it. */
+  name: string
+  mediaType: string
+  /** Called when it is sent from its beginning. */
+  begin: () => Promise<void>
+}
+
 /** The answer that a caller gets; for non-JSON, its bytes as a stream. */
 export type CallOutput<E extends Endpoint> = E['output'] extends Schema
   ? v.InferOutput<E['output']>
-  : E['outputType'] extends 'csv' | 'zip' | 'markdown' | 'pdf' | 'vtt' | 'events'
+  : E['outputType'] extends 'csv' | 'zip' | 'markdown' | 'pdf' | 'vtt' | 'file' | 'events'
     ? ReadableStream<Uint8Array>
     : undefined
 
@@ -139,9 +154,11 @@ export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv'
         ? Uint8Array
         : E['outputType'] extends 'vtt'
           ? string
-          : E['outputType'] extends 'events'
-            ? Events
-            : CallOutput<E>
+          : E['outputType'] extends 'file'
+            ? SentFile
+            : E['outputType'] extends 'events'
+              ? Events
+              : CallOutput<E>
 
 /** A contract: nouns, each with its calls. */
 export type Contract = Record<string, Record<string, Endpoint>>

@@ -8,6 +8,7 @@ import { communityContract } from './community'
 import { contactContract } from './contact'
 import { demonstrationContract, sessionContract, signInLinksContract } from './session'
 import { devKitsContract } from './kits'
+import { downloadsContract } from './downloads'
 import { emailChangeContract } from './email-change'
 import { importsContract } from './imports'
 import { invitationsContract } from './invitations'
@@ -46,6 +47,7 @@ export const contract = {
   pages: { ...pagesContract, ...pageSearchContract, ...pageWritingContract },
   media: mediaContract,
   catalogue: catalogueContract,
+  downloads: downloadsContract,
   imports: importsContract,
   learningPaths: { ...learningPathsContract, ...pathBuildingContract },
   devKits: { ...devKitsContract, ...kitBuildingContract },

@@ -136,6 +136,7 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'PUT /users/{id}/picture': [{ per: 'account', points: 60, seconds: hour }],
   'PUT /users/{id}/listing': [{ per: 'account', points: 60, seconds: hour }],
   'POST /media': [{ per: 'account', points: 300, seconds: hour }],
+  'POST /admin/releases': [{ per: 'account', points: 60, seconds: hour }],
   'POST /admin/imports': [{ per: 'account', points: 30, seconds: hour }],
   'POST /admin/users/import': [{ per: 'account', points: 60, seconds: hour }],
 

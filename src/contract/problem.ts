@@ -12,6 +12,7 @@ export const problems = {
   SECOND_FACTOR_REQUIRED: { status: 403, title: () => t`Log in with a second step to do this` },
   NOT_APPROVED: { status: 403, title: () => t`This is limited to approved users` },
   TERMS_NOT_ACCEPTED: { status: 403, title: () => t`Accept the terms of use first` },
+  LICENCE_NOT_ACCEPTED: { status: 403, title: () => t`Accept the licence of this file first` },
   NOT_REGISTERED: { status: 403, title: () => t`This sign-in has no profile yet` },
   ACCOUNT_DISABLED: { status: 403, title: () => t`This account is disabled` },
   ACCOUNT_BLOCKED: { status: 403, title: () => t`This account is blocked` },

@@ -36,6 +36,7 @@ export const refusalMessages = {
   fileRequired: () => t`Choose a file.`,
   headingUnknown: () => t`The document no longer has this section.`,
   kitUnknown: () => t`Choose one of the kits.`,
+  licenceChanged: () => t`The licence has changed. Reload the page and read it again.`,
   languageRepeated: () => t`There are already captions in this language.`,
   nestedTooDeep: ({ max }: { max: number }) => t`Pages nest at most ${max} levels deep.`,
   oneAnswerRequired: () => t`Choose one answer.`,
@@ -54,6 +55,7 @@ export const refusalMessages = {
   questionChangesLimited: ({ max }: { max: number }) =>
     t`This question was changed ${max} times and can’t be changed again. Write an answer instead.`,
   questionUnknown: () => t`This quiz has no such question.`,
+  releaseVersionTaken: () => t`This file already has a release with this version.`,
   slugFixed: () => t`The address of this page can’t be changed.`,
   slugInUse: () => t`This address is already in use.`,
   termsChanged: ({ version }: { version: number }) =>

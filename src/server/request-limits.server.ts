@@ -5,9 +5,17 @@ import { plainSecurityHeaders } from './security.server'
 
 // A little more than the service's limit for images and videos.
 const maxBodyBytes = 33 * 1024 * 1024
-/** A little more than the service's limit for document archives: the limit of the server that listens. */
-export const maxArchiveBytes = 257 * 1024 * 1024
-const archivePaths = ['/admin/documents/import/upload', '/api/admin/imports']
+const maxArchiveBytes = 257 * 1024 * 1024
+/** A little more than the service's limit for files for download: the limit of the server that listens. */
+export const maxFileBytes = 2049 * 1024 * 1024
+
+/** Bytes of bodies that are streamed to the file store, so that large ones cost no memory. */
+const streamedPaths: Readonly<Record<string, number>> = {
+  '/admin/documents/import/upload': maxArchiveBytes,
+  '/api/admin/imports': maxArchiveBytes,
+  '/admin/downloads/upload': maxFileBytes,
+  '/api/admin/releases': maxFileBytes,
+}
 
 /** Refuses several Host headers, because proxies read them differently (RFC 9112, section 3.2), and long queries. */
 export const refuseMalformed: ServerMiddleware = (request, next) => {
@@ -22,7 +30,7 @@ export const refuseMalformed: ServerMiddleware = (request, next) => {
 
 /**
  * Refuses bodies whose Content-Length is too large before they are read. Bodies without one are accepted only by the
- * service, which limits each call, and by the upload of archives; elsewhere they would fill the memory.
+ * service, which limits each call, and by uploads that are streamed; elsewhere they would fill the memory.
  */
 export const refuseLargeBodies: ServerMiddleware = (request, next) => {
   const declared = request.headers.get('content-length')
@@ -30,11 +38,10 @@ export const refuseLargeBodies: ServerMiddleware = (request, next) => {
   // Most requests have no body.
   if (declared === null && !isChunked) return next()
   const { pathname } = new URL(request.url)
-  // Archives are streamed to the file store, so that large ones cost no memory.
-  const isArchive = archivePaths.includes(pathname)
-  if (Number(declared) > (isArchive ? maxArchiveBytes : maxBodyBytes))
+  const maxStreamed = Object.hasOwn(streamedPaths, pathname) ? streamedPaths[pathname] : undefined
+  if (Number(declared) > (maxStreamed ?? maxBodyBytes))
     return problem(413, 'This is too large', 'BODY_TOO_LARGE')
-  if (isChunked && !isArchive && !pathname.startsWith('/api/'))
+  if (isChunked && maxStreamed === undefined && !pathname.startsWith('/api/'))
     return problem(411, 'Say how long the body is', 'MALFORMED_REQUEST')
   return next()
 }

@@ -9,6 +9,7 @@ import { communityRoutes, membersRoutes } from './modules/community/community.ro
 import { contactRoutes } from './modules/contact/contact.routes'
 import type { ServiceContext } from './context'
 import { devKitsRoutes } from './modules/kits/kits.routes'
+import { downloadsRoutes } from './modules/downloads/downloads.routes'
 import { emailChangesRoutes } from './modules/auth/email-changes.routes'
 import { kitBuildingRoutes } from './modules/kits/kit-building.routes'
 import { importsRoutes } from './modules/imports/imports.routes'
@@ -52,6 +53,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     pageSearchRoutes,
     catalogueRoutes,
     mediaRoutes,
+    downloadsRoutes,
     importsRoutes,
     learningPathsRoutes,
     pathBuildingRoutes,

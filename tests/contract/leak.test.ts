@@ -4,6 +4,7 @@ import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
 import { callLoosely } from './caller'
 import { makeAnswer, makeQuestion, makeReport } from './community-world'
+import { makeRelease } from './downloads-world'
 import { makeCertificate, makePath, quizUnit, threeQuestions } from './learning-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onDatabase, type TestPerson, type World } from './world'
@@ -159,6 +160,7 @@ const plant = async (world: World) => {
   const documentImport = await plantImport(world, pages[2]!.id)
   const learning = await plantLearning(world, [applicant, gone])
   const community = await plantCommunity(world, pages, gone)
+  const downloads = await plantDownloads(world, place.component_id)
   const withdrawnKit = await plantKits(world, [pages[4]!.id, pages[6]!.id])
   const webhook = await plantWebhook(world)
   const records = {
@@ -166,6 +168,7 @@ const plant = async (world: World) => {
     contactMessage,
     kitRequest,
     withdrawnKit,
+    downloads,
     documentImport,
     unsubscription,
     learning,
@@ -173,6 +176,25 @@ const plant = async (world: World) => {
     webhook,
   }
   return { pages, holder, applicant, gone, bulkChange, ...records }
+}
+
+/** A file for each audience, one that is still checked, and one that is withdrawn. */
+const plantDownloads = async (world: World, component_id: string) => {
+  const withdrawn_at = world.context.now().toISOString()
+  const kinds = [
+    ['public', {}],
+    ['signed-in', { audience: 'signed-in' }],
+    ['approved', { audience: 'approved' }],
+    ['draft', { state: 'checking', released_at: null }],
+    ['archived', { withdrawn_at }],
+  ] as const
+  return Promise.all(
+    kinds.map(([word, traits]) => {
+      const text = words[word]
+      const said = { name: text, file_name: `${text}.zip`, notes: text, notes_html: text, content: text }
+      return makeRelease(world, { component_id, slug: `file-${text}`, version: text, ...said, ...traits })
+    }),
+  )
 }
 
 /** An endpoint, and something that was posted there. */
@@ -344,6 +366,12 @@ const ofCertificate: Inputs = ({ learning }) => learning.certificates.map((code)
 
 const ofImport: Inputs = ({ documentImport }) => [{ params: { id: documentImport } }]
 
+const ofDownload: Inputs = ({ downloads }) => downloads.map(({ slug }) => ({ params: { slug } }))
+const releasesOf: Inputs = ({ downloads }) =>
+  downloads.flatMap(({ slug }) =>
+    ['latest', slug.slice('file-'.length)].map((version) => ({ params: { slug, version } })),
+  )
+
 const ofComponent: Inputs = ({ holder }) => [{ params: { id: holder.component } }]
 const ofCategory: Inputs = ({ holder }) => [{ params: { id: holder.category } }]
 
@@ -407,6 +435,17 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'pages.readPreview': {
     endpoint: contract.pages.readPreview,
     inputs: ({ pages }) => pages.map(({ id }) => ({ params: { token: id } })),
+  },
+  'downloads.list': { endpoint: contract.downloads.list, inputs: once },
+  'downloads.get': { endpoint: contract.downloads.get, inputs: ofDownload },
+  'downloads.open': { endpoint: contract.downloads.open, inputs: releasesOf },
+  'downloads.listManaged': {
+    endpoint: contract.downloads.listManaged,
+    inputs: () => [{ query: { count: 100 } }],
+  },
+  'downloads.getManaged': {
+    endpoint: contract.downloads.getManaged,
+    inputs: ({ downloads }) => downloads.map(({ id }) => ({ params: { id } })),
   },
   'pages.latest': {
     endpoint: contract.pages.latest,

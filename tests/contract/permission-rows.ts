@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import sharp from 'sharp'
 import type { ProblemCode } from '~/contract/problem'
 import type { UnitInput } from '~/contract/path-building'
+import { makeDownload, makeRelease } from './downloads-world'
 import { getZip } from '../support/documentation'
 import { makeCertificate, makePath, pathInput, quizUnit, videoUnit } from './learning-world'
 import { asking, makeAnswer, makeQuestion, makeReport } from './community-world'
@@ -681,6 +682,61 @@ export const rows: Record<string, Row> = {
     input: async (world) => ({ params: await part(world, 'category') }),
   },
   'media.upload': { own: administrators(201), input: async () => ({ body: await uniquePicture() }) },
+
+  'downloads.list': { own: everybody(200), input: alone() },
+  'downloads.get': {
+    own: everybody(200),
+    input: async (world) => ({ params: { slug: (await makeRelease(world)).slug } }),
+  },
+  'downloads.open': {
+    own: everybody(200),
+    input: async (world) => ({ params: { slug: (await makeRelease(world)).slug, version: 'latest' } }),
+  },
+  'downloads.acceptLicence': {
+    own: users(204),
+    input: async (world) => ({
+      params: { slug: (await makeRelease(world, { licence: 'Be kind.' })).slug },
+      body: { version: 1 },
+    }),
+  },
+  'downloads.listManaged': { own: administrators(200), input: alone() },
+  'downloads.getManaged': {
+    own: administrators(200),
+    input: async (world) => ({ params: { id: (await makeDownload(world)).id } }),
+  },
+  'downloads.create': {
+    own: administrators(201),
+    input: async (world) => ({ body: { name: 'SDK', component: (await world.component()).component_id } }),
+  },
+  'downloads.update': {
+    own: administrators(200),
+    input: async (world) => ({
+      params: { id: (await makeDownload(world)).id },
+      body: { description: 'Changed' },
+    }),
+  },
+  'downloads.remove': {
+    own: administrators(204),
+    input: async (world) => ({ params: { id: (await makeDownload(world)).id } }),
+  },
+  'downloads.upload': {
+    own: administrators(201),
+    input: async (world) => ({
+      query: { download: (await makeDownload(world)).id, version: '1.0', fileName: 'sdk.zip' },
+      body: new TextEncoder().encode('bytes'),
+    }),
+  },
+  'downloads.updateRelease': {
+    own: administrators(200),
+    input: async (world) => ({
+      params: { id: (await makeRelease(world)).release },
+      body: { notes: 'Faster.' },
+    }),
+  },
+  'downloads.removeRelease': {
+    own: administrators(204),
+    input: async (world) => ({ params: { id: (await makeRelease(world)).release } }),
+  },
 
   'imports.create': {
     own: administrators(201),

@@ -66,6 +66,7 @@ onDatabase('the export of one’s data', (world) => {
       'contact.json',
       'preferences.json',
       'learning.json',
+      'downloads.json',
       'developer-kits.json',
       'community.json',
       'notifications.json',

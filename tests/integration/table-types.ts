@@ -47,6 +47,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     KitRequestState: ['dev_kit_request_events.state', 'dev_kit_requests.state'],
     ShippingAddress: ['dev_kit_requests.shipping_address'],
   },
+  '~/contract/downloads': { ReleaseState: ['download_releases.state'] },
   '~/contract/imports': { ImportOutcome: ['import_files.outcome'], ImportState: ['imports.state'] },
   '~/contract/learning': {
     PathLevel: ['learning_paths.level'],
@@ -60,6 +61,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
   },
   '~/contract/pages': {
     Audience: [
+      'downloads.audience',
       'imports.audience',
       'page_counts.audience',
       'page_searches.audience',

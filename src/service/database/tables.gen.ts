@@ -5,6 +5,7 @@ import type { ApplicationAnswers, ApplicationDraft, ReviewDecision } from '~/con
 import type { BulkChangeKind, BulkChangeState, BulkFilter, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
 import type { ContactState } from '~/contract/contact'
 import type { AcceptedAgreement, AddressAdvice, KitPicture, KitRequestState, ShippingAddress } from '~/contract/kits'
+import type { ReleaseState } from '~/contract/downloads'
 import type { ImportOutcome, ImportState } from '~/contract/imports'
 import type { PathLevel, QuizAnswers, UnitKind, UnitOrder } from '~/contract/learning'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
@@ -244,6 +245,50 @@ export interface Tables {
     shown: Generated<boolean>
     revision: Generated<number>
     changed_at: Generated<Instant>
+  }
+  download_days: {
+    release_id: string
+    day: string
+    downloads: number
+  }
+  download_licences: {
+    download_id: string
+    identity_uid: string
+    licence_version: number
+    accepted_at: Instant
+  }
+  download_releases: {
+    id: string
+    download_id: string
+    version: string
+    file_name: string
+    media_type: string
+    size: number
+    sha256: string
+    notes: Generated<string>
+    notes_html: Generated<string>
+    state: ReleaseState
+    check_message: Generated<string>
+    uploaded_at: Instant
+    uploaded_by: string | null
+    uploaded_by_name: string
+    released_at: Instant | null
+    withdrawn_at: Instant | null
+    revision: Generated<number>
+  }
+  downloads: {
+    id: string
+    component_id: string
+    page_id: string | null
+    slug: string
+    name: string
+    description: Generated<string>
+    audience: Audience
+    licence: Generated<string>
+    licence_version: Generated<number>
+    revision: Generated<number>
+    created_at: Instant
+    changed_at: Instant
   }
   email_changes: {
     id: string

@@ -1,11 +1,12 @@
 import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
+import type { ReleaseState } from '~/contract/downloads'
 import type { Audience, PageStatus } from '~/contract/pages'
 import { type AuditFacts, type By, changedFacts } from '../modules/audit/audit-actions'
 import type { Effects, Handlers } from './effects'
 
 interface Event {
   by: By
-  /** Of the page, category, component, file or import. */
+  /** Of the page, category, component, file, file for download or import. */
   id: string
 }
 
@@ -52,6 +53,14 @@ export interface DocumentEvents {
   'component.updated': Event & { before: CataloguePart; after: CataloguePart }
   'component.removed': Event & { part: CataloguePart }
   'media.uploaded': Event & { url: string }
+  'download.created': Event & { after: AuditFacts }
+  'download.updated': Event & { before: AuditFacts; after: AuditFacts }
+  'download.removed': Event & { before: AuditFacts }
+  'download.uploaded': Event & { after: AuditFacts }
+  'download.checked': Event & { version: string; state: ReleaseState }
+  'download.release-updated': Event & { version: string; before: AuditFacts; after: AuditFacts }
+  'download.release-removed': Event & { version: string }
+  'download.licence-accepted': Event & { version: number }
   'import.created': Event & { source: string; audience: Audience; publish: boolean }
   'import.stopped': Event & { before: string; after: string }
   /** `category`: its name, if only one was exported. */
@@ -59,7 +68,7 @@ export interface DocumentEvents {
 }
 
 const audit = (
-  subjectKind: 'page' | 'category' | 'component' | 'media' | 'import',
+  subjectKind: 'page' | 'category' | 'component' | 'media' | 'download' | 'import',
   action: string,
   subjectId: string,
   facts: { before?: AuditFacts; after?: AuditFacts },
@@ -148,6 +157,31 @@ export const documentHandlers: Handlers<DocumentEvents> = {
   'component.removed': ({ id, part }) => audit('component', 'remove', id, { before: partFacts(part) }),
 
   'media.uploaded': ({ id, url }) => audit('media', 'upload', id, { after: { file: url } }),
+
+  'download.created': ({ id, after }) => audit('download', 'create', id, { after }),
+
+  'download.updated': ({ id, before, after }) => {
+    const facts = changedFacts(before, after)
+    return Object.keys(facts.after).length === 0 ? {} : audit('download', 'update', id, facts)
+  },
+
+  'download.removed': ({ id, before }) => audit('download', 'remove', id, { before }),
+
+  'download.uploaded': ({ id, after }) => audit('download', 'upload', id, { after }),
+
+  'download.checked': ({ id, version, state }) =>
+    audit('download', 'check', id, { after: { version, state } }),
+
+  'download.release-updated': ({ id, version, before, after }) => {
+    const facts = changedFacts(before, after)
+    if (Object.keys(facts.after).length === 0) return {}
+    return audit('download', 'release', id, { before: facts.before, after: { version, ...facts.after } })
+  },
+
+  'download.release-removed': ({ id, version }) =>
+    audit('download', 'remove-release', id, { before: { version } }),
+
+  'download.licence-accepted': ({ id, version }) => audit('download', 'licence', id, { after: { version } }),
 
   'import.created': ({ id, source, audience, publish }) =>
     audit('import', 'create', id, { after: { source, audience, publish } }),

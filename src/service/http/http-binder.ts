@@ -79,7 +79,7 @@ const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, calls:
     const requestId = getRequestId(c.req.raw)
     c.set('facts', { requestId, path })
     if (!found) return problemResponse(new ProblemError('METHOD_NOT_ALLOWED'), requestId, { allow })
-    return respond(context, found.call, found.read(c, requestId), method)
+    return respond(context, found.call, found.read(c, requestId), c.req.raw)
   })
 }
 

@@ -5,7 +5,7 @@ import { nameRoute } from '~/observability/request-scope'
 import { type KnownCallers, getRequestId } from './authentication'
 import type { ServiceContext } from '../context'
 import { toProblem, toldProblem } from './problems'
-import { tooLarge } from './read-body'
+import { isStreamed, tooLarge } from './read-body'
 import type { CompiledCall, SentBody } from './request-handler'
 import { respond } from './respond'
 
@@ -52,7 +52,7 @@ const getBody = (body: unknown, { bodyType = 'json' }: Endpoint): SentBody => ({
     }
     if (!(body instanceof Uint8Array)) throw new TypeError('A file is handed over as bytes.')
     if (body.byteLength > maxBytes) throw tooLarge(bodyType, maxBytes)
-    return bodyType === 'archive' ? inOnePiece(body) : body
+    return isStreamed(bodyType) ? inOnePiece(body) : body
   },
 })
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { announcedBytes, createUploadMemoryLimit } from '~/config/upload-memory-limit'
 import type { BodyType } from '~/contract/endpoint'
+import { largestDownload } from '~/contract/downloads'
 import { largestArchive } from '~/contract/imports'
 import { largestMedia, largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
@@ -40,11 +41,26 @@ const rules: Record<BodyType, BodyRule> = {
     sentence: () => t`Send the bytes of a zip, with the content type application/zip.`,
     tooLarge: (limit) => t`Use a zip of at most ${limit}.`,
   },
+  file: {
+    limit: largestDownload,
+    accepts: () => true,
+    sentence: () => t`Send the bytes of the file.`,
+    tooLarge: (limit) => t`Use a file of at most ${limit}.`,
+  },
 }
 
+/** Whether a body is handed on as it comes; others are gathered in memory. */
+export const isStreamed = (bodyType: BodyType): boolean => bodyType === 'archive' || bodyType === 'file'
+
+const megabyte = 1024 * 1024
+
 /** Bytes in words, rounded down: `10 MB`. */
-export const sizeName = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
+export const sizeName = (bytes: number) => {
+  if (bytes < megabyte) return `${Math.floor(bytes / 1024)} KB`
+  return bytes < 1024 * megabyte
+    ? `${Math.floor(bytes / megabyte)} MB`
+    : `${Math.floor(bytes / 1024 / megabyte)} GB`
+}
 
 /** The refusal of a body that is too large. */
 export const tooLarge = (bodyType: BodyType, maxBytes: number): ProblemError =>
@@ -89,7 +105,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
 }
 
 /**
- * Reads a request body: parsed JSON, or bytes; an archive is handed over as a stream.
+ * Reads a request body: parsed JSON, or bytes; an archive or a file is handed over as a stream.
  * @param isOptional returns undefined for an empty body of any type
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
  */
@@ -107,7 +123,7 @@ export const readBody = async (
   const refusal = tooLarge(bodyType, maxBytes)
   if (Number(request.headers.get('content-length')) > maxBytes) throw refusal
   const chunks = streamBytes(request, refusal, maxBytes)
-  if (bodyType === 'archive') return streamArchive(chunks)
+  if (isStreamed(bodyType)) return streamArchive(chunks)
   const gathered: Uint8Array[] = []
   for await (const chunk of chunks) gathered.push(chunk)
   const bytes = new Uint8Array(Buffer.concat(gathered))

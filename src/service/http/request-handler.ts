@@ -11,7 +11,7 @@ import type { Call, Route } from './router'
 import type { ServiceContext } from '../context'
 import { appCheckFor } from '../identity/tokens'
 import { limit } from './rate-limits'
-import { largestBody } from './read-body'
+import { isStreamed, largestBody } from './read-body'
 import { noParameters, parseInput, parseParams, presentOutput } from './validation'
 
 /** The body of a call, read once the caller is authenticated. */
@@ -168,8 +168,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
     const identified = await identify(call)
     const { requestId, clientAddress, userAgent } = call
     const maxBytes = getMaxBytes(identified)
-    // An archive is handed on as it comes.
-    const leave = readType && readType !== 'archive' ? call.body.takeRoom(maxBytes, identified) : null
+    const leave = readType && !isStreamed(readType) ? call.body.takeRoom(maxBytes, identified) : null
     try {
       const began = performance.now()
       const input = await readInput(call, maxBytes)

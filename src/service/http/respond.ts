@@ -1,8 +1,9 @@
-import type { ZipFile, Events } from '~/contract/endpoint'
+import type { SentFile, ZipFile, Events } from '~/contract/endpoint'
 import type { ServiceContext } from '../context'
 import { answerCsv, answerMarkdown, answerPdf, answerZip, isAsyncIterable } from './downloads'
 import { commonHeaders } from './problems'
 import type { ArrivedCall, CompiledCall } from './request-handler'
+import { type AskedFile, answerFile } from './stored-file'
 
 // Milliseconds; shorter than proxies and load balancers let a silent connection live (60 s as a rule).
 const heartbeat = 25_000
@@ -12,6 +13,10 @@ const maxBehind = 200
 /** Whether a handler answered events, as its call declares. */
 const isEvents = (answer: unknown): answer is Events =>
   typeof answer === 'object' && answer !== null && 'open' in answer && typeof answer.open === 'function'
+
+/** Whether a handler answered a stored file, as its call declares. */
+const isSentFile = (answer: unknown): answer is SentFile =>
+  typeof answer === 'object' && answer !== null && 'key' in answer && 'begin' in answer
 
 const getHeaders = (requestId: string) => ({
   ...commonHeaders(requestId),
@@ -78,13 +83,13 @@ const misfit = (expected: string) =>
 
 /**
  * Makes a call and writes its answer as a response.
- * @param method of the request: `HEAD` where the head alone is wanted
+ * @param request its method, `HEAD` where the head alone is wanted, and the headers that ask for a part of a file
  */
 export const respond = async (
   context: ServiceContext,
   { endpoint, run, mayGoOn }: CompiledCall,
   call: ArrivedCall,
-  method = 'GET',
+  request: AskedFile = { method: 'GET', headers: new Headers() },
 ): Promise<Response> => {
   const { requestId } = call
   const { output, outputType, keptFor, status } = endpoint
@@ -109,9 +114,12 @@ export const respond = async (
       const headers = { 'content-type': 'text/vtt; charset=utf-8', ...commonHeaders(requestId) }
       return new Response(answer, { status, headers })
     }
+    case 'file':
+      if (!isSentFile(answer)) throw misfit('a file')
+      return answerFile(context, answer, request, { requestId, mayGoOn: mayReadOn })
     case 'events':
       if (!isEvents(answer)) throw misfit('events')
-      return answerEvents(answer, { method }, requestId, () => mayGoOn(call))
+      return answerEvents(answer, request, requestId, () => mayGoOn(call))
     default: {
       const json = output ? JSON.stringify(answer) : null
       return new Response(json, {

@@ -10,6 +10,7 @@ import { forgetEndedTokens } from '../modules/auth/session.service'
 import { deleteExpiredBulkChanges } from '../modules/bulk-changes/bulk-changes.service'
 import { forgetOldMessages } from '../modules/contact/contact.service'
 import { forgetSearches } from '../modules/documents/search-counts.service'
+import { deleteUnusedReleases } from '../modules/downloads/releases.service'
 import { deleteUnusedArchives, deleteExpiredImports } from '../modules/imports/imports.service'
 import { forgetOldInvitations } from '../modules/invitations/invitations.service'
 import { forgetOldNotifications } from '../modules/notifications/notifications.service'
@@ -45,6 +46,7 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     () => forgetIdempotencyKeys(context),
     () => deleteExpiredDeliveries(context),
     () => deleteUnusedArchives(context),
+    () => deleteUnusedReleases(context),
     () => deleteExpiredImports(context),
     () => deleteExpiredBulkChanges(context),
     () => forgetOldMessages(context),

@@ -4,6 +4,7 @@ import { providerSync } from '../modules/auth/provider-sync.service'
 import { bulkChanges } from '../modules/bulk-changes/apply-changes'
 import { publications } from '../modules/documents/publishing.service'
 import { searchReindexing } from '../modules/documents/reindex-search'
+import { fileChecks } from '../modules/downloads/releases.service'
 import { imports } from '../modules/imports/run-import'
 import { learningPathJobs } from '../modules/learning/recount-progress'
 import { notificationJobs, takeBackClosedDigest } from '../modules/notifications/digests.service'
@@ -19,6 +20,7 @@ export const getJobRunners = (context: ServiceContext): JobRunners => ({
   'bulk changes': bulkChanges(context),
   'learning paths': learningPathJobs(context),
   'search reindexing': searchReindexing(context),
+  'file checks': fileChecks(context),
   housekeeping: cleanup(context),
   ...notificationJobs(context),
   'provider sync': providerSync(context),

@@ -13,6 +13,7 @@ export type JobKind =
   | 'publications'
   | 'learning paths'
   | 'search reindexing'
+  | 'file checks'
   | 'housekeeping'
   | 'notices'
   | 'announcements'

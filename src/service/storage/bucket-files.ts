@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { App } from 'firebase-admin/app'
 import { getStorage } from 'firebase-admin/storage'
 import { type FileStore, checkKey } from './file-store'
@@ -29,6 +33,10 @@ export const bucketFiles = (app: App): FileStore => {
     put: async (key, bytes, contentType) => {
       await bucket.file(checkKey(key)).save(Buffer.from(bytes), { contentType, resumable: false })
     },
+    putStream: async (key, chunks) => {
+      const contentType = 'application/octet-stream'
+      await pipeline(chunks, bucket.file(checkKey(key)).createWriteStream({ contentType, resumable: true }))
+    },
     get: async (key) => {
       const file = bucket.file(checkKey(key))
       try {
@@ -50,6 +58,16 @@ export const bucketFiles = (app: App): FileStore => {
     },
     stream: (key, { first, last }) =>
       webStream(bucket.file(checkKey(key)).createReadStream({ start: first, end: last })),
+    withPath: async (key, work) => {
+      const folder = await mkdtemp(join(tmpdir(), 'portal-'))
+      try {
+        const destination = join(folder, 'file')
+        await bucket.file(checkKey(key)).download({ destination })
+        return await work(destination)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
     list: async (folder) => {
       const [found] = await bucket.getFiles({ prefix: `${checkKey(folder)}/` })
       const files: { name: string }[] = found

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { ProblemError } from '~/contract/problem'
 import { type FileStore, checkKey } from './file-store'
 import { webStream } from './bucket-files'
@@ -68,6 +69,17 @@ export const diskFiles = (folder: string): FileStore => {
       await writeDurably(typeOf(path), contentType)
       await writeDurably(path, bytes)
     },
+    putStream: async (key, chunks) => {
+      const path = getPath(key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      try {
+        await pipeline(chunks, createWriteStream(path, { mode: 0o600, flush: true }))
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      await syncFolder(dirname(path))
+    },
     get: async (key) => {
       const path = getPath(key)
       const [bytes, type] = await Promise.all([read(path), read(typeOf(path))])
@@ -80,6 +92,7 @@ export const diskFiles = (folder: string): FileStore => {
       return found?.isFile() ? found.size : null
     },
     stream: (key, { first, last }) => webStream(createReadStream(getPath(key), { start: first, end: last })),
+    withPath: (key, work) => work(getPath(key)),
     list: async (key) => {
       const found = await orNull(readdir(getPath(key), { recursive: true, withFileTypes: true }))
       return (found ?? [])

@@ -14,11 +14,18 @@ export interface ByteRange {
 export interface FileStore {
   /** Durable once it resolves. */
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
+  /**
+   * Keeps a large file as it arrives, in pieces, never all of it in memory; durable once it resolves. Nothing stays of
+   * one that breaks off, unless the process ends meanwhile.
+   */
+  putStream: (key: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>
   get: (key: string) => Promise<StoredFile | null>
   /** How many bytes a file has; null if there is none. */
   getSize: (key: string) => Promise<number | null>
   /** A part of a file as it is read, never all of it in memory. Cancelling it lets go of the file. */
   stream: (key: string, range: ByteRange) => ReadableStream<Uint8Array>
+  /** Calls a function with the path of a file on this machine: its own, or that of a copy that is removed afterwards. */
+  withPath: <T>(key: string, work: (path: string) => Promise<T>) => Promise<T>
   /** The keys of all files below a folder, such as `imports`. */
   list: (folder: string) => Promise<string[]>
   /** Removing a missing file is no error. */

@@ -48,6 +48,7 @@ export interface AuditEvent {
     | 'category'
     | 'component'
     | 'media'
+    | 'download'
     | 'import'
     | 'bulk-change'
     | 'list'

@@ -120,6 +120,7 @@ const nameOfSubject = sql`case subject_kind
   when 'category' then (select name from categories where id = subject_id::uuid)
   when 'component' then (select name from components where id = subject_id::uuid)
   when 'page' then (select title from pages where id = subject_id::uuid)
+  when 'download' then (select name from downloads where id = subject_id::uuid)
   when 'contact-message' then (select subject from contact_messages where id = subject_id::uuid)
   when 'announcement' then (select title from announcements where id = subject_id::uuid)
   when 'learning-path' then (

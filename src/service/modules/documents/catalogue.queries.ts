@@ -74,6 +74,9 @@ export const listOutlineRows = async (database: Database, audiences: readonly Au
 /** The two kinds of parts that the catalogue has. */
 export type PartTable = 'categories' | 'components'
 
+/** Tables whose rows have an address of their own. */
+export type SluggedTable = PartTable | 'downloads'
+
 /**
  * Locks the catalogue against other changes until the transaction ends, so that positions stay without gaps. Reading it
  * stays possible.
@@ -124,7 +127,7 @@ export const pageOfComponents = async (
 }
 
 /** The slugs of a table that begin so. */
-export const slugsLike = async (database: Database, table: PartTable, beginning: string) => {
+export const slugsLike = async (database: Database, table: SluggedTable, beginning: string) => {
   const rows = await database
     .selectFrom(table)
     .select('slug')
@@ -136,7 +139,7 @@ export const slugsLike = async (database: Database, table: PartTable, beginning:
 /** Whether another part of the table has the slug. */
 export const isSlugTaken = async (
   database: Database,
-  table: PartTable,
+  table: SluggedTable,
   { slug, besides = null }: { slug: string; besides?: string | null },
 ): Promise<boolean> => {
   const row = await database
@@ -196,6 +199,16 @@ export const arrange = async (transaction: Database, table: PartTable, ids: read
 /** Locks a component until the transaction ends, so that no page moves into it or refers to one of its versions. */
 export const lockComponent = async (transaction: Database, id: string) => {
   await transaction.selectFrom('components').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** How many files for download belong to a component. */
+export const countDownloads = async (database: Database, component: string): Promise<number> => {
+  const { total } = await database
+    .selectFrom('downloads')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('component_id', '=', component)
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** Which of these product versions pages of a component are about, with how many pages. */

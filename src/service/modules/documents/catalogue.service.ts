@@ -23,6 +23,7 @@ import type { By } from '../audit/audit-actions'
 import {
   type TeaserRow,
   arrange,
+  countDownloads,
   deletePart,
   findCategory,
   findComponent,
@@ -176,7 +177,7 @@ export const listManaged = async (database: Database): Promise<ManagedCatalogue>
 }
 
 /** @throws ProblemError CONFLICT if a part was saved after the revision that the change names */
-const refuseStale = (before: { revision: number }, revision: number | undefined): void => {
+export const refuseStale = (before: { revision: number }, revision: number | undefined): void => {
   if (revision === undefined || revision === before.revision) return
   throw new ProblemError('CONFLICT', { detail: t`Someone else saved this in the meantime.` })
 }
@@ -223,8 +224,8 @@ export const removeCategory = (context: WriteContext, by: By, id: string): Promi
   })
 
 /**
- * Removes a component that has no pages.
- * @throws ProblemError NOT_FOUND, NOT_EMPTY with the number of its pages
+ * Removes a component that has neither pages nor files.
+ * @throws ProblemError NOT_FOUND, NOT_EMPTY with their number
  */
 export const removeComponent = (context: WriteContext, by: By, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
@@ -237,6 +238,15 @@ export const removeComponent = (context: WriteContext, by: By, id: string): Prom
         detail: plural(pages, {
           one: 'This component still holds a page. Move or delete it first.',
           other: 'This component still holds # pages. Move or delete them first.',
+        }),
+      })
+    }
+    const files = await countDownloads(transaction, id)
+    if (files > 0) {
+      throw new ProblemError('NOT_EMPTY', {
+        detail: plural(files, {
+          one: 'This component still holds a file for download. Move or delete it first.',
+          other: 'This component still holds # files for download. Move or delete them first.',
         }),
       })
     }

@@ -1,9 +1,13 @@
 import { slugInUse } from '~/contract/field-problem'
 import { slugify } from '~/contract/slugify'
 import type { Database } from '../../context'
-import { type PartTable, isSlugTaken, slugsLike } from './catalogue.queries'
+import { type SluggedTable, isSlugTaken, slugsLike } from './catalogue.queries'
 
-const fallback: Record<PartTable, string> = { categories: 'category', components: 'component' }
+const fallback: Record<SluggedTable, string> = {
+  categories: 'category',
+  components: 'component',
+  downloads: 'file',
+}
 
 /**
  * The slug of a new part: the given one, or one made from its name, with a number if others have it.
@@ -11,7 +15,7 @@ const fallback: Record<PartTable, string> = { categories: 'category', components
  */
 export const chooseSlug = async (
   transaction: Database,
-  table: PartTable,
+  table: SluggedTable,
   { name, slug }: { name: string; slug?: string | undefined },
 ): Promise<string> => {
   if (slug !== undefined) {
@@ -28,7 +32,7 @@ export const chooseSlug = async (
 /** @throws ProblemError SLUG_IN_USE */
 export const refuseTakenSlug = async (
   transaction: Database,
-  table: PartTable,
+  table: SluggedTable,
   asked: { slug: string; besides?: string },
 ): Promise<void> => {
   if (!(await isSlugTaken(transaction, table, asked))) return

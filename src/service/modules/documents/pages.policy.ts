@@ -38,8 +38,14 @@ export const mayRemove = ({
 /** Levels that pages nest, so that an order of reading fits into an index. */
 export const deepestNesting = 30
 
-// Written out without parameters, word for word as the partial indexes say it, so that the planner sees that they fit.
-const audienceIn = (audiences: readonly Audience[], column: RawBuilder<unknown>): RawBuilder<boolean> => {
+/**
+ * Whether a column names one of these audiences. Written out without parameters, word for word as the partial indexes
+ * say it, so that the planner sees that they fit.
+ */
+export const audienceIn = (
+  audiences: readonly Audience[],
+  column: RawBuilder<unknown>,
+): RawBuilder<boolean> => {
   if (audiences.includes('approved')) return sql<boolean>`true`
   return audiences.includes('signed-in')
     ? sql<boolean>`${column} in ('public', 'signed-in')`

@@ -80,6 +80,9 @@ export const forgetPerson = async (
       update ${sql.table(table)} set author_name = ${removedName}, author_uid = null
       where author_uid = ${identityUid}`.execute(transaction)
   }
+  await sql`
+    update download_releases set uploaded_by_name = ${removedName}, uploaded_by = null
+    where uploaded_by = ${identityUid}`.execute(transaction)
   // The uid stays: without one it would count as the portal's own command, and continue.
   await sql`update imports set created_by_name = ${removedName} where created_by = ${identityUid}`.execute(
     transaction,

@@ -15,6 +15,8 @@ const kitName = () => sql`(select name from dev_kits where id = t.kit_id)`
 const pageTitle = ({ isMember }: ExportedPerson) =>
   sql`(select title from pages where id = t.page_id and status = 'published' and not disabled
     and (audience <> 'approved' or ${isMember}::boolean))`
+const fileName = ({ isMember }: ExportedPerson) =>
+  sql`(select name from downloads where id = t.download_id and (audience <> 'approved' or ${isMember}::boolean))`
 const questionTitle = ({ isMember, identityUid }: ExportedPerson) =>
   sql`(select title from questions where id = t.question_id
     and ((${isMember}::boolean and not is_hidden) or author_uid = ${identityUid}))`
@@ -50,6 +52,19 @@ export const programmeParts: readonly Part[] = [
         order: 'at',
       },
       certificates: { table: 'certificates', by: programmeUid, without: programmeUid, order: 'finished_at' },
+    },
+  },
+  {
+    file: 'downloads.json',
+    about: 'The licences of files that you accepted.',
+    sections: {
+      licences: {
+        table: 'download_licences',
+        by: programmeUid,
+        without: programmeUid,
+        also: { file: fileName },
+        order: 'accepted_at',
+      },
     },
   },
   {
@@ -214,6 +229,12 @@ export const programmeParts: readonly Part[] = [
         without: [...rendered, 'author_uid'],
         closed: ['title', 'body'],
         order: 'published_at',
+      },
+      releases: {
+        table: 'download_releases',
+        by: ['uploaded_by'],
+        without: ['uploaded_by', 'uploaded_by_name', 'notes_html'],
+        order: 'uploaded_at',
       },
       media: { table: 'media', by: ['uploaded_by'], without: ['uploaded_by'], order: 'created_at' },
     },

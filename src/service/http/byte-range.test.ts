@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getByteRange } from './serve-files'
+import { getByteRange } from './stored-file'
 
 test.each([
   ['bytes=0-', { first: 0, last: 99 }],

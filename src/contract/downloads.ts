@@ -1,0 +1,296 @@
+import { invalid } from '~/messages/validation'
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { id, idempotencyKey, instant, line, paragraph, requiredLine, revision, slug } from './field-schemas'
+import { audiences } from './pages'
+import { getPage, pagingEntries } from './paging'
+
+/** Bytes that a file for download may have. */
+export const largestDownload = 2 * 1024 * 1024 * 1024
+
+/**
+ * - `checking`: the configured command has not said yet whether readers may have it
+ * - `available`: readers get it
+ * - `refused`: the command refused it
+ */
+export const releaseStates = ['checking', 'available', 'refused'] as const
+export type ReleaseState = (typeof releaseStates)[number]
+
+/** What stands for the newest release in an address. */
+export const latestRelease = 'latest'
+
+/** The name of a release, which is a part of its address: `4.2.0-rc.1`. */
+const versionName = v.pipe(
+  requiredLine(60, invalid('versionRequired')),
+  v.regex(/^[a-z0-9](?:[\w.+-]*\w)?$/i, invalid('releaseVersionInvalid')),
+  v.check((text) => text.toLowerCase() !== latestRelease, invalid('releaseVersionLatest')),
+)
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+const component = v.object({ name: v.string(), slug })
+
+/** What a reader gets with a release. */
+const releaseEntries = {
+  version: v.string(),
+  fileName: v.string(),
+  mediaType: v.string(),
+  /** Bytes. */
+  size: whole,
+  /** Of the file, as 64 hexadecimal digits. */
+  sha256: v.string(),
+  releasedAt: instant,
+}
+
+const release = v.object({ ...releaseEntries, notesHtml: v.string() })
+export type Release = v.InferOutput<typeof release>
+
+export const downloadTeaser = v.object({
+  slug,
+  name: v.string(),
+  description: v.string(),
+  component,
+  latest: v.object({ version: v.string(), size: whole, releasedAt: instant }),
+})
+export type DownloadTeaser = v.InferOutput<typeof downloadTeaser>
+
+const download = v.object({
+  slug,
+  name: v.string(),
+  description: v.string(),
+  audience: v.picklist(audiences),
+  component,
+  /** What has to be accepted before the download; null for nothing. */
+  licence: v.nullable(
+    v.object({
+      text: v.string(),
+      /** Counts the texts that it had. */
+      version: v.number(),
+      /** When the caller accepted this version; null if not yet. */
+      acceptedAt: v.nullable(instant),
+    }),
+  ),
+  /** The newest first, at most a hundred. */
+  releases: v.array(release),
+})
+export type Download = v.InferOutput<typeof download>
+
+const managedRelease = v.object({
+  id,
+  ...releaseEntries,
+  notes: v.string(),
+  state: v.picklist(releaseStates),
+  /** What the check said; empty while there is nothing to say. */
+  checkMessage: v.string(),
+  /** Null unless it is withdrawn. */
+  withdrawnAt: v.nullable(instant),
+  /** Null until readers get it. */
+  releasedAt: v.nullable(instant),
+  uploadedAt: instant,
+  uploadedBy: v.string(),
+  downloads: whole,
+  revision: v.number(),
+})
+export type ManagedRelease = v.InferOutput<typeof managedRelease>
+
+const managedEntries = {
+  id,
+  name: v.string(),
+  slug,
+  description: v.string(),
+  audience: v.picklist(audiences),
+  component: v.object({ id, ...component.entries }),
+  /** The page that shows it at its end. */
+  page: v.nullable(v.object({ id, title: v.string(), slug })),
+  /** The newest version that readers get; null if there is none. */
+  latest: v.nullable(v.string()),
+  downloads: whole,
+  changedAt: instant,
+}
+
+const managedDownload = v.object({
+  ...managedEntries,
+  licence: v.string(),
+  licenceVersion: v.number(),
+  /** Users who accepted this version of the licence. */
+  accepted: whole,
+  releases: v.array(managedRelease),
+  /** Downloads on each of the last thirty days that had any. */
+  days: v.array(v.object({ day: v.string(), downloads: whole })),
+  revision: v.number(),
+})
+export type ManagedDownload = v.InferOutput<typeof managedDownload>
+const managedTeaser = v.object(managedEntries)
+export type ManagedDownloadTeaser = v.InferOutput<typeof managedTeaser>
+
+const name = requiredLine(120, invalid('thingNameRequired'))
+const description = line(500)
+const licence = paragraph(20_000)
+const audience = v.picklist(audiences)
+
+/** Without a slug, one is made from the name. */
+export const newDownload = v.strictObject({
+  name,
+  slug: v.optional(slug),
+  description: v.optional(description, ''),
+  audience: v.optional(audience, 'approved'),
+  licence: v.optional(licence, ''),
+  component: id,
+  page: v.optional(v.nullable(id), null),
+})
+export type NewDownload = v.InferOutput<typeof newDownload>
+
+/** Fields that are left out stay. */
+export const changedDownload = v.strictObject({
+  name: v.optional(name),
+  slug: v.optional(slug),
+  description: v.optional(description),
+  audience: v.optional(audience),
+  licence: v.optional(licence),
+  component: v.optional(id),
+  page: v.optional(v.nullable(id)),
+  revision: v.optional(revision),
+})
+export type ChangedDownload = v.InferOutput<typeof changedDownload>
+
+export const changedRelease = v.strictObject({
+  notes: v.optional(paragraph(50_000)),
+  withdrawn: v.optional(v.boolean()),
+  revision: v.optional(revision),
+})
+export type ChangedRelease = v.InferOutput<typeof changedRelease>
+
+export const newRelease = v.strictObject({
+  download: id,
+  version: versionName,
+  fileName: requiredLine(200, invalid('fileNameRequired')),
+  /** As the browser names it; anything else counts as bytes. */
+  mediaType: v.optional(line(120), ''),
+})
+export type NewRelease = v.InferOutput<typeof newRelease>
+
+const ofDownload = v.strictObject({ id })
+
+export const downloadsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/downloads',
+    access: 'anyone',
+    summary: 'The files that the caller may download, by component.',
+    query: v.strictObject({ component: v.optional(slug) }),
+    output: v.object({ data: v.array(downloadTeaser) }),
+    status: 200,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/downloads/{slug}',
+    access: 'anyone',
+    summary: 'A file that the caller may download, with its releases.',
+    params: v.strictObject({ slug }),
+    output: download,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  acceptLicence: endpoint({
+    method: 'PUT',
+    path: '/download-licences/{slug}',
+    access: 'user',
+    summary: 'Accept the licence of a file; recorded once for each version of its text.',
+    params: v.strictObject({ slug }),
+    body: v.strictObject({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+    status: 204,
+    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/downloads/{slug}/{version}',
+    access: 'anyone',
+    summary:
+      'The bytes of a release, or of the newest one for `latest`; parts of it by `Range`, and 304 by `If-None-Match`.',
+    params: v.strictObject({ slug, version: v.pipe(v.string(), v.maxLength(60)) }),
+    outputType: 'file',
+    status: 200,
+    errors: ['NOT_FOUND', 'LICENCE_NOT_ACCEPTED'],
+  }),
+  listManaged: endpoint({
+    method: 'GET',
+    path: '/admin/downloads',
+    access: 'admin',
+    summary: 'All files for download, by component and name.',
+    query: v.strictObject({ component: v.optional(id), ...pagingEntries }),
+    output: getPage(managedTeaser),
+    status: 200,
+  }),
+  getManaged: endpoint({
+    method: 'GET',
+    path: '/admin/downloads/{id}',
+    access: 'admin',
+    summary: 'A file for download with all its releases and how often each was downloaded.',
+    params: ofDownload,
+    output: managedDownload,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/downloads',
+    access: 'admin',
+    summary: 'A new file for download; readers see it once it has a release.',
+    body: v.strictObject({ ...newDownload.entries, idempotencyKey }),
+    output: managedDownload,
+    status: 201,
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/admin/downloads/{id}',
+    access: 'admin',
+    summary: 'Change a file for download; another licence text has to be accepted again.',
+    params: ofDownload,
+    body: changedDownload,
+    output: managedDownload,
+    status: 200,
+    errors: ['NOT_FOUND', 'SLUG_IN_USE', 'CONFLICT', 'FIELDS_INVALID'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/downloads/{id}',
+    access: 'admin',
+    summary: 'Delete a file for download with all its releases.',
+    params: ofDownload,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/admin/releases',
+    access: 'admin',
+    summary:
+      'Upload a release of a file, streamed; readers get it once it is checked, if a check is configured.',
+    query: newRelease,
+    bodyType: 'file',
+    bodyLimit: largestDownload,
+    output: managedRelease,
+    status: 201,
+    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
+  }),
+  updateRelease: endpoint({
+    method: 'PUT',
+    path: '/admin/releases/{id}',
+    access: 'admin',
+    summary: 'Change the notes of a release, withdraw it, or give it to readers again.',
+    params: ofDownload,
+    body: changedRelease,
+    output: managedRelease,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  removeRelease: endpoint({
+    method: 'DELETE',
+    path: '/admin/releases/{id}',
+    access: 'admin',
+    summary: 'Delete a release with its file.',
+    params: ofDownload,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+}

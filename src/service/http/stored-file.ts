@@ -1,0 +1,125 @@
+import type { SentFile } from '~/contract/endpoint'
+import type { ServiceContext } from '../context'
+import type { ByteRange } from '../storage/file-store'
+import { commonHeaders } from './problems'
+
+/**
+ * The requested range of so many bytes, from a `Range` header (RFC 9110, section 14). `whole` for none, for several at
+ * once and for an invalid one: a server may always answer with everything.
+ */
+export const getByteRange = (header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole'
+  if (from === '') {
+    const length = Math.min(Number(to), size)
+    return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 }
+  }
+  const first = Number(from)
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < first) return 'whole'
+  return first >= size ? 'unsatisfiable' : { first, last }
+}
+
+/** What a request says of the file that it asks for. */
+export type AskedFile = Pick<Request, 'method' | 'headers'>
+
+const isKnown = ({ headers }: AskedFile, tag: string) =>
+  (headers.get('if-none-match') ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+
+/** A part counts only for whom the beginning is of the same file. */
+const wantedRange = ({ headers, method }: AskedFile, tag: string) => {
+  const condition = headers.get('if-range')
+  return method === 'GET' && (condition === null || condition === tag) ? headers.get('range') : null
+}
+
+interface Stored {
+  size: number
+  /** The value of its `ETag`. */
+  tag: string
+  headers: Record<string, string>
+  stream: (range: ByteRange) => ReadableStream<Uint8Array>
+  /** Called when it is sent from its beginning. */
+  begin?: () => Promise<void>
+}
+
+/** Answers a file, whole or the part that was asked for, read as it is sent; or 304 to a client that has it. */
+export const answerStored = async (
+  request: AskedFile,
+  { size, tag, headers: own, stream, begin }: Stored,
+): Promise<Response> => {
+  const headers = { ...own, etag: tag, 'accept-ranges': 'bytes' }
+  if (isKnown(request, tag)) return new Response(null, { status: 304, headers })
+  const range = getByteRange(wantedRange(request, tag), size)
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
+  }
+  const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
+  // A HEAD request must not hold the file open.
+  const isHead = request.method === 'HEAD' || size === 0
+  // A client that looks at the first byte only asks whether it may go on at another.
+  if (!isHead && first === 0 && (last > 0 || size === 1)) await begin?.()
+  return new Response(isHead ? null : stream({ first, last }), {
+    status: range === 'whole' ? 200 : 206,
+    headers: {
+      ...headers,
+      'content-length': String(last - first + 1),
+      ...(range !== 'whole' && { 'content-range': `bytes ${first}-${last}/${size}` }),
+    },
+  })
+}
+
+/** The header that has a browser keep a file under a name (RFC 6266): in ASCII, and as it is for those that know UTF-8. */
+const getDisposition = (name: string): string => {
+  const ascii = name.replace(/[^\x20-\x7E]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+// What a browser might show as a page of ours, or run, were it ever to ignore the other headers.
+const isActive = (mediaType: string) => /html|xml|svg|script|^multipart|^message/i.test(mediaType)
+const isMediaType = (text: string) => /^[\w.+-]+\/[\w.+-]+$/.test(text)
+
+// Milliseconds for which a check of the access holds; as long as for other downloads.
+const trusted = 25_000
+
+/** Streams while its reader may have it. */
+const whileAllowed = (
+  source: ReadableStream<Uint8Array>,
+  mayGoOn: () => Promise<boolean>,
+): ReadableStream<Uint8Array> => {
+  let askedAt = performance.now()
+  return source.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: async (chunk, controller) => {
+        if (performance.now() - askedAt > trusted) {
+          if (!(await mayGoOn())) throw new Error('The reader may not have it any more')
+          askedAt = performance.now()
+        }
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+}
+
+/** Answers a file of users: it is kept by browsers, never shown, and compared by its tag each time. */
+export const answerFile = (
+  { files }: Pick<ServiceContext, 'files'>,
+  { key, size, tag, name, mediaType, begin }: SentFile,
+  request: AskedFile,
+  { requestId, mayGoOn }: { requestId: string; mayGoOn: () => Promise<boolean> },
+): Promise<Response> =>
+  answerStored(request, {
+    size,
+    tag: `"${tag}"`,
+    begin,
+    headers: {
+      ...commonHeaders(requestId),
+      'cache-control': 'private, no-cache',
+      'content-type': isMediaType(mediaType) && !isActive(mediaType) ? mediaType : 'application/octet-stream',
+      'content-disposition': getDisposition(name),
+    },
+    stream: (range) => whileAllowed(files.stream(key, range), mayGoOn),
+  })

@@ -1,0 +1,47 @@
+import { downloadsContract } from '~/contract/downloads'
+import type { ServiceContext } from '../../context'
+import { getRoutes } from '../../http/router'
+import { getAudiences } from '../documents/pages.policy'
+import { listManaged, listOpen } from './downloads.queries'
+import {
+  acceptLicence,
+  changeDownload,
+  createDownload,
+  openRelease,
+  readDownload,
+  readManaged,
+  removeDownload,
+} from './downloads.service'
+import { changeRelease, removeRelease, uploadRelease } from './releases.service'
+
+export const downloadsRoutes = (context: ServiceContext) => {
+  const { database, now } = context
+  return getRoutes(downloadsContract, {
+    list: async ({ query }, { actor }) => ({
+      data: await listOpen(database, getAudiences(actor), query.component),
+    }),
+    get: ({ params }, { actor }) => readDownload(database, actor, params.slug),
+    acceptLicence: async ({ params, body }, call) => {
+      await acceptLicence(context, call, params.slug, body.version)
+      return undefined
+    },
+    open: ({ params }, { actor }) => openRelease(context, actor, params),
+    listManaged: async ({ query }) => {
+      const { page, count } = query
+      return { page, count, ...(await listManaged(database, query)) }
+    },
+    getManaged: ({ params }) => readManaged(database, params.id, now()),
+    create: ({ body }, call) => createDownload(context, call, body),
+    update: ({ params, body }, call) => changeDownload(context, call, params.id, body),
+    remove: async ({ params }, call) => {
+      await removeDownload(context, call, params.id)
+      return undefined
+    },
+    upload: ({ query, body }, call) => uploadRelease(context, call, query, body),
+    updateRelease: ({ params, body }, call) => changeRelease(context, call, params.id, body),
+    removeRelease: async ({ params }, call) => {
+      await removeRelease(context, call, params.id)
+      return undefined
+    },
+  })
+}

@@ -1,0 +1,238 @@
+import type { ChangedDownload, Download, ManagedDownload, NewDownload } from '~/contract/downloads'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
+import type { SentFile } from '~/contract/endpoint'
+import type { Database, ServiceContext, WriteContext } from '../../context'
+import { publish } from '../../events/publish'
+import type { IdentityActor } from '../../http/actor'
+import { writeOnce } from '../../http/idempotency'
+import type { ActingAdministrator, By } from '../audit/audit-actions'
+import { refuseStale } from '../documents/catalogue.service'
+import { chooseSlug, refuseTakenSlug } from '../documents/choose-slug'
+import { getAudiences } from '../documents/pages.policy'
+import {
+  countDownload,
+  deleteDownload,
+  findManaged,
+  findOpen,
+  findOpenRelease,
+  holdComponent,
+  holdDocument,
+  insertAcceptance,
+  insertDownload,
+  listDays,
+  listOpenReleases,
+  listReleaseIds,
+  listReleases,
+  lockDownload,
+  updateDownload,
+} from './downloads.queries'
+import { releaseKey } from './releases.service'
+
+const getUid = (actor: IdentityActor | null) => (actor?.user ? actor.identityUid : null)
+
+const requireOpen = async (database: Database, actor: IdentityActor | null, slug: string) => {
+  const found = await findOpen(database, getAudiences(actor), { slug, identityUid: getUid(actor) })
+  if (found === null) throw new ProblemError('NOT_FOUND')
+  return found
+}
+
+/**
+ * A file with its releases.
+ * @throws ProblemError NOT_FOUND if there is none that the reader may have
+ */
+export const readDownload = async (
+  database: Database,
+  actor: IdentityActor | null,
+  slug: string,
+): Promise<Download> => {
+  const { id, licence, licenceVersion, acceptedAt, ...found } = await requireOpen(database, actor, slug)
+  return {
+    ...found,
+    licence: licence === '' ? null : { text: licence, version: licenceVersion, acceptedAt },
+    releases: await listOpenReleases(database, id),
+  }
+}
+
+/**
+ * The bytes of a release, counted when they are sent from their beginning.
+ * @throws ProblemError NOT_FOUND if there is none that the reader may have; LICENCE_NOT_ACCEPTED
+ */
+export const openRelease = async (
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  actor: IdentityActor | null,
+  { slug, version }: { slug: string; version: string },
+): Promise<SentFile> => {
+  const asked = { slug, version, identityUid: getUid(actor) }
+  const release = await findOpenRelease(database, getAudiences(actor), asked)
+  if (release === null) throw new ProblemError('NOT_FOUND')
+  if (release.needsLicence) throw new ProblemError('LICENCE_NOT_ACCEPTED')
+  const { id, size, sha256: tag, fileName: name, mediaType } = release
+  return { key: releaseKey(id), size, tag, name, mediaType, begin: () => countDownload(database, id, now()) }
+}
+
+/**
+ * Records that a user accepted the licence of a file, and when; an earlier record of the same version stays.
+ * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `version` where it has another text by now
+ */
+export const acceptLicence = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  slug: string,
+  version: number,
+): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
+    const { id, licence, licenceVersion } = await requireOpen(transaction, by.actor, slug)
+    if (licence === '') return
+    if (version !== licenceVersion) throw fieldProblem('version', 'licenceChanged')
+    const { identityUid } = by.actor
+    const at = context.now()
+    if (!(await insertAcceptance(transaction, { download: id, identityUid, version }, at))) return
+    const event = { by, id, version, at }
+    await publish(context, transaction, { type: 'download.licence-accepted', ...event })
+  })
+
+// Days of the figures.
+const days = 30
+
+/**
+ * A file as administrators see it.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readManaged = async (database: Database, id: string, now: Date): Promise<ManagedDownload> => {
+  const found = await findManaged(database, id)
+  if (found === null) throw new ProblemError('NOT_FOUND')
+  const since = new Date(now.getTime() - (days - 1) * 86_400_000)
+  return {
+    ...found,
+    releases: await listReleases(database, id),
+    days: await listDays(database, id, since),
+  }
+}
+
+/** @throws ProblemError FIELDS_INVALID at `component` or `page` */
+const requirePlaces = async (
+  transaction: Database,
+  { component, page }: { component?: string | undefined; page?: string | null | undefined },
+) => {
+  if (component !== undefined && !(await holdComponent(transaction, component))) {
+    throw fieldProblem('component', 'componentUnknown')
+  }
+  if (typeof page === 'string' && !(await holdDocument(transaction, page))) {
+    throw fieldProblem('page', 'documentUnknown')
+  }
+}
+
+/** Facts for the audit log. */
+const getFacts = ({
+  name,
+  slug,
+  description,
+  audience,
+  component,
+  page,
+  licenceVersion,
+}: ManagedDownload) => ({
+  name,
+  slug,
+  description,
+  audience,
+  component: component.name,
+  page: page?.title ?? null,
+  licenceVersion,
+})
+
+/**
+ * Adds a file; without a slug, one is made from its name.
+ * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `component` or `page`
+ */
+export const createDownload = (
+  context: WriteContext,
+  by: By,
+  file: NewDownload,
+): Promise<ManagedDownload> => {
+  const read = (database: Database, id: string) => readManaged(database, id, context.now())
+  return writeOnce(context, by, {
+    write: async (transaction, id) => {
+      const { name, description, audience, licence, component, page } = file
+      await requirePlaces(transaction, { component, page })
+      const slug = await chooseSlug(transaction, 'downloads', file)
+      const at = context.now()
+      const dates = { created_at: at.toISOString(), changed_at: at.toISOString() }
+      const places = { component_id: component, page_id: page }
+      await insertDownload(transaction, {
+        id,
+        name,
+        slug,
+        description,
+        audience,
+        licence,
+        ...places,
+        ...dates,
+      })
+      const made = await read(transaction, id)
+      await publish(context, transaction, { type: 'download.created', by, id, after: getFacts(made), at })
+      return made
+    },
+    read,
+  })
+}
+
+/**
+ * Changes a file; fields that are left out stay. Another text of the licence has to be accepted again.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `component` or `page`; CONFLICT if it was saved since
+ * the revision that is named
+ */
+export const changeDownload = (
+  context: WriteContext,
+  by: By,
+  id: string,
+  changes: ChangedDownload,
+): Promise<ManagedDownload> =>
+  context.database.transaction().execute(async (transaction) => {
+    const row = await lockDownload(transaction, id)
+    if (row === undefined) throw new ProblemError('NOT_FOUND')
+    refuseStale(row, changes.revision)
+    const at = context.now()
+    const before = await readManaged(transaction, id, at)
+    const { component, page, revision: _, ...texts } = changes
+    await requirePlaces(transaction, { component, page })
+    if (texts.slug !== undefined) {
+      await refuseTakenSlug(transaction, 'downloads', { slug: texts.slug, besides: id })
+    }
+    const isNewLicence = texts.licence !== undefined && texts.licence !== row.licence
+    await updateDownload(transaction, id, {
+      ...texts,
+      ...(component !== undefined && { component_id: component }),
+      ...(page !== undefined && { page_id: page }),
+      licence_version: row.licence_version + (isNewLicence ? 1 : 0),
+      revision: row.revision + 1,
+      changed_at: at.toISOString(),
+    })
+    const after = await readManaged(transaction, id, at)
+    const facts = { before: getFacts(before), after: getFacts(after) }
+    await publish(context, transaction, { type: 'download.updated', by, id, ...facts, at })
+    return after
+  })
+
+/**
+ * Deletes a file with all its releases.
+ * @throws ProblemError NOT_FOUND
+ */
+export const removeDownload = async (
+  context: WriteContext & Pick<ServiceContext, 'files'>,
+  by: By,
+  id: string,
+): Promise<void> => {
+  const releases = await context.database.transaction().execute(async (transaction) => {
+    const row = await lockDownload(transaction, id)
+    if (row === undefined) throw new ProblemError('NOT_FOUND')
+    const ids = await listReleaseIds(transaction, id)
+    await deleteDownload(transaction, id)
+    const { name, slug } = row
+    const event = { by, id, before: { name, slug }, at: context.now() }
+    await publish(context, transaction, { type: 'download.removed', ...event })
+    return ids
+  })
+  for (const release of releases) await context.files.remove(releaseKey(release))
+}

@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import process from 'node:process'
+import { UUID, V7Generator } from 'uuidv7'
+import type { ChangedRelease, ManagedRelease, NewRelease, ReleaseState } from '~/contract/downloads'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
+import { isDatabaseUnavailable } from '../../database/database-unavailable'
+import type { ServiceContext, WriteContext } from '../../context'
+import { publish } from '../../events/publish'
+import { enqueue } from '../../jobs/queue'
+import type { JobRunner } from '../../jobs/worker'
+import { MarkdownRefused } from '../../markdown/limits'
+import { renderInThread } from '../../threads/threads'
+import { type ActingAdministrator, portal } from '../audit/audit.service'
+import { type By, getAuthor } from '../audit/audit-actions'
+import { refuseStale } from '../documents/catalogue.service'
+import { isRequesterAdministrator } from '../imports/imports.service'
+import {
+  deleteRelease,
+  findKnownReleases,
+  findRelease,
+  hasVersion,
+  insertRelease,
+  lockDownload,
+  lockRelease,
+  updateRelease,
+} from './downloads.queries'
+
+const folder = 'downloads'
+
+/** The key of a release in the file store. */
+export const releaseKey = (id: string): string => `${folder}/${id}`
+
+type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
+
+// UUIDs of version 7 hold the time, which tells how old a file without a row is.
+const ids = new V7Generator()
+
+/** The name of a file without the folders that a browser may send, nor one that would be a folder. */
+const getFileName = (text: string): string => {
+  const name = text.split(/[\\/]/).at(-1)?.trim() ?? ''
+  if (/^\.*$/.test(name)) throw fieldProblem('fileName', 'fileNameRequired')
+  return name
+}
+
+/** Stores a file as it arrives, and tells its size and checksum. */
+const storeFile = async ({ files }: Needs, key: string, body: AsyncIterable<Uint8Array>) => {
+  const hash = createHash('sha256')
+  let size = 0
+  const measured = async function* () {
+    for await (const chunk of body) {
+      hash.update(chunk)
+      size += chunk.byteLength
+      yield chunk
+    }
+  }
+  await files.putStream(key, measured())
+  return { size, sha256: hash.digest('hex') }
+}
+
+/**
+ * Keeps an uploaded release; readers get it at once, or when the configured command has accepted it. Nothing stays of
+ * an upload that breaks off.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version`, `fileName` or `file`; FORBIDDEN where the author lost the
+ * role meanwhile
+ */
+export const uploadRelease = async (
+  context: Needs,
+  by: ActingAdministrator,
+  { download, version, fileName, mediaType }: NewRelease,
+  body: AsyncIterable<Uint8Array>,
+): Promise<ManagedRelease> => {
+  const { database, files, config, now } = context
+  const file_name = getFileName(fileName)
+  // Before the body is read: two gigabytes would be sent for nothing.
+  if (await hasVersion(database, download, version)) throw fieldProblem('version', 'releaseVersionTaken')
+  const id = ids.generateOrResetWithTs(now().getTime()).toString()
+  const { actorUid, actorName } = getAuthor(by)
+  try {
+    const stored = await storeFile(context, releaseKey(id), body)
+    if (stored.size === 0) throw fieldProblem('file', 'fileRequired')
+    await database.transaction().execute(async (transaction) => {
+      // The upload may have taken minutes since the sender was authorized.
+      if (!(await isRequesterAdministrator(transaction, actorUid, { isHeld: true }))) {
+        throw new ProblemError('FORBIDDEN')
+      }
+      if (!(await lockDownload(transaction, download))) throw new ProblemError('NOT_FOUND')
+      if (await hasVersion(transaction, download, version)) {
+        throw fieldProblem('version', 'releaseVersionTaken')
+      }
+      const at = now()
+      const isChecked = config.downloadCheckCommand === undefined
+      await insertRelease(transaction, {
+        id,
+        download_id: download,
+        version,
+        file_name,
+        media_type: mediaType,
+        ...stored,
+        state: isChecked ? 'available' : 'checking',
+        released_at: isChecked ? at.toISOString() : null,
+        uploaded_at: at.toISOString(),
+        uploaded_by: actorUid,
+        uploaded_by_name: actorName,
+      })
+      if (!isChecked) await enqueue(transaction, 'file checks', [{ key: id }], at)
+      const after = { version, file: file_name, ...stored }
+      await publish(context, transaction, { type: 'download.uploaded', by, id: download, after, at })
+    })
+  } catch (error) {
+    // It may have been committed all the same; a file without a row is deleted later.
+    if (!isDatabaseUnavailable(error)) await files.remove(releaseKey(id))
+    throw error
+  }
+  return requireRelease(database, id)
+}
+
+const requireRelease = async (database: Needs['database'], id: string): Promise<ManagedRelease> => {
+  const release = await findRelease(database, id)
+  if (release === null) throw new ProblemError('NOT_FOUND')
+  return release
+}
+
+/** Renders release notes. Several stand on one page, so they have no anchors, as posts have none. */
+const renderNotes = async (notes: string): Promise<string> => {
+  try {
+    return (await renderInThread('post', notes, { members: async () => new Map() })).html
+  } catch (error) {
+    if (error instanceof MarkdownRefused)
+      throw fieldProblem('notes', 'textRefused', { reason: error.message })
+    throw error
+  }
+}
+
+/**
+ * Changes the notes of a release, withdraws it, or gives it to readers again.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `notes`; CONFLICT if it was saved since the revision that is named
+ */
+export const changeRelease = async (
+  context: WriteContext,
+  by: By,
+  id: string,
+  { notes, withdrawn, revision }: ChangedRelease,
+): Promise<ManagedRelease> => {
+  const notes_html = notes === undefined ? undefined : await renderNotes(notes)
+  return context.database.transaction().execute(async (transaction) => {
+    const row = await lockRelease(transaction, id)
+    if (row === undefined) throw new ProblemError('NOT_FOUND')
+    refuseStale(row, revision)
+    const at = context.now()
+    const isWithdrawn = row.withdrawn_at !== null
+    const withdrawn_at = withdrawn === true ? (row.withdrawn_at ?? at.toISOString()) : null
+    await updateRelease(transaction, id, {
+      ...(notes !== undefined && { notes, notes_html }),
+      ...(withdrawn !== undefined && { withdrawn_at }),
+      revision: row.revision + 1,
+    })
+    await publish(context, transaction, {
+      type: 'download.release-updated',
+      by,
+      id: row.download_id,
+      version: row.version,
+      before: { notes: row.notes, withdrawn: isWithdrawn },
+      after: { notes: notes ?? row.notes, withdrawn: withdrawn ?? isWithdrawn },
+      at,
+    })
+    return requireRelease(transaction, id)
+  })
+}
+
+/**
+ * Deletes a release with its file.
+ * @throws ProblemError NOT_FOUND
+ */
+export const removeRelease = async (
+  context: WriteContext & Pick<ServiceContext, 'files'>,
+  by: By,
+  id: string,
+): Promise<void> => {
+  await context.database.transaction().execute(async (transaction) => {
+    const row = await lockRelease(transaction, id)
+    if (row === undefined) throw new ProblemError('NOT_FOUND')
+    await deleteRelease(transaction, id)
+    const event = { by, id: row.download_id, version: row.version, at: context.now() }
+    await publish(context, transaction, { type: 'download.release-removed', ...event })
+  })
+  await context.files.remove(releaseKey(id))
+}
+
+// Milliseconds; a file of two gigabytes takes a scanner some minutes.
+const checkTimeoutMs = 15 * 60_000
+
+// Characters of its output that administrators see.
+const longestMessage = 500
+
+interface CheckResult {
+  state: ReleaseState
+  message: string
+}
+
+/** Runs the configured command on a file. It gets no settings of the portal, which hold secrets. */
+const runCheck = (command: string, path: string, signal: AbortSignal): Promise<CheckResult> =>
+  new Promise((resolve) => {
+    const [program = '', ...options] = command.split(/\s+/)
+    const { PATH = '', HOME = '' } = process.env
+    const limits = { timeout: checkTimeoutMs, maxBuffer: 1024 * 1024, signal, env: { PATH, HOME } }
+    execFile(program, [...options, path], limits, (error, output) => {
+      const message = output.replaceAll(path, '').trim().slice(0, longestMessage)
+      if (error === null) resolve({ state: 'available', message: '' })
+      else if (error.code === 1) resolve({ state: 'refused', message })
+      else resolve({ state: 'checking', message: message || error.message.slice(0, longestMessage) })
+    })
+  })
+
+/** Lets the configured command check uploaded files; those that it accepts come before readers. */
+export const fileChecks = (context: Needs): JobRunner => ({
+  sentence: 'An uploaded file could not be checked',
+  renews: true,
+  run: async ({ key: id }, signal) => {
+    const { database, files, config, now } = context
+    const release = await findRelease(database, id)
+    if (release?.state !== 'checking') return {}
+    const command = config.downloadCheckCommand
+    const { state, message } =
+      command === undefined
+        ? { state: 'available' as const, message: '' }
+        : await files.withPath(releaseKey(id), (path) => runCheck(command, path, signal))
+    await database.transaction().execute(async (transaction) => {
+      const row = await lockRelease(transaction, id)
+      if (row?.state !== 'checking') return
+      const at = now()
+      await updateRelease(transaction, id, {
+        state,
+        check_message: message,
+        ...(state === 'available' && { released_at: at.toISOString() }),
+      })
+      if (state === 'checking') return
+      const event = { by: portal, id: row.download_id, version: row.version, state, at }
+      await publish(context, transaction, { type: 'download.checked', ...event })
+    })
+    // The queue tries again, less and less often.
+    if (state === 'checking') throw new Error(message)
+    return {}
+  },
+})
+
+// Milliseconds: longer than any file takes to arrive.
+const arrivesWithin = 86_400_000
+
+/** When a release began to arrive; its id holds that time. */
+const getUploadTime = (id: string): number => parseInt(UUID.parse(id).toHex().slice(0, 12), 16)
+
+const releaseFile = /^downloads\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
+/** Deletes files without a release: of uploads and deletions whose process ended before it was done. */
+export const deleteUnusedReleases = async ({ database, files, now }: Needs): Promise<void> => {
+  const arrivedBefore = now().getTime() - arrivesWithin
+  const stored = (await files.list(folder)).flatMap((key) => releaseFile.exec(key)?.[1] ?? [])
+  const old = stored.filter((id) => getUploadTime(id) < arrivedBefore)
+  const known = await findKnownReleases(database, old)
+  for (const id of old) if (!known.has(id)) await files.remove(releaseKey(id))
+}
