@@ -232,7 +232,7 @@ test('an authenticator app is added and asked for at sign-in', async ({ page, co
   await page.getByRole('link', { name: 'Security' }).first().click()
   await expect(page).toHaveURL('/profile/security')
   await add.click()
-  await expect(page.getByRole('img', { name: /camera of your authenticator app/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /QR code for your authenticator app/ })).toBeVisible()
   await expect(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Code' }).fill('123 456')

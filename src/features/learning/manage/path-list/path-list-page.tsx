@@ -20,7 +20,7 @@ const lossWords = (learners: number) =>
   learners === 0
     ? t`No learners yet.`
     : plural(learners, {
-        one: '# person loses their progress in it. Certificates that were given stay valid.',
+        one: 'One person loses their progress in it. Certificates that were given stay valid.',
         other: '# people lose their progress in it. Certificates that were given stay valid.',
       })
 
