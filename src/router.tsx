@@ -4,7 +4,6 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { createRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { followReleases, isOfStalePage } from './app/release/newest-release'
-import { mayScroll } from './app/hydration/keep-place'
 import { reloadOnce } from './app/release/reload'
 import { carryQueries, takeCarried } from './routes/-carried-queries'
 import { ErrorScreen, NotFoundScreen } from './app/layout/error-screen'
@@ -15,6 +14,21 @@ import { askWhileActsWait } from './routes/-waiting-acts'
 import { parseSearch, stringifySearch } from './ui/links/search-codec'
 import { routeTree } from './routeTree.gen'
 import { pageNonce } from './server/nonce'
+
+/**
+ * Whether the router may scroll a page that it has rendered: each but the one that it takes over, in whose midst its
+ * reader may be by now, and which the browser itself has brought back to where it was.
+ */
+const mayScroll = (): (() => boolean) => {
+  let isTakingOver = typeof window !== 'undefined'
+  return () => {
+    if (!isTakingOver) return true
+    isTakingOver = false
+    // What was scrolled before the router could see it is a place to come back to all the same.
+    document.dispatchEvent(new Event('scroll'))
+    return false
+  }
+}
 
 guardAdminPaths(routeTree)
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { inProcessTransport } from './in-process-transport.server'
+import { inProcessTransport } from './users-service.server'
 
 const { users, contact } = contract
 

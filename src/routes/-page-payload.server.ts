@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { isNotFound } from '@tanstack/react-router'
 import { setResponseHeader } from '@tanstack/react-start/server'
 import { buildId } from '~/config/release'
-import { createEtag, hasEtag } from '~/server/etag'
+import { createEtag, hasEtag } from '~/server/accepted'
 import type { PagePayload } from './-page-payload'
 import { publicPages } from './-public-pages'
 

@@ -3,6 +3,17 @@ import { forwardToUsersService } from '~/gateways/users-service.server'
 import { jsonLogger } from '~/observability/log'
 import { refusal } from './refusal.server'
 
+// Milliseconds; a little less than the deadline of the portal's own answer.
+const deadline = 1_800
+
+/** Whether a users service of its own process is ready. */
+export const isServiceReady = async (usersServiceUrl: string): Promise<boolean> => {
+  const signal = AbortSignal.timeout(deadline)
+  const answer = await fetch(`${usersServiceUrl}/health/ready`, { signal, redirect: 'error' })
+  await answer.body?.cancel()
+  return answer.ok
+}
+
 /** Whether a pathname is the users service's. */
 export const isApi = (pathname: string): boolean => pathname === '/api' || pathname.startsWith('/api/')
 

@@ -1,5 +1,44 @@
 import { FastResponse } from 'srvx'
 import { noteOn } from '~/gateways/note-on'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { getAcceptedEncoding, type Encoding } from './accepted'
+
+// For one reader alone: what is saved on the way must not cost more than a fraction of the rendering.
+const brotliParameters = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
+const gzipLevel = { level: 1 }
+
+// Smaller ones fit into a packet or two as they are.
+const smallest = 1024
+// Larger ones would hold up others for more than a millisecond; below, handing them to a thread costs more.
+const largestAtOnce = 512 * 1024
+
+const atOnce: Record<Encoding, (body: Buffer) => Buffer<ArrayBuffer>> = {
+  br: (body) => brotliCompressSync(body, brotliParameters),
+  gzip: (body) => gzipSync(body, gzipLevel),
+}
+const inThread: Record<Encoding, (body: Buffer) => Promise<Buffer<ArrayBuffer>>> = {
+  br: (body) => promisify(brotliCompress)(body, brotliParameters),
+  gzip: (body) => promisify(gzip)(body, gzipLevel),
+}
+
+/**
+ * A rendered page in one piece, compressed as its reader takes it. Everything that it shows was read before it was
+ * rendered: in pieces it would come no sooner, and cost more.
+ */
+export const compressPage = async (request: Request, answer: Response): Promise<Response> => {
+  const { headers, status, statusText } = answer
+  if (!isPage(headers) || headers.has('content-encoding')) return answer
+  if (!/accept-encoding/i.test(headers.get('vary') ?? '')) headers.append('vary', 'accept-encoding')
+  headers.delete('content-length')
+  if (request.method === 'HEAD') return new FastResponse(null, { status, statusText, headers })
+  const body = await readWhole(answer)
+  const encoding = body.length < smallest ? null : getAcceptedEncoding(request.headers.get('accept-encoding'))
+  if (encoding === null) return new FastResponse(body, { status, statusText, headers })
+  headers.set('content-encoding', encoding)
+  const compressed = body.length > largestAtOnce ? await inThread[encoding](body) : atOnce[encoding](body)
+  return new FastResponse(compressed, { status, statusText, headers })
+}
 
 const bodies = noteOn<Buffer<ArrayBuffer>>('body')
 

@@ -8,7 +8,7 @@ import { type DatabaseClock, startDatabaseClock } from './database/database-cloc
 import { seedInstallation } from './database/seed/seed'
 import type { ServiceContext } from './context'
 import { checkFilesFolder, openDataFolder } from './storage/data-folder'
-import { openFiles } from './storage/open-files'
+import { openFiles } from './storage/disk-files'
 import { firebaseIdentity, openFirebase } from './identity/firebase'
 import { getJobRunners } from './jobs/job-runners'
 import { startJobs } from './jobs/worker'

@@ -1,6 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Period, Stage } from '~/contract/milestones'
 import { listReached, readAdminCounts, readFunnel } from './milestones.functions'
+import { t } from '@lingui/core/macro'
+
+/** What is said of those who got so far. */
+export const stageWords: () => Record<Stage, string> = () => ({
+  registered: t`Registered`,
+  confirmed: t`Confirmed their address`,
+  applied: t`Applied`,
+  approved: t`Approved`,
+  'first-unit': t`Finished a first unit`,
+  'kit-delivered': t`Received a kit`,
+})
 
 const all = ['milestones'] as const
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
-import { copyText } from '~/ui/clipboard/copy-text'
+import { copyText } from '~/ui/clipboard/copy-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Stack } from '~/ui/layouts/primitives'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { getCost } from '../../../tests/support/processor-time'
 import { getAcceptedEncoding, prefersMarkdown } from '../accepted'
-import { getCacheKey } from './cache-key'
+import { getCacheKey } from './serve-page.server'
 
 const getAddress = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
   const url = new URL(`http://portal.example${path}`)

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Encoding } from '../accepted'
-import { createEtag } from '../etag'
+import { type Encoding, createEtag } from '../accepted'
 
 export type Header = [name: string, value: string]
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeFileError } from '../cli/describe-file-error'
+import { describeFileError } from '../cli/describe'
 import { requireArchive, verifyArchive } from './archive'
 
 let folder: string

@@ -11,8 +11,7 @@ import { restoreBackup } from '../backup/restore-backup'
 import type { TableSum } from '../backup/tables'
 import { DatabaseHeldError } from '../database/folder-lock'
 import { requireWritable } from '../storage/data-folder'
-import { describeFileError } from './describe-file-error'
-import { describeInstallation, describeServer } from './describe-installation'
+import { describeFileError, describeInstallation, describeServer } from './describe'
 
 const usage = `Usage:
   npm run backup -- <file>                       the database and the files into one archive

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { describeFileError } from './describe-file-error'
+import { describeFileError } from './describe'
 
 const refused = (code: string, path?: string) => Object.assign(new Error(`${code}: odd`), { code, path })
 

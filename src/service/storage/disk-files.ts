@@ -7,6 +7,16 @@ import { ProblemError } from '~/contract/problem'
 import { type FileStore, checkKey } from './file-store'
 import { webStream } from './bucket-files'
 import { isMissing } from './data-folder'
+import type { ServiceConfig } from '~/config/service'
+import type { FirebaseProject } from '../identity/firebase'
+
+/** The store of files that the configuration names: a bucket, or a folder under `dataDir`. */
+export const openFiles = async (config: ServiceConfig, { app }: FirebaseProject): Promise<FileStore> => {
+  if (!config.storageBucket) return diskFiles(join(config.dataDir, 'files'))
+  // Loaded where it is wanted: it is large.
+  const { bucketFiles } = await import('./bucket-files')
+  return bucketFiles(app)
+}
 
 /**
  * Writes a file atomically: even after a crash all of it is there or none, and it is on the disk when this resolves.

@@ -1,4 +1,4 @@
-import { saidFor } from '../clipboard/copy-text'
+import { saidFor } from '../clipboard/copy-button'
 
 let place: HTMLElement | undefined
 let emptying: number | undefined

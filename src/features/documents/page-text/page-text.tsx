@@ -6,7 +6,7 @@ import { openChecklists } from './checklists'
 import classes from './page-text.module.css'
 import { chooseTab, openTabs, openTabsAround, tabAfterKey } from './tabs'
 import { announce } from '~/ui/hooks/live-region'
-import { copyText, saidFor } from '~/ui/clipboard/copy-text'
+import { copyText, saidFor } from '~/ui/clipboard/copy-button'
 
 /** Copies the code that a Copy button stands over, and says on the button whether it did. */
 async function copyCode(button: Element): Promise<void> {

@@ -9,9 +9,8 @@ import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
-import { milestoneQueries } from '../milestones.queries'
+import { milestoneQueries, stageWords } from '../milestones.queries'
 import { PeriodChoice } from '../period-choice'
-import { stageWords } from '../stage-words'
 import { getHref } from '~/ui/links/href'
 
 const columns = () => [

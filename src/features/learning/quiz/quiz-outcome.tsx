@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Quiz, QuizResult, UnitContent, QuizQuestion } from '~/contract/learning'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
-import type { RenderText } from '../render-text'
 import { countNeeded } from './quiz-answers'
 import classes from './quiz-outcome.module.css'
 import { IconArrowRight } from '@tabler/icons-react'
@@ -11,6 +10,9 @@ import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { certificateAddress } from '../path-address'
 import { addressAfter } from '../unit-page/finish-bar'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+
+/** Draws HTML that the service rendered; small beside other words. */
+export type RenderText = (html: string, size?: 'document' | 'small') => ReactNode
 
 /** A quiz that is passed leads on: to the next unit, or, with the last one, to the certificate. */
 function QuizPassed({ unit }: { unit: UnitContent }) {

@@ -12,7 +12,7 @@ import type { WrittenText } from '../written-text'
 import { ConflictAnswer } from './conflict-answer'
 import classes from './merge-dialog.module.css'
 import { getAnswer, type Answer } from './answer'
-import { copyText } from '~/ui/clipboard/copy-text'
+import { copyText } from '~/ui/clipboard/copy-button'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 
 /** A whole text to read and to copy. */

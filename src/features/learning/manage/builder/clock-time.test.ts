@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockTime, getSeconds } from './clock-time'
+import { clockTime, getSeconds } from './written-path'
 
 it.each([
   ['0:00', 0],

@@ -4,7 +4,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { ManagedPath } from '~/contract/path-building'
 import { useListDragging } from '~/ui/dragging/use-list-dragging'
-import { useIsUploading } from '~/forms/uploads'
+import { useIsUploading, bindField } from '~/forms/form-fields'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink, TextButton } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
@@ -22,12 +22,26 @@ import { IconEye } from '@tabler/icons-react'
 import { pathAddress } from '../../path-address'
 import { MultiSelect, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { pathLevels } from '~/contract/learning'
 import { slugify } from '~/contract/slugify'
 import { toPathSlug } from '~/contract/field-schemas'
-import { bindField } from '~/forms/form-fields'
 import { managedPathQueries } from '../managed-paths.queries'
+
+interface BuilderPageProps {
+  /** Of the path. */
+  id: string
+  slots: BuilderSlots
+}
+
+/** Building a path that there is. */
+export function BuilderPage({ id, slots }: BuilderPageProps) {
+  const { data: path } = useSuspenseQuery({
+    ...managedPathQueries.one(id),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return <PathBuilder key={id} path={path} slots={slots} />
+}
 
 interface SaveBarProps {
   builder: PathForm

@@ -25,7 +25,7 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { errorMessage } from '~/forms/error-message'
 import { SecuritySection } from '../security-section'
-import { copyText } from '~/ui/clipboard/copy-text'
+import { copyText } from '~/ui/clipboard/copy-button'
 
 interface RecoveryTextParts {
   codes: readonly string[]

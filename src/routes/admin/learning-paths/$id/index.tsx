@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { BuilderPage } from '~/features/learning/manage/builder/builder-page'
-import { PathBuilder } from '~/features/learning/manage/builder/path-builder'
+import { BuilderPage, PathBuilder } from '~/features/learning/manage/builder/path-builder'
 import { managedPathQueries, resolvePathId } from '~/features/learning/manage/managed-paths.queries'
 import { orNotFound } from '~/features/users/person/person-search'
 import { builderSlots } from '~/routes/-builder-slots'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeInstallation } from './describe-installation'
+import { describeInstallation } from './describe'
 
 test('an installation is named by its folder and its database, never with what opens it', () => {
   const dataDir = '/var/lib/portal'

@@ -1,3 +1,0 @@
-export { BrandVariables } from './brand-variables'
-export { sansFontUrl } from './fonts'
-export { theme } from './theme'
