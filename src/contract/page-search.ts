@@ -3,19 +3,45 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
 import { instant, slug } from './field-schemas'
-import { pageKinds } from './enums'
+
+/** What can be found. */
+export const searchKinds = ['document', 'content', 'path', 'unit', 'announcement', 'question'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+/** What a search can be narrowed to. */
+export const searchFilters = ['document', 'learning', 'question', 'announcement', 'content'] as const
+export type SearchFilter = (typeof searchFilters)[number]
+
+/** The kinds that a filter leaves. */
+export const kindsOfFilter: Record<SearchFilter, readonly SearchKind[]> = {
+  document: ['document'],
+  learning: ['path', 'unit'],
+  question: ['question'],
+  announcement: ['announcement'],
+  content: ['content'],
+}
 
 const place = v.object({ name: v.string(), slug: v.string() })
+
+const found = {
+  kind: v.picklist(searchKinds),
+  /** Its part of its address; of an announcement or a question its id. */
+  slug,
+  title: v.string(),
+  component: v.nullable(place),
+  /** The learning path of a unit. */
+  path: v.nullable(place),
+}
+
+/** What leads to something that was found. */
+export type FoundItem = v.InferOutput<v.ObjectSchema<Pick<typeof found, 'kind' | 'slug' | 'path'>, undefined>>
 
 /** A part of a page, which opens at its heading. The id is empty for what stands before the first heading. */
 const hitSection = v.object({ id: v.string(), text: v.string() })
 
 const searchHit = v.object({
-  slug,
-  kind: v.picklist(pageKinds),
-  title: v.string(),
+  ...found,
   category: v.nullable(place),
-  component: v.nullable(place),
   changedAt: instant,
   /** The part of the page that matches best; null where the page as a whole does. */
   section: v.nullable(hitSection),
@@ -30,7 +56,7 @@ const question = v.pipe(v.string(), v.trim(), v.maxLength(200, invalid('textTooL
 
 export const pageSearchQuery = v.strictObject({
   q: v.optional(question, ''),
-  kind: v.optional(v.picklist(pageKinds)),
+  kind: v.optional(v.picklist(searchFilters)),
   category: v.optional(v.pipe(v.string(), v.maxLength(120))),
   component: v.optional(v.pipe(v.string(), v.maxLength(120))),
   /** `typing`: it may be half a word yet, and does not count among what readers search for. */
@@ -47,7 +73,7 @@ export const pageSearchContract = {
     path: '/pages/search',
     access: 'anyone',
     summary:
-      'Search the pages that the caller may open: words, unfinished words, "phrases", -without. Totals are counted up to 1,000, and no page goes beyond.',
+      'Search everything that the caller may open: words, unfinished words, "phrases", -without. Totals are counted up to 1,000, and no page goes beyond.',
     query: pageSearchQuery,
     output: v.object({
       ...getPage(searchHit).entries,
@@ -60,18 +86,11 @@ export const pageSearchContract = {
     method: 'GET',
     path: '/pages/suggest',
     access: 'anyone',
-    summary: 'The pages and their parts that fit what is being typed, at most eight.',
+    summary:
+      'What fits what is being typed by its title, and parts of pages by their headings; at most eight of a kind.',
     query: v.strictObject({ q: question }),
     output: v.object({
-      data: v.array(
-        v.object({
-          slug,
-          kind: v.picklist(pageKinds),
-          title: v.string(),
-          component: v.nullable(place),
-          section: v.nullable(hitSection),
-        }),
-      ),
+      data: v.array(v.object({ ...found, section: v.nullable(hitSection) })),
     }),
     status: 200,
   }),

@@ -24,6 +24,7 @@ const words = {
   note: 'wordnote',
   person: 'wordperson',
   announcement: 'wordannouncement',
+  'announcement to come': 'wordforthcoming',
   deleted: 'worddeleted',
   'earlier version': 'wordearlier',
   'working copy': 'wordkept',
@@ -70,6 +71,7 @@ const readable: Record<string, Word[]> = {
     'archived',
     'disabled',
     'announcement',
+    'announcement to come',
     'person',
     'note',
     'contact message',
@@ -113,6 +115,7 @@ const plant = async (world: World) => {
   await plantPage('disabled', { disabled: true }, 6)
   const published = await world.learningPath(pages.map(({ slug }) => slug))
   await world.announce('Title', -1, `<p>${words.announcement}</p>`)
+  await world.announce('Title', 1, `<p>${words['announcement to come']}</p>`)
 
   const applicant = await world.applicant()
   await world.setColumns(applicant.uid, { company_name: words.person, phone_number: words.person })
@@ -284,7 +287,10 @@ const plantKits = async (world: World, agreements: readonly string[]) => {
 const plantLearning = async (world: World, [applicant, gone]: [TestPerson, TestPerson]) => {
   const asking = (text: string) =>
     quizUnit([{ ...threeQuestions[0]!, text, explanation: words['right answer'] }], { title: text })
-  const units = [asking(words.question), quizUnit([{ ...threeQuestions[0]!, text: words['locked unit'] }])]
+  const units = [
+    asking(words.question),
+    quizUnit([{ ...threeQuestions[0]!, text: words['locked unit'] }], { body: words['locked unit'] }),
+  ]
   const unready = words['path in the making']
   const open = await makePath(world, { order: 'required', units })
   const draft = await makePath(world, { isPublished: false, title: unready, units: [asking(unready)] })

@@ -278,7 +278,7 @@ onBothDatabasesNightly('what an earlier release indexed', (world) => {
     const ids: string[] = []
     for (let count = 0; count < 25; count += 1) ids.push((await page({ sections })).id)
     const asked = await makeQuestion(world(), { text })
-    await database.updateTable('page_searches').set({ analyzer: 1 }).where('page_id', 'in', ids).execute()
+    await database.updateTable('search_entries').set({ analyzer: 1 }).where('id', 'in', ids).execute()
     await sql`update question_searches set analyzer = 1 where question_id = ${asked}`.execute(database)
     await sql.raw(rows[0]!.text).execute(database)
 
@@ -298,11 +298,7 @@ onBothDatabasesNightly('what an earlier release indexed', (world) => {
   test('stays out of sight where the page was closed meanwhile', async () => {
     const { context, page } = world()
     const { id } = await page({ text: 'kkclosed' })
-    await context.database
-      .updateTable('page_searches')
-      .set({ analyzer: 1 })
-      .where('page_id', '=', id)
-      .execute()
+    await context.database.updateTable('search_entries').set({ analyzer: 1 }).where('id', '=', id).execute()
     await context.database.updateTable('pages').set({ disabled: true }).where('id', '=', id).execute()
     await world().runDueJobs('search reindexing')
     expect((await searchPages(world(), 'kkclosed')).total).toBe(0)

@@ -322,6 +322,8 @@ test('a user who chooses to be listed is found among the members until an admini
   await expect(page.getByText('No listed members have that name or company.')).toBeVisible()
 })
 
+const kinds = (page: Page) => page.getByRole('navigation', { name: 'Kinds of results' })
+
 test('questions are found by the search, and in the palette', async ({ browser }) => {
   const { page, token, last } = await member(browser, 'finder')
   const title = `What hums in the ${last} cabinet?`
@@ -329,16 +331,16 @@ test('questions are found by the search, and in the palette', async ({ browser }
   await open(page, `/search?q=${last}&kind=question`)
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   await open(page, `/search?q=${last}`)
-  await expect(page.getByRole('region', { name: 'Questions' })).toContainText(title)
+  await expect(page.getByRole('article').filter({ hasText: 'Question' })).toContainText(title)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill(last)
   await page.getByRole('option', { name: title }).click()
   await expect(page).toHaveURL(`/community/questions/${id}`)
   await open(page, '/search')
-  await expect(page.getByRole('combobox', { name: 'In' })).toContainText('Questions')
+  await expect(kinds(page)).toContainText('Questions')
   const stranger = await (await browser.newContext()).newPage()
   await open(stranger, '/search?kind=question&q=cabinet')
-  await expect(stranger.getByRole('combobox', { name: 'In' })).not.toContainText('Questions')
+  await expect(kinds(stranger)).not.toContainText('Questions')
 })
 
 test('axe finds nothing on a question, nor on what opens over it, in both schemes', async ({ browser }) => {

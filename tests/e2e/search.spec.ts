@@ -21,6 +21,8 @@ const openSearch = async (page: Page, address = '/search') => {
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search for' })
 const hits = (page: Page) => page.getByRole('main').getByRole('article')
+const kind = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link', { name, exact: true })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
 const paletteBox = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
 
@@ -53,7 +55,7 @@ test('a page is found by a word, half a word, a mistyped word and a phrase, and 
   for (const typed of [word, word.slice(0, -2), `"${word} wanders slowly"`]) {
     await box(page).fill(typed)
     await expect(hits(page)).toHaveCount(1)
-    await expect(page.getByRole('status').filter({ hasText: '1 page' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
   }
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === `"${word} wanders slowly"`)
   const mistyped = word.replace('tz', 'zt')
@@ -84,19 +86,20 @@ test('typing keeps the focus and adds one history entry, and a number stays as t
 
 test('filters are in the address, which shows another user the same search', async ({ page, browser }) => {
   await openSearch(page, '/search?q=meter')
-  await page.getByRole('combobox', { name: 'In' }).selectOption('Pages of the portal')
+  await kind(page, 'Portal pages').click()
   await expect(page).toHaveURL('/search?q=meter&kind=content')
-  await expect(hits(page).filter({ hasText: 'Pages of the portal' }).first()).toBeVisible()
+  await expect(hits(page).filter({ hasText: 'Portal page' }).first()).toBeVisible()
   const shared = await browser.newContext()
   const other = await shared.newPage()
   await other.goto(page.url())
-  await expect(other.getByRole('combobox', { name: 'In' })).toHaveValue('content')
+  await expect(kind(other, 'Portal pages')).toHaveAttribute('aria-current', 'true')
   await expect(hits(other).first()).toBeVisible()
-  await expect(hits(other).filter({ hasNotText: 'Pages of the portal' })).toHaveCount(0)
+  await expect(hits(other).filter({ hasNotText: 'Portal page' })).toHaveCount(0)
   await shared.close()
-  await page.getByRole('button', { name: 'Clear “In”' }).click()
+  await kind(page, 'All').focus()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?q=meter')
-  await expect(page.getByRole('combobox', { name: 'In' })).toBeFocused()
+  await expect(kind(page, 'All')).toBeFocused()
 })
 
 test('a user who waits for approval finds no closed content: not by searching, in the palette or as popular', async ({
@@ -341,11 +344,12 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'Search or jump to' }).click()
     await expect(page).toHaveURL('/search')
     await box(page).fill('meter')
-    await page.getByRole('combobox', { name: 'In' }).selectOption('Pages of the portal')
     await page.getByRole('button', { name: 'Search' }).click()
+    await kind(page, 'Portal pages').click()
     await expect(page).toHaveURL((url) => url.searchParams.get('kind') === 'content')
     await expect(hits(page).first()).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'In' })).toHaveValue('content')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(kind(page, 'Portal pages')).toHaveAttribute('aria-current', 'true')
   })
 })
 

@@ -6,7 +6,7 @@ import type { UserActor } from '~/service/http/actor'
 import { listWaiting } from '~/service/modules/applications/applications.queries'
 import { listMessages } from '~/service/modules/contact/contact.queries'
 import { listPublicPages } from '~/service/modules/documents/pages.queries'
-import { findPages } from '~/service/modules/documents/search.queries'
+import { findHits } from '~/service/modules/documents/search.queries'
 import { reachedStatement } from '~/service/modules/insights/funnel.queries'
 import { listRows as listInvitations } from '~/service/modules/invitations/invitations.queries'
 import { listManagedRequests } from '~/service/modules/kits/kit-requests.queries'
@@ -105,7 +105,11 @@ onDatabase('many pages', (world) => {
   test('are listed without words no further than they are counted', async () => {
     const { database } = world().context
     const found = (page: number) =>
-      findPages(database, ['public', 'signed-in', 'approved'], { q: '', page, count: 30 }, new Date())
+      findHits(
+        database,
+        { audiences: ['public', 'signed-in', 'approved'], identityUid: null, at: new Date() },
+        { q: '', page, count: 30 },
+      )
     const { rows: wanted } = await sql<{ slug: string }>`
       select slug from pages where status = 'published' and not disabled
       order by changed_at desc, id desc limit 1000`.execute(database)

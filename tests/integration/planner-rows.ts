@@ -134,7 +134,7 @@ export const plantPages = async (world: World) => {
     'page_versions',
     'page_slugs',
     'page_sections',
-    'page_searches',
+    'search_entries',
     'search_words',
   ])
   const { id } = await world.context.database

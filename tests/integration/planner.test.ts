@@ -202,7 +202,7 @@ const closedNeighbours =
 
 plans('pages', {
   plant: rows.plantPages,
-  large: 'pages|page_\\w+|search_words',
+  large: 'pages|page_\\w+|search_words|search_entries',
   rows: [
     [
       'any version for administrators',
@@ -211,6 +211,7 @@ plans('pages', {
       { uses: 'using page_versions_pkey', most: 1000 },
     ],
     ...classes.flatMap(([name, audiences]): Row<{ component: string; id: string }>[] => {
+      const reader = { audiences, identityUid: name === 'public' ? null : 'nobody', at: new Date() }
       const neighbours = [
         `Index Scan Backward using pages_read_${name} on pages before`,
         `Index Scan using pages_read_${name} on pages after`,
@@ -236,7 +237,7 @@ plans('pages', {
           () =>
             kinds.flatMap((kind) => [
               latestStatement(audiences, { kind, count: 50 }),
-              listStatement(audiences, { kind }, { count: 25, offset: 100 }),
+              listStatement(reader, { kind }, { count: 25, offset: 100 }),
             ]),
           { uses: `using pages_latest_${name} on pages`, most: 1000 },
         ],
@@ -264,15 +265,15 @@ plans('pages', {
           `words, for ${name}`,
           () =>
             ['rare1003', 'word3', '"word3 rare1003"', 'word3 -rare1003', 'rare100'].map((words) =>
-              searchStatement(audiences, getSearchTerms(words), {}, { count: 25, offset: 0 }, new Date()),
+              searchStatement(reader, getSearchTerms(words), {}, { count: 25, offset: 0 }),
             ),
-          { uses: `Bitmap Index Scan on page_searches_${name}`, most: 1000 },
+          { uses: `Bitmap Index Scan on search_entries_${name}`, most: 1000 },
         ],
-        [`suggestions, for ${name}`, () => [suggestionsStatement(audiences, 'page 100')], { most: 1000 }],
+        [`suggestions, for ${name}`, () => [suggestionsStatement(reader, 'page 100')], { most: 1000 }],
         [
           `words that are unknown, for ${name}`,
-          () => [unknownWordsStatement(audiences, ['rare99999'])],
-          { uses: `Bitmap Index Scan on page_searches_${name}`, never: /Seq Scan on page_searches/ },
+          () => [unknownWordsStatement(reader, ['rare99999'])],
+          { uses: `Bitmap Index Scan on search_entries_${name}`, never: /Seq Scan on search_entries/ },
         ],
       ]
     }),

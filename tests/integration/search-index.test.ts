@@ -17,11 +17,10 @@ onBothDatabases('the search index', (world) => {
     const { database } = context
     const ids: string[] = []
     for (let count = 0; count < 25; count += 1) ids.push((await page()).id)
-    const outdated = database.updateTable('page_searches').set({ analyzer: 1 }).where('page_id', 'in', ids)
+    const outdated = database.updateTable('search_entries').set({ analyzer: 1 }).where('id', 'in', ids)
     await outdated.execute()
     const left = async () =>
-      (await database.selectFrom('page_searches').select('page_id').where('analyzer', '=', 1).execute())
-        .length
+      (await database.selectFrom('search_entries').select('id').where('analyzer', '=', 1).execute()).length
     expect(await reindexSearch(database)).toBe(true)
     expect(await left()).toBeGreaterThan(0)
     expect(await left()).toBeLessThan(25)

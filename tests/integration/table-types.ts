@@ -59,14 +59,15 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     MailChoice: ['mail_choices.kind'],
     NotificationKind: ['notification_broadcasts.kind', 'notifications.kind'],
   },
+  '~/contract/page-search': { SearchKind: ['search_entries.kind'] },
   '~/contract/pages': {
     Audience: [
       'downloads.audience',
       'imports.audience',
       'page_counts.audience',
-      'page_searches.audience',
       'pages.audience',
       'search_counts.audience',
+      'search_entries.audience',
       'searchers.audience',
     ],
     'Heading[]': ['page_versions.headings', 'pages.headings'],

@@ -61,7 +61,7 @@ async function search(parameters, condition) {
   const { rows } = await pool.query(
     `select best.total, pages.slug, pages.title, pages.changed_at as "changedAt", ${snippet} as snippet
      from (
-       select page_id, ts_rank(words, ${query}) as rank, count(*) over () as total from page_searches
+       select id as page_id, ts_rank(words, ${query}) as rank, count(*) over () as total from search_entries
        where words @@ ${query} and ${condition} order by rank desc, page_id limit 25
      ) as best
      join pages on pages.id = best.page_id

@@ -161,7 +161,7 @@ async function seedDocuments(client, { pages, components, words, print }) {
   /** @type {{ rows: { name: string, definition: string }[] }} */
   const indexes = await client.query(
     `select indexname as name, indexdef as definition from pg_indexes
-     where tablename in ('page_searches', 'search_words') and indexdef like '% USING gin %'`,
+     where tablename in ('search_entries', 'search_words') and indexdef like '% USING gin %'`,
   )
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
   await client.query('alter table pages disable trigger pages_found')

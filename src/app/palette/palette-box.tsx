@@ -34,10 +34,7 @@ const noGroups: readonly PaletteGroup[] = []
 /** What one source fails to tell does not keep the others from telling. */
 const askAll = async (sources: readonly PaletteSource[], q: string, signal: AbortSignal) => {
   const answers = await Promise.allSettled(sources.map(({ find }) => find(q, signal)))
-  const groups = sources.map(({ id, label }, index): PaletteGroup => {
-    const answer = answers[index]
-    return { id, label, entries: answer?.status === 'fulfilled' ? answer.value : [] }
-  })
+  const groups = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   return { groups, isWhole: answers.every(({ status }) => status === 'fulfilled') }
 }
 

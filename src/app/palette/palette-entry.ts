@@ -1,8 +1,9 @@
 import type { LinkTarget } from '~/ui/links/href'
+import type { SearchKind } from '~/contract/page-search'
 import { parseTypedQuery } from '~/contract/typed-query'
 
 /** What an entry is; each has its icon. */
-export type PaletteKind = 'page' | 'place' | 'person' | 'question' | 'action' | 'recent' | 'search'
+export type PaletteKind = SearchKind | 'place' | 'person' | 'action' | 'recent' | 'search'
 
 /** One line of the palette: it leads somewhere, or does something. */
 export interface PaletteEntry {
@@ -39,11 +40,10 @@ export interface PaletteOffer {
   searchEverything: (q: string) => PaletteEntry
 }
 
-/** Entries that are asked for as one types; what they are asked for is never empty. */
+/** Groups of entries that are asked for as one types; what they are asked for is never empty. */
 export interface PaletteSource {
   id: string
-  label: string
-  find: (q: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>
+  find: (q: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>
 }
 
 /**

@@ -5,7 +5,9 @@ import {
   IconFileText,
   IconMessageQuestion,
   IconPlayerPlay,
+  IconSchool,
   IconSearch,
+  IconSpeakerphone,
   IconUser,
 } from '@tabler/icons-react'
 import type { ComponentType, Ref } from 'react'
@@ -15,7 +17,11 @@ import type { PaletteEntry, PaletteGroup, PaletteKind } from './palette-entry'
 import classes from './palette.module.css'
 
 const icons: Record<PaletteKind, ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>> = {
-  page: IconFileText,
+  document: IconFileText,
+  content: IconFileText,
+  path: IconSchool,
+  unit: IconSchool,
+  announcement: IconSpeakerphone,
   place: IconArrowRight,
   person: IconUser,
   question: IconMessageQuestion,

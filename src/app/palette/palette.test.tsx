@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Palette } from './palette'
-import type { PaletteEntry, PaletteSource } from './palette-entry'
+import type { PaletteEntry, PaletteGroup, PaletteSource } from './palette-entry'
 
 const act = vi.fn<() => void>()
 const onClose = vi.fn<() => void>()
@@ -58,21 +58,21 @@ test('arrows move the mark, Enter does what is marked, and Escape closes', () =>
 })
 
 test('says that nothing matches, and still offers the full search', async () => {
-  show([{ id: 'pages', label: 'Pages', find: () => Promise.resolve([]) }])
+  show([{ id: 'pages', find: () => Promise.resolve([]) }])
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'xyzzy' } })
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No matches for “xyzzy”.'))
   expect(lines()).toEqual(['Search'])
 })
 
 test('what is found while the pointer is down moves no line away from under it', async () => {
-  const waiting: ((found: PaletteEntry[]) => void)[] = []
-  const find = () => new Promise<PaletteEntry[]>((resolve) => void waiting.push(resolve))
-  show([{ id: 'pages', label: 'Pages', find }])
+  const waiting: ((found: PaletteGroup[]) => void)[] = []
+  const find = () => new Promise<PaletteGroup[]>((resolve) => void waiting.push(resolve))
+  show([{ id: 'pages', find }])
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'two' } })
   await waitFor(() => expect(waiting).toHaveLength(1))
   const two = screen.getByRole('option', { name: 'Two' })
   fireEvent.pointerDown(two)
-  waiting[0]?.([entry('page', 'Two pages')])
+  waiting[0]?.([{ id: 'page', label: 'Pages', entries: [entry('page', 'Two pages')] }])
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(lines()).toEqual(['Two', 'Search'])
   fireEvent.pointerUp(two)

@@ -1,10 +1,6 @@
 import * as v from 'valibot'
-import type { pageSearchQuery } from '~/contract/page-search'
-import { pageKinds } from '~/contract/enums'
+import { searchFilters, type pageSearchQuery } from '~/contract/page-search'
 import { laterPage, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
-
-/** What a search can be narrowed to: a kind of pages, or what members asked each other. */
-export const searchKinds = [...pageKinds, 'question'] as const
 
 const longestQuestion = 200
 const hitsAPage = 10
@@ -15,7 +11,7 @@ const hitsAPage = 10
  */
 export const pageSearch = v.object({
   q: searchText(longestQuestion),
-  kind: orAbsent(v.picklist(searchKinds)),
+  kind: orAbsent(v.picklist(searchFilters)),
   /** The slug of a category. */
   category: searchText(120),
   /** The slug of a component. */
@@ -32,7 +28,7 @@ export const toSearchQuery = (
 ) =>
   ({
     q,
-    kind: kind === 'question' ? undefined : kind,
+    kind,
     category,
     component,
     page,

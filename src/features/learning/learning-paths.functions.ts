@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { learningPathsContract, quizAnswers, unitProgress } from '~/contract/learning'
+import { quizAnswers, unitProgress } from '~/contract/learning'
 import { orNull } from '~/contract/problem'
 import { identityUid, slug, certificateCode } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
@@ -12,11 +12,6 @@ const unitInput = v.strictObject({ path: slug, unit: slug })
 export const listLearningPaths = createServerFn({ method: 'GET' }).handler(() =>
   usersService().learningPaths.list(),
 )
-
-/** The units open to the person that fit what is being typed. */
-export const findUnits = createServerFn({ method: 'GET' })
-  .validator(validateInput(learningPathsContract.findUnits.query))
-  .handler(({ data }) => usersService().learningPaths.findUnits({ query: data }))
 
 export const listLearningPathTeasers = createServerFn({ method: 'GET' }).handler(() =>
   usersService().learningPaths.teasers(),

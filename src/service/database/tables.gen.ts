@@ -9,6 +9,7 @@ import type { ReleaseState } from '~/contract/downloads'
 import type { ImportOutcome, ImportState } from '~/contract/imports'
 import type { PathLevel, QuizAnswers, UnitKind, UnitOrder } from '~/contract/learning'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
+import type { SearchKind } from '~/contract/page-search'
 import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
 import type { ReportReason, ReportState } from '~/contract/questions'
 import type { SavedSearch } from '~/contract/saved-views'
@@ -651,17 +652,6 @@ export interface Tables {
     message: Generated<string>
     published_at: Instant
   }
-  /** The search index, maintained by triggers. */
-  page_searches: {
-    page_id: string
-    audience: Audience
-    changed_at: Instant
-    title: string
-    names: string
-    words: string
-    /** Which version of `words_of` wrote the row. */
-    analyzer: Generated<number>
-  }
   page_sections: {
     page_id: string
     position: number
@@ -843,6 +833,24 @@ export interface Tables {
     /** Times that nothing was, since something last was. */
     unanswered: Generated<number>
     last_at: Instant
+  }
+  /** The search index of everything that can be read, maintained by triggers. What its readers may open further depends on: `search.policy.ts`. */
+  search_entries: {
+    id: string
+    audience: Audience
+    changed_at: Instant
+    title: string
+    names: string
+    words: string
+    /** Which version of `words_of` wrote the row. */
+    analyzer: Generated<number>
+    kind: Generated<SearchKind>
+    /** Its address, title, text and what it is part of, for results; null for pages, which are joined. */
+    slug: string | null
+    label: string | null
+    text: string | null
+    parent_slug: string | null
+    parent_label: string | null
   }
   search_words: {
     word: string

@@ -28,12 +28,6 @@ export const questionQueries = {
       queryFn: ({ signal }) =>
         listQuestions({ data: { sort: 'newest', count: 10, ...(state ? { state } : {}) }, signal }),
     }),
-  /** Those that mention a text. */
-  mentioning: (text: string) =>
-    queryOptions({
-      queryKey: [...all, 'list', 'mentioning', text],
-      queryFn: ({ signal }) => listQuestions({ data: { text, count: 10 }, signal }),
-    }),
   /** Those about a document, each with the heading it is about. */
   ofDocument: (document: string) =>
     queryOptions({

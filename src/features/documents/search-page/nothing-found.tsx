@@ -8,7 +8,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { Stack } from '~/ui/layouts/primitives'
 import { isNarrowed, withChange, type PageSearch } from '../page-search'
 import {
-  kindWords,
+  filterWords,
   categoryChoices,
   componentChoices,
   filterName,
@@ -41,7 +41,7 @@ const getFilters = (search: PageSearch, categories: readonly SearchCategory[]) =
       ]),
   ...(search.kind === undefined
     ? []
-    : [{ name: kindWords()[search.kind], without: withChange(search, { kind: undefined }) }]),
+    : [{ name: filterWords()[search.kind], without: withChange(search, { kind: undefined }) }]),
 ]
 
 /** A search without an answer, and what may help. */
@@ -86,7 +86,13 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
             <TextLink to="/contact-us">ask us</TextLink>.
           </Trans>
         </li>
-        {mayReadAll ? null : <li>{t`Pages that open with approval are found once you may read them.`}</li>}
+        {mayReadAll ? (
+          <li>
+            <TextLink to="/community/ask">{t`Ask the members`}</TextLink>
+          </li>
+        ) : (
+          <li>{t`Pages that open with approval are found once you may read them.`}</li>
+        )}
       </Stack>
     </EmptyState>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { searchKinds } from '../page-search'
+import type { SearchFilter, SearchKind } from '~/contract/page-search'
 
 /** What the search may be narrowed to: a category, and the components in it. */
 export interface SearchCategory {
@@ -43,14 +43,20 @@ export const filterName = (choices: readonly Choice[], chosen: string): string =
   choices.find(({ value }) => value === chosen)?.label ?? chosen
 
 /** What the kinds of results are called where one chooses among them. */
-export const kindWords: () => Record<(typeof searchKinds)[number], string> = () => ({
+export const filterWords: () => Record<SearchFilter, string> = () => ({
   document: t`Documents`,
-  content: t`Pages of the portal`,
+  learning: t`Learning`,
   question: t`Questions`,
+  announcement: t`Announcements`,
+  content: t`Portal pages`,
 })
 
-export const kindChoices = () => [
-  { value: 'document', label: kindWords().document },
-  { value: 'content', label: kindWords().content },
-  { value: 'question', label: kindWords().question },
-]
+/** What a result is. */
+export const kindWords: () => Record<SearchKind, string> = () => ({
+  document: t`Document`,
+  content: t`Portal page`,
+  path: t`Learning path`,
+  unit: t`Learning unit`,
+  announcement: t`Announcement`,
+  question: t`Question`,
+})

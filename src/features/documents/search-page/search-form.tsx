@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { isApproved } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+import { searchFilters, type SearchFilter } from '~/contract/page-search'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
-import { TextLink } from '~/ui/components/text-link/text-link'
-import { isNarrowed, searchKinds, withChange, type PageSearch } from '../page-search'
-import { kindChoices, categoryChoices, componentChoices, type SearchCategory } from './search-filters'
+import { withChange, type PageSearch } from '../page-search'
+import { categoryChoices, componentChoices, filterWords, type SearchCategory } from './search-filters'
 import classes from './search-form.module.css'
 import { getHref } from '~/ui/links/href'
 import { Cluster } from '~/ui/layouts/primitives'
@@ -15,8 +17,6 @@ import { Cluster } from '~/ui/layouts/primitives'
 interface SearchFormProps {
   search: PageSearch
   categories: readonly SearchCategory[]
-  /** Whether one may look among the questions of members. */
-  hasQuestions: boolean
   /** Called with what was asked for, and not while it is still being typed. */
   onAsk: (q: string) => void
 }
@@ -24,9 +24,9 @@ interface SearchFormProps {
 /**
  * What to look for and where. The address holds it all; without scripts the form asks for that address itself.
  */
-export function SearchForm({ search, categories, hasQuestions, onAsk }: SearchFormProps) {
+export function SearchForm({ search, categories, onAsk }: SearchFormProps) {
   const navigate = useNavigate()
-  const { q = '', kind = '', category = '', component = '' } = search
+  const { q = '', kind, category = '', component = '' } = search
   const show = (change: Partial<PageSearch>, isTyping = false) =>
     void navigate({
       to: '/search',
@@ -65,37 +65,52 @@ export function SearchForm({ search, categories, hasQuestions, onAsk }: SearchFo
         />
         <AppButton type="submit" size="lg">{t`Search`}</AppButton>
       </div>
-      <Cluster gap={8} className={classes.filters} role="group" aria-label={t`Narrow the search`}>
-        <FilterSelect
-          label={t`In`}
-          name="kind"
-          value={kind}
-          options={kindChoices().filter((choice) => hasQuestions || choice.value !== 'question')}
-          anyLabel={t`Everything`}
-          onChange={(value) => show({ kind: searchKinds.find((known) => known === value) })}
-        />
-        <FilterSelect
-          label={t`Category`}
-          name="category"
-          value={category}
-          options={categoryChoices(categories, search.category)}
-          onChange={(value) => show({ category: value || undefined, component: undefined })}
-        />
-        <FilterSelect
-          label={t`Component`}
-          name="component"
-          value={component}
-          options={componentChoices(categories, search.category, search.component)}
-          onChange={(value) => show({ component: value || undefined })}
-        />
-        {isNarrowed(search) ? (
-          <TextLink
-            to="/search"
-            search={{ q: search.q }}
-            className={classes.clear}
-          >{t`Clear filters`}</TextLink>
-        ) : null}
-      </Cluster>
+      {kind === undefined ? null : <input type="hidden" name="kind" value={kind} />}
+      <KindFilters search={search} />
+      {kind === undefined || kind === 'document' ? (
+        <Cluster gap={8} className={classes.filters} role="group" aria-label={t`Narrow the search`}>
+          <FilterSelect
+            label={t`Category`}
+            name="category"
+            value={category}
+            options={categoryChoices(categories, search.category)}
+            onChange={(value) => show({ category: value || undefined, component: undefined })}
+          />
+          <FilterSelect
+            label={t`Component`}
+            name="component"
+            value={component}
+            options={componentChoices(categories, search.category, search.component)}
+            onChange={(value) => show({ component: value || undefined })}
+          />
+        </Cluster>
+      ) : null}
     </form>
+  )
+}
+
+/** The kinds of results as links, so that they work without scripts. Only documents have a category or a component. */
+function KindFilters({ search }: Pick<SearchFormProps, 'search'>) {
+  const isMember = isApproved(useSession())
+  const words = filterWords()
+  const kinds = searchFilters.filter((kind) => isMember || kind !== 'question')
+  const getSearch = (kind: SearchFilter | undefined): PageSearch =>
+    withChange(search, { kind, ...(kind !== 'document' && { category: undefined, component: undefined }) })
+  return (
+    <nav className={classes.kinds} aria-label={t`Kinds of results`}>
+      {[undefined, ...kinds].map((kind) => (
+        <Link
+          key={kind ?? 'all'}
+          to="/search"
+          search={getSearch(kind)}
+          replace
+          resetScroll={false}
+          className={classes.kind}
+          aria-current={kind === search.kind ? 'true' : undefined}
+        >
+          {kind === undefined ? t`All` : words[kind]}
+        </Link>
+      ))}
+    </nav>
   )
 }

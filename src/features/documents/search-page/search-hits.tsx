@@ -4,14 +4,14 @@ import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text } from '~/ui/layouts/primitives'
-import { pageAddress } from '../page-address'
+import { isApproved } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+import { foundAddress } from './found-address'
 import { kindWords } from './search-filters'
 import classes from './search-hits.module.css'
 
-const getPlace = ({ kind, category, component }: SearchHit) =>
-  kind === 'document'
-    ? [kindWords().document, category?.name, component?.name].filter((name) => name !== undefined)
-    : [kindWords().content]
+const getPlace = ({ kind, category, component, path }: SearchHit) =>
+  [kindWords()[kind], category?.name, component?.name, path?.name].filter((name) => name !== undefined)
 
 interface SearchHitsProps {
   hits: readonly SearchHit[]
@@ -21,12 +21,12 @@ interface SearchHitsProps {
   onOpen: () => void
 }
 
-/** Pages, each opening at the part that fits best, with the matching words marked. */
+/** What was found, each opening at the part that fits best, with the matching words marked. */
 export function SearchHits({ hits, isStale, onOpen }: SearchHitsProps) {
   return (
     <ol className={classes.hits} data-stale={isStale || undefined}>
       {hits.map((hit) => (
-        <li key={`${hit.kind}/${hit.slug}`} className={classes.hit}>
+        <li key={`${hit.kind}/${hit.path?.slug ?? ''}/${hit.slug}`} className={classes.hit}>
           <Hit hit={hit} onOpen={onOpen} />
         </li>
       ))}
@@ -36,6 +36,7 @@ export function SearchHits({ hits, isStale, onOpen }: SearchHitsProps) {
 
 function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
   const { title, section, sections, snippet, changedAt } = hit
+  const isMember = isApproved(useSession())
   return (
     <article>
       <Cluster as="p" gap="0 8px" align="stretch" c="faint" size="sm">
@@ -47,7 +48,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
         <Time className={classes.date} at={changedAt} format="day" />
       </Cluster>
       <h2 className={classes.title}>
-        <PlaceLink to={pageAddress(hit, section?.id)} onClick={onOpen}>
+        <PlaceLink to={foundAddress(hit, isMember, section?.id)} onClick={onOpen}>
           {title}
           {section === null || section.text === '' || section.text === title ? null : (
             <span className={classes.section}>
@@ -72,7 +73,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
           <Trans>
             Also under{' '}
             {sections.map((other) => (
-              <TextPlace key={other.id} to={pageAddress(hit, other.id)} onClick={onOpen}>
+              <TextPlace key={other.id} to={foundAddress(hit, isMember, other.id)} onClick={onOpen}>
                 {other.text || title}
               </TextPlace>
             ))}

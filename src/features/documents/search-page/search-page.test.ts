@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { foundWords } from './search-page'
 
 test.each([
-  [{ total: 1, page: 1, count: 10, data: { length: 1 } }, '1 page'],
-  [{ total: 7, page: 1, count: 10, data: { length: 7 } }, '7 pages'],
-  [{ total: 12, page: 2, count: 10, data: { length: 2 } }, '12 pages, 11 to 12 shown'],
+  [{ total: 1, page: 1, count: 10, data: { length: 1 } }, '1 result'],
+  [{ total: 7, page: 1, count: 10, data: { length: 7 } }, '7 results'],
+  [{ total: 12, page: 2, count: 10, data: { length: 2 } }, '12 results, 11 to 12 shown'],
   // Counting ends at a thousand, so that many may be more.
-  [{ total: 1000, page: 1, count: 10, data: { length: 10 } }, '1,000 pages or more, 1 to 10 shown'],
+  [{ total: 1000, page: 1, count: 10, data: { length: 10 } }, '1,000 results or more, 1 to 10 shown'],
 ])('how much was found is said in words', (found, words) => {
   expect(foundWords(found)).toBe(words)
 })

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -87,16 +87,16 @@ interface Found {
   data: { length: number }
 }
 
-/** How much was found, and which part of it is shown: `12 pages, 11 to 12 shown`. */
+/** How much was found, and which part of it is shown: `12 results, 11 to 12 shown`. */
 export const foundWords = ({ total, page, count, data }: Found): string => {
-  if (total <= count) return plural(total, { one: '# page', other: '# pages' })
+  if (total <= count) return plural(total, { one: '# result', other: '# results' })
   const first = (page - 1) * count + 1
   const last = first + data.length - 1
   return total >= maxHitsCounted
-    ? t`${formatNumber(maxHitsCounted)} pages or more, ${first} to ${last} shown`
+    ? t`${formatNumber(maxHitsCounted)} results or more, ${first} to ${last} shown`
     : plural(total, {
-        one: `# page, ${first} to ${last} shown`,
-        other: `# pages, ${first} to ${last} shown`,
+        one: `# result, ${first} to ${last} shown`,
+        other: `# results, ${first} to ${last} shown`,
       })
 }
 
@@ -115,23 +115,13 @@ function SearchSkeleton() {
   )
 }
 
-/** How the questions of members are searched, for those who may read them. */
-export interface QuestionResults {
-  /** A page of those that mention a text. */
-  all: (q: string, page: number, hrefFor: (page: number) => LinkTarget) => ReactNode
-  /** The first few, under pages that were found. */
-  some: (q: string, all: PageSearch) => ReactNode
-}
-
 interface SearchPageProps {
   search: PageSearch
   categories: readonly SearchCategory[]
-  /** Left out for readers who may not read them. */
-  questions?: QuestionResults | undefined
 }
 
 /** One box over everything that the reader may see. The address is the state. */
-export function SearchPage({ search, categories, questions }: SearchPageProps) {
+export function SearchPage({ search, categories }: SearchPageProps) {
   const { remember } = useRecentSearches()
   const { isTyping, ask } = useAsking(search)
   const use = (q: string) => {
@@ -146,36 +136,24 @@ export function SearchPage({ search, categories, questions }: SearchPageProps) {
   return (
     <div className={classes.page}>
       <PageTitle>{t`Search`}</PageTitle>
-      <SearchForm
-        search={search}
-        categories={categories}
-        hasQuestions={questions !== undefined}
-        onAsk={use}
-      />
+      <SearchForm search={search} categories={categories} onAsk={use} />
       {search.q === undefined ? (
         <SearchStart />
-      ) : search.kind === 'question' && questions !== undefined ? (
-        questions.all(search.q, search.page ?? 1, hrefFor)
       ) : (
-        <>
-          <SearchResults
-            search={search}
-            q={search.q}
-            isTyping={isTyping}
-            categories={categories}
-            hrefFor={hrefFor}
-            onUse={use}
-          />
-          {search.kind === undefined && search.page === undefined
-            ? questions?.some(search.q, { q: search.q, kind: 'question' })
-            : null}
-        </>
+        <SearchResults
+          search={search}
+          q={search.q}
+          isTyping={isTyping}
+          categories={categories}
+          hrefFor={hrefFor}
+          onUse={use}
+        />
       )}
     </div>
   )
 }
 
-interface SearchResultsProps extends Omit<SearchPageProps, 'questions'> {
+interface SearchResultsProps extends SearchPageProps {
   q: string
   isTyping: boolean
   hrefFor: (page: number) => LinkTarget
@@ -203,7 +181,7 @@ function SearchResults({ search, q, isTyping, categories, hrefFor, onUse }: Sear
         {found === undefined || isPlaceholderData
           ? null
           : found.total === 0
-            ? t`No pages`
+            ? t`No results`
             : foundWords(found)}
       </Text>
       {found?.corrected ? <Corrected q={q} corrected={found.corrected} search={search} /> : null}

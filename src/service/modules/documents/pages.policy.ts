@@ -61,7 +61,3 @@ export const readableBy = (audiences: readonly Audience[], table = 'pages'): Raw
   return sql<boolean>`(${column('status')} = 'published' and not ${column('disabled')}
     and ${audienceIn(audiences, column('audience'))})`
 }
-
-/** The same of a row of `page_searches`, which has only pages that some readers may open. */
-export const searchableBy = (audiences: readonly Audience[]): RawBuilder<boolean> =>
-  audienceIn(audiences, sql.ref('page_searches.audience'))

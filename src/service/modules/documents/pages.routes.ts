@@ -10,6 +10,7 @@ import { listAllMarkdown, listMarkdown, readMarkdown } from './page-markdown.ser
 import { readPage, readPageAt } from './pages.service'
 import { pageSearchContract } from '~/contract/page-search'
 import { listUnanswered } from './search-counts.queries'
+import { getSearchReader } from './search.policy'
 import { listSuggestions } from './search.queries'
 import { listPopular, searchPages } from './search.service'
 import { mediaContract } from '~/contract/media'
@@ -45,10 +46,10 @@ export const pageSearchRoutes = (context: ServiceContext) => {
       ...(await searchPages(context, { actor, clientAddress }, query)),
     }),
     suggest: async ({ query }, { actor }) => ({
-      data: await listSuggestions(database, getAudiences(actor), query.q),
+      data: await listSuggestions(database, getSearchReader(actor, now()), query.q),
     }),
     popular: async (_input, { actor }) => ({
-      data: await listPopular(database, getAudiences(actor), now()),
+      data: await listPopular(database, getSearchReader(actor, now())),
     }),
     unanswered: async ({ query }) => ({
       count: query.count,

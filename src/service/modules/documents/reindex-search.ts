@@ -2,25 +2,43 @@ import { sql } from 'kysely'
 import type { Database, ServiceContext } from '../../context'
 import type { JobRunner } from '../../jobs/worker'
 
-/** Must be the default of `analyzer` in `page_searches` and `question_searches`. */
+/** Must be the default of `analyzer` in `search_entries` and `question_searches`. */
 const analyzer = sql.lit(2)
 const batchSize = 20
 
-/** Indexes some pages again; returns how many. The pages are locked first, as when they are published. */
-const reindexPages = (database: Database): Promise<number> =>
+/**
+ * What writes entries: the table of what is found, and its row as an entry. The rows are locked first, as when they
+ * are saved, so that none is closed meanwhile.
+ */
+const sources = [
+  { table: 'pages', write: sql`write_page_search(pages)` },
+  { table: 'learning_paths', write: sql`write_path_search(learning_paths)` },
+  { table: 'learning_units', write: sql`write_unit_search(learning_units)` },
+  { table: 'announcements', write: sql`write_announcement_search(announcements)` },
+  { table: 'questions', write: sql`write_question_entry(questions.id)` },
+] as const
+type Source = (typeof sources)[number]
+
+const reindexSource = (database: Database, { table, write }: Source): Promise<void> =>
   database.transaction().execute(async (transaction) => {
+    // A unit closes with its path.
+    const path =
+      table === 'learning_units'
+        ? sql`join learning_paths on learning_paths.id = learning_units.path_id`
+        : sql``
+    const locked = table === 'learning_units' ? sql`learning_paths, learning_units` : sql.table(table)
     const { rows } = await sql<{ id: string }>`
-      select pages.id from page_searches join pages on pages.id = page_searches.page_id
-      where page_searches.analyzer < ${analyzer}
-      limit ${sql.lit(batchSize)} for share of pages skip locked`.execute(transaction)
+      select search_entries.id from search_entries join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = search_entries.id ${path}
+      where search_entries.analyzer < ${analyzer}
+      limit ${sql.lit(batchSize)} for share of ${locked} skip locked`.execute(transaction)
     const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return 0
+    if (ids.length === 0) return
     // A row that is inserted has the newest analyzer, one that is updated keeps its own.
-    await sql`delete from page_searches where page_id = any(${ids}::uuid[])`.execute(transaction)
-    await sql`select write_page_search(pages) from pages where id = any(${ids}::uuid[])`.execute(transaction)
+    await sql`delete from search_entries where id = any(${ids}::uuid[])`.execute(transaction)
+    await sql`select ${write} from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(transaction)
+    if (table !== 'pages') return
     // Computes the generated column, and learns the words.
     await sql`update page_sections set text = text where page_id = any(${ids}::uuid[])`.execute(transaction)
-    return ids.length
   })
 
 /** Indexes some questions again; returns how many. */
@@ -40,13 +58,13 @@ const reindexQuestions = (database: Database): Promise<number> =>
 /** Indexes a batch of what an earlier release indexed in another way; returns whether there is more. */
 export const reindexSearch = async (database: Database): Promise<boolean> => {
   const { rows } = await sql<{ isOutdated: boolean }>`
-    select exists (select from page_searches where analyzer < ${analyzer})
+    select exists (select from search_entries where analyzer < ${analyzer})
       or exists (select from question_searches where analyzer < ${analyzer}) as "isOutdated"`.execute(
     database,
   )
   if (!rows[0]?.isOutdated) return false
-  await reindexPages(database)
   await reindexQuestions(database)
+  for (const source of sources) await reindexSource(database, source)
   return true
 }
 

@@ -3,6 +3,7 @@ import type { Audience } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
 import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
+import type { SearchReader } from './search.policy'
 import { hasHits, webQuery } from './search-statements'
 
 /** How often readers of an audience searched for something. */
@@ -97,10 +98,10 @@ export const listFrequent = async (database: Database, audiences: readonly Audie
   return rows.map(({ q }) => q)
 }
 
-/** The first of these searches by which these audiences would find something now. */
+/** The first of these searches by which the reader would find something now. */
 export const listFound = async (
   database: Database,
-  audiences: readonly Audience[],
+  reader: SearchReader,
   searches: readonly string[],
 ): Promise<{ q: string }[]> => {
   const { rows } = await sql<{ q: string }>`
@@ -109,7 +110,7 @@ export const listFound = async (
       order by place limit ${sql.lit(popularCandidates)}
     ) as frequent
     cross join lateral (select ${webQuery(sql`frequent.q`)} as query) as asked
-    where ${hasHits(audiences, sql`asked.query`)}
+    where ${hasHits(reader, sql`asked.query`)}
     limit ${sql.lit(maxPopular)}`.execute(database)
   return rows
 }

@@ -3,10 +3,10 @@ import type { SearchHit } from '~/contract/page-search'
 import type { Audience } from '~/contract/pages'
 import { type IdentityActor, isApproved } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { getAudiences } from './pages.policy'
+import { type SearchReader, getSearchReader } from './search.policy'
 import { noteSearch } from './search-counts.service'
 import { listFound, listFrequent } from './search-counts.queries'
-import { type PageSearch, findKnownWord, findPages, listUnknownWords } from './search.queries'
+import { type PageSearch, findKnownWord, findHits, listUnknownWords } from './search.queries'
 
 /** Letters to be added, left out, replaced or swapped with their neighbour to make one word of the other. */
 export const editDistance = (one: string, other: string): number => {
@@ -51,16 +51,16 @@ const nearestWords = (typed: string, alike: readonly string[]): string[] =>
  */
 const correctSearch = async (
   database: Database,
-  audiences: readonly Audience[],
+  reader: SearchReader,
   typed: string,
 ): Promise<string | null> => {
   const words = [...new Set((typed.match(wordPattern) ?? []).map((word) => word.toLowerCase()))]
   if (words.length === 0) return null
-  const unknown = await listUnknownWords(database, audiences, words.slice(0, maxWords))
+  const unknown = await listUnknownWords(database, reader, words.slice(0, maxWords))
   const replacements = new Map<string, string>()
   for (const { word, alike } of unknown) {
     const near = nearestWords(word, alike).slice(0, maxTried)
-    const meant = near.length > 0 ? await findKnownWord(database, audiences, near) : null
+    const meant = near.length > 0 ? await findKnownWord(database, reader, near) : null
     if (meant !== null) replacements.set(word, meant)
   }
   if (replacements.size === 0) return null
@@ -78,7 +78,7 @@ interface SearchAnswer {
 }
 
 /**
- * The pages that match and that the reader may open; without any, those that match with corrected words. A search is
+ * What matches and the reader may open; without any, what matches with corrected words. A search is
  * counted on its first, unfiltered page, once it is no longer being typed.
  */
 export const searchPages = async (
@@ -86,19 +86,23 @@ export const searchPages = async (
   { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
   search: PageSearch & { stage?: 'typing' | 'asked' },
 ): Promise<SearchAnswer> => {
-  const audiences = getAudiences(actor)
   const at = now()
+  const reader = getSearchReader(actor, at)
   const note = (hasFound: boolean) => {
     const { kind, category, component, page, q, stage } = search
     const isNarrowed = kind !== undefined || category !== undefined || component !== undefined
     if (page !== 1 || isNarrowed || stage === 'typing') return
-    noteSearch(database, { q, audiences, hasFound, searcher: getSearcher(actor, clientAddress) }, at)
+    noteSearch(
+      database,
+      { q, audiences: reader.audiences, hasFound, searcher: getSearcher(actor, clientAddress) },
+      at,
+    )
   }
-  const found = await findPages(database, audiences, search, at)
+  const found = await findHits(database, reader, search)
   if (found.total === 0) {
-    const corrected = await correctSearch(database, audiences, search.q)
+    const corrected = await correctSearch(database, reader, search.q)
     if (corrected !== null) {
-      const instead = await findPages(database, audiences, { ...search, q: corrected }, at)
+      const instead = await findHits(database, reader, { ...search, q: corrected })
       // It was answered, though not as it was asked: neither popular nor unanswered.
       if (instead.total > 0) return { ...instead, corrected }
     }
@@ -118,11 +122,11 @@ interface Frequent {
 const known = new WeakMap<Database, Map<Audience, Frequent>>()
 
 /**
- * The most frequent searches of these audiences that would find something now, cached for ten seconds: a page that was
+ * The most frequent searches of readers with this access that would find something now, cached for ten seconds: a page that was
  * closed meanwhile yields no suggestions.
  */
-export const listPopular = async (database: Database, audiences: readonly Audience[], now: Date) =>
-  listFound(database, audiences, await frequentSearches(database, audiences, now.getTime()))
+export const listPopular = async (database: Database, reader: SearchReader) =>
+  listFound(database, reader, await frequentSearches(database, reader.audiences, reader.at.getTime()))
 
 const frequentSearches = async (database: Database, audiences: readonly Audience[], now: number) => {
   // Each kind of reader may open what those before it may, and something more.

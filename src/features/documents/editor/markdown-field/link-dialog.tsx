@@ -11,21 +11,19 @@ import { isComposing } from '~/ui/keyboard/use-escape'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { pageWritingQueries } from '../page-writing.queries'
 import classes from './link-dialog.module.css'
-import { pageAddress } from '../../page-address'
+import type { FoundItem } from '~/contract/page-search'
+import { foundAddress } from '../../search-page/found-address'
 
-/** A page, or a part of it, to link to. */
-interface LinkTarget {
-  kind: 'document' | 'content'
-  slug: string
+/** A page or a part of it, or something else that can be read, to link to. */
+interface LinkTarget extends FoundItem {
   title: string
   section: { id: string; text: string } | null
 }
 
 const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, (mark) => `\\${mark}`)
 
-/** What leads to a target: the page's address, and the anchor of its part. */
-const getAddress = (target: LinkTarget): string =>
-  pageAddress(target) + (target.section?.id ? `#${target.section.id}` : '')
+/** What leads members to a target: its address, and the anchor of its part. */
+const getAddress = (target: LinkTarget): string => foundAddress(target, true, target.section?.id || undefined)
 
 /** The Markdown of a link; without a text, the target serves as one. */
 const linkTo = (address: string, words: string): string => `[${escaped(words)}](${address})`
