@@ -71,6 +71,7 @@ import { Route as AdminDevKitsIndexRouteImport } from './routes/admin/dev-kits/i
 import { Route as AdminDevKitsIdRouteImport } from './routes/admin/dev-kits/$id'
 import { Route as AdminDevKitsExportDotcsvRouteImport } from './routes/admin/dev-kits/export[.]csv'
 import { Route as AdminDocumentsIndexRouteImport } from './routes/admin/documents/index'
+import { Route as AdminDocumentsApiDescriptionRouteImport } from './routes/admin/documents/api-description'
 import { Route as AdminDocumentsExportDotzipRouteImport } from './routes/admin/documents/export[.]zip'
 import { Route as AdminFunnelIndexRouteImport } from './routes/admin/funnel/index'
 import { Route as AdminFunnelStageRouteImport } from './routes/admin/funnel/$stage'
@@ -418,6 +419,12 @@ const AdminDocumentsIndexRoute = AdminDocumentsIndexRouteImport.update({
   path: '/documents/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminDocumentsApiDescriptionRoute =
+  AdminDocumentsApiDescriptionRouteImport.update({
+    id: '/documents/api-description',
+    path: '/documents/api-description',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminDocumentsExportDotzipRoute =
   AdminDocumentsExportDotzipRouteImport.update({
     id: '/documents/export.zip',
@@ -625,6 +632,7 @@ export interface FileRoutesByFullPath {
   '/admin/contact/$id': typeof AdminContactIdRoute
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
+  '/admin/documents/api-description': typeof AdminDocumentsApiDescriptionRoute
   '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
@@ -714,6 +722,7 @@ export interface FileRoutesByTo {
   '/admin/contact/$id': typeof AdminContactIdRoute
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
+  '/admin/documents/api-description': typeof AdminDocumentsApiDescriptionRoute
   '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
@@ -807,6 +816,7 @@ export interface FileRoutesById {
   '/admin/contact/$id': typeof AdminContactIdRoute
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
+  '/admin/documents/api-description': typeof AdminDocumentsApiDescriptionRoute
   '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
@@ -899,6 +909,7 @@ export interface FileRouteTypes {
     | '/admin/contact/$id'
     | '/admin/dev-kits/$id'
     | '/admin/dev-kits/export.csv'
+    | '/admin/documents/api-description'
     | '/admin/documents/export.zip'
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
@@ -988,6 +999,7 @@ export interface FileRouteTypes {
     | '/admin/contact/$id'
     | '/admin/dev-kits/$id'
     | '/admin/dev-kits/export.csv'
+    | '/admin/documents/api-description'
     | '/admin/documents/export.zip'
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
@@ -1080,6 +1092,7 @@ export interface FileRouteTypes {
     | '/admin/contact/$id'
     | '/admin/dev-kits/$id'
     | '/admin/dev-kits/export.csv'
+    | '/admin/documents/api-description'
     | '/admin/documents/export.zip'
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
@@ -1595,6 +1608,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDocumentsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/documents/api-description': {
+      id: '/admin/documents/api-description'
+      path: '/documents/api-description'
+      fullPath: '/admin/documents/api-description'
+      preLoaderRoute: typeof AdminDocumentsApiDescriptionRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/documents/export.zip': {
       id: '/admin/documents/export.zip'
       path: '/documents/export.zip'
@@ -1866,6 +1886,7 @@ interface AdminRouteChildren {
   AdminContactIdRoute: typeof AdminContactIdRoute
   AdminDevKitsIdRoute: typeof AdminDevKitsIdRoute
   AdminDevKitsExportDotcsvRoute: typeof AdminDevKitsExportDotcsvRoute
+  AdminDocumentsApiDescriptionRoute: typeof AdminDocumentsApiDescriptionRoute
   AdminDocumentsExportDotzipRoute: typeof AdminDocumentsExportDotzipRoute
   AdminFunnelStageRoute: typeof AdminFunnelStageRoute
   AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
@@ -1905,6 +1926,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminContactIdRoute: AdminContactIdRoute,
   AdminDevKitsIdRoute: AdminDevKitsIdRoute,
   AdminDevKitsExportDotcsvRoute: AdminDevKitsExportDotcsvRoute,
+  AdminDocumentsApiDescriptionRoute: AdminDocumentsApiDescriptionRoute,
   AdminDocumentsExportDotzipRoute: AdminDocumentsExportDotzipRoute,
   AdminFunnelStageRoute: AdminFunnelStageRoute,
   AdminProfileApplicationRoute: AdminProfileApplicationRoute,

@@ -59,6 +59,21 @@ export const contactStates = ['new', 'answered', 'closed', 'suspected'] as const
 /** `content`: a public page such as the FAQ; `document`: a page of a component. */
 export const pageKinds = ['content', 'document'] as const
 
+/** What a page is of a description: its overview, a tag, or an operation, by its method. */
+export const apiParts = [
+  'overview',
+  'group',
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+] as const
+export type ApiPart = (typeof apiParts)[number]
+
 /** The state of a page as one word, for lists and their filter. */
 export const pageStates = ['published', 'waiting', 'scheduled', 'draft', 'archived', 'disabled'] as const
 

@@ -1,5 +1,6 @@
 import { accountsContract } from './accounts'
 import { adminCountsContract } from './admin-counts'
+import { apiDescriptionsContract } from './api-descriptions'
 import { applicationsContract } from './applications'
 import { auditContract } from './audit'
 import { bulkChangesContract } from './bulk-changes'
@@ -49,6 +50,7 @@ export const contract = {
   catalogue: catalogueContract,
   downloads: downloadsContract,
   imports: importsContract,
+  apiDescriptions: apiDescriptionsContract,
   learningPaths: { ...learningPathsContract, ...pathBuildingContract },
   devKits: { ...devKitsContract, ...kitBuildingContract },
   contact: contactContract,

@@ -197,7 +197,7 @@ export const pageWritingContract = {
     summary: 'Save a text as a new version; readers get it when it is published.',
     bodyLimit,
     body: savedText,
-    errors: ['NOT_FOUND', 'STALE_VERSION'],
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'CONFLICT'],
   }),
   setContent: endpoint({
     ...changed,
@@ -206,7 +206,7 @@ export const pageWritingContract = {
     summary: 'As PUT /pages/{id}.',
     bodyLimit,
     body: savedText,
-    errors: ['NOT_FOUND', 'STALE_VERSION'],
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'CONFLICT'],
   }),
   setDetails: endpoint({
     ...changed,
@@ -289,7 +289,7 @@ export const pageWritingContract = {
     path: '/pages/{id}/restore',
     summary: 'Save an earlier version again, as the newest; nothing is published.',
     body: v.strictObject({ version: versionNumber, baseVersion: versionNumber }),
-    errors: ['NOT_FOUND', 'STALE_VERSION'],
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'CONFLICT'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -410,7 +410,7 @@ export const pageWritingContract = {
     }),
     output: v.object({ revision: v.number(), savedAt: instant }),
     status: 200,
-    errors: ['NOT_FOUND', 'STALE_VERSION'],
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'CONFLICT'],
   }),
   discardWorkingCopy: endpoint({
     method: 'DELETE',

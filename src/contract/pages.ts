@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { id, instant, paragraph, slug, versionNumber } from './field-schemas'
-import { pageKinds } from './enums'
+import { apiParts, pageKinds } from './enums'
 
 export const audiences = ['public', 'signed-in', 'approved'] as const
 export type Audience = (typeof audiences)[number]
@@ -31,6 +31,8 @@ const editing = v.object({
   publishAt: v.nullable(instant),
   withdrawAt: v.nullable(instant),
   scheduledVersion: v.nullable(v.number()),
+  /** What it is of the API description that it is made from; null for one that is written. */
+  apiPart: v.nullable(v.picklist(apiParts)),
 })
 
 export const page = v.object({

@@ -1,5 +1,6 @@
 import { documentRoutes } from './http/documents'
 import { type Service, mountRoutes } from './http/http-binder'
+import { apiDescriptionsRoutes } from './modules/api-descriptions/api-descriptions.routes'
 import { applicationsRoutes } from './modules/applications/applications.routes'
 import { auditRoutes } from './modules/audit/audit.routes'
 import type { Route } from './http/router'
@@ -55,6 +56,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     mediaRoutes,
     downloadsRoutes,
     importsRoutes,
+    apiDescriptionsRoutes,
     learningPathsRoutes,
     pathBuildingRoutes,
     devKitsRoutes,

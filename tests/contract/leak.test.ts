@@ -501,6 +501,7 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'catalogue.listCategories': { endpoint: contract.catalogue.listCategories, inputs: once },
   'catalogue.getComponent': { endpoint: contract.catalogue.getComponent, inputs: ofComponent },
   'catalogue.listComponents': { endpoint: contract.catalogue.listComponents, inputs: ofCategory },
+  'apiDescriptions.get': { endpoint: contract.apiDescriptions.get, inputs: ofComponent },
   'imports.list': { endpoint: contract.imports.list, inputs: once },
   'imports.get': { endpoint: contract.imports.get, inputs: ofImport },
   'imports.files': { endpoint: contract.imports.files, inputs: ofImport },

@@ -177,6 +177,40 @@ const anImport = async ({ context }: World) => {
   return { id }
 }
 
+const openApi = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Meters', version: '1' },
+  paths: { '/meters': { get: { responses: { 200: { description: 'Meters' } } } } },
+})
+
+/** A component with a description in a state that has no work. */
+const describedComponent = async (world: World, state: 'proposed' | 'done') => {
+  const { id } = await part(world, 'component')
+  const description = uuidv7()
+  await world.context.database
+    .insertInto('api_descriptions')
+    .values({
+      id: description,
+      component_id: id,
+      state,
+      title: 'Meters',
+      version: '1',
+      openapi: '3.1.0',
+      operations: 1,
+      document: openApi,
+      size: openApi.length,
+      notes: '[]',
+      changes: JSON.stringify({ added: 1, removed: 0, changed: 0, breaking: 0, data: [] }),
+      audience: 'public',
+      publish: true,
+      created_at: world.context.now().toISOString(),
+      created_by_name: 'Ada Editor',
+      request_id: '',
+    })
+    .execute()
+  return { id, description }
+}
+
 const kitBody = {
   name: 'A kit',
   description: '',
@@ -747,6 +781,33 @@ export const rows: Record<string, Row> = {
   'imports.files': { own: administrators(200), input: async (world) => ({ params: await anImport(world) }) },
   'imports.stop': { own: administrators(200), input: async (world) => ({ params: await anImport(world) }) },
   'imports.exportDocuments': { own: administrators(200), input: alone() },
+
+  'apiDescriptions.get': {
+    own: administrators(200),
+    input: async (world) => ({ params: { id: (await part(world, 'component')).id } }),
+  },
+  'apiDescriptions.propose': {
+    own: administrators(200),
+    input: async (world) => ({
+      params: { id: (await part(world, 'component')).id },
+      body: { text: openApi },
+    }),
+  },
+  'apiDescriptions.confirm': {
+    own: administrators(200),
+    input: async (world) => ({
+      params: await describedComponent(world, 'proposed'),
+      body: { audience: 'public', publish: true },
+    }),
+  },
+  'apiDescriptions.discard': {
+    own: administrators(200),
+    input: async (world) => ({ params: await describedComponent(world, 'proposed') }),
+  },
+  'apiDescriptions.remove': {
+    own: administrators(200),
+    input: async (world) => ({ params: { id: (await describedComponent(world, 'done')).id } }),
+  },
 
   'learningPaths.list': { own: approvedUsers(200), input: alone() },
   'learningPaths.findUnits': { own: approvedUsers(200), input: alone({ query: { q: 'met' } }) },

@@ -129,6 +129,10 @@ const administration: typeof routes = {
   'audit log': ['/admin/audit', adminOnly('Audit log')],
   documents: ['/admin/documents', adminOnly('Manage documents')],
   'import and export': ['/admin/documents/import', adminOnly('Import and export')],
+  'an API description': [
+    '/admin/documents/api-description',
+    (caller) => (caller === 'admin' ? { status: 307, says: '/admin/documents' } : adminOnly('')(caller)),
+  ],
   searches: ['/admin/searches', adminOnly('Unanswered searches')],
   webhooks: ['/admin/webhooks', adminOnly('Webhooks')],
   'a new webhook': ['/admin/webhooks/new', adminOnly('New webhook')],

@@ -40,6 +40,11 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     ],
   },
   '~/contract/contact': { ContactState: ['contact_messages.state'] },
+  '~/contract/api-descriptions': {
+    ApiChanges: ['api_descriptions.changes'],
+    'ApiFailure[]': ['api_descriptions.failures'],
+    ApiState: ['api_descriptions.state'],
+  },
   '~/contract/kits': {
     AcceptedAgreement: ['dev_kit_requests.agreement'],
     'AddressAdvice[]': ['dev_kit_requests.address_advice'],
@@ -48,6 +53,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     ShippingAddress: ['dev_kit_requests.shipping_address'],
   },
   '~/contract/downloads': { ReleaseState: ['download_releases.state'] },
+  '~/contract/enums': { ApiPart: ['pages.api_part'] },
   '~/contract/imports': { ImportOutcome: ['import_files.outcome'], ImportState: ['imports.state'] },
   '~/contract/learning': {
     PathLevel: ['learning_paths.level'],
@@ -63,6 +69,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
   '~/contract/pages': {
     Audience: [
       'downloads.audience',
+      'api_descriptions.audience',
       'imports.audience',
       'page_counts.audience',
       'pages.audience',
@@ -97,6 +104,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     CountedBulkValue: ['bulk_change_counts.before'],
     ApplicationEventKind: ['application_events.kind'],
     ApplicationState: ['applications.state'],
+    'ApiNote[]': ['api_descriptions.notes'],
     'ImportNote[]': ['import_files.notes'],
     JsonRecord: [
       'audit_entries.after',

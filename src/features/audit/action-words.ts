@@ -41,6 +41,8 @@ const acts: () => Record<string, string> = () => ({
   'category.remove': t`Removed the category`,
   'component.create': t`Created the component`,
   'component.update': t`Changed the component`,
+  'component.describe': t`Set the API description of the component`,
+  'component.undescribe': t`Removed the API description of the component`,
   'component.remove': t`Removed the component`,
   'media.upload': t`Uploaded a file for pages`,
   'download.create': t`Added a file for download`,

@@ -20,6 +20,9 @@ export type ApplicationEventKind =
   | 'answered'
   | ReviewDecision
 
+/** What is wrong with a description, as a sentence. */
+export type ApiNote = string
+
 /** Empty where there is none, so that it can be part of the primary key. */
 export type CountedBulkReason = BulkReason | ''
 export type CountedBulkValue = BulkValue | ''

@@ -1,11 +1,13 @@
 // Generated from the migrations by `npm run types:tables`. Do not edit.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json, JsonWithDefault } from './columns'
+import type { ApiChanges, ApiFailure, ApiState } from '~/contract/api-descriptions'
 import type { ApplicationAnswers, ApplicationDraft, ReviewDecision } from '~/contract/applications'
 import type { BulkChangeKind, BulkChangeState, BulkFilter, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
 import type { ContactState } from '~/contract/contact'
 import type { AcceptedAgreement, AddressAdvice, KitPicture, KitRequestState, ShippingAddress } from '~/contract/kits'
 import type { ReleaseState } from '~/contract/downloads'
+import type { ApiPart } from '~/contract/enums'
 import type { ImportOutcome, ImportState } from '~/contract/imports'
 import type { PathLevel, QuizAnswers, UnitKind, UnitOrder } from '~/contract/learning'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
@@ -17,7 +19,7 @@ import type { FactorKind } from '~/contract/second-factor'
 import type { Role, UserStatus } from '~/contract/users'
 import type { WebhookEventType } from '~/contract/webhook-events'
 import type { DeliveredType, DeliveryState, WebhookPause, WebhookState } from '~/contract/webhooks'
-import type { ApplicationEventKind, ApplicationState, BigintText, CountedBulkReason, CountedBulkValue, ImportNote, JsonRecord, KitFact, MediaExtension, PageSection, PostKind, QuestionStanding, StoredQuiz, StoredVideo, WebhookHeaders } from './stored-values'
+import type { ApiNote, ApplicationEventKind, ApplicationState, BigintText, CountedBulkReason, CountedBulkValue, ImportNote, JsonRecord, KitFact, MediaExtension, PageSection, PostKind, QuestionStanding, StoredQuiz, StoredVideo, WebhookHeaders } from './stored-values'
 
 /** The tables of the users service, as the migrations make them. */
 export interface Tables {
@@ -52,6 +54,40 @@ export interface Tables {
     edited_at: Instant | null
     edited_by: string | null
     is_moderated: Generated<boolean>
+  }
+  api_descriptions: {
+    id: string
+    component_id: string
+    state: ApiState
+    title: string
+    version: string
+    openapi: string
+    operations: number
+    document: string
+    size: number
+    address: string | null
+    notes: Json<ApiNote[]>
+    changes: Json<ApiChanges>
+    audience: Audience
+    publish: boolean
+    reason: Generated<string>
+    pages_total: Generated<number>
+    pages_done: Generated<number>
+    failures: JsonWithDefault<ApiFailure[]>
+    created_at: Instant
+    created_by: string | null
+    created_by_name: string
+    request_id: string
+  }
+  api_pages: {
+    component_id: string
+    key: string
+    operation_id: string
+    parent: string | null
+    slug: string
+    page_id: string | null
+    sha256: Generated<string>
+    is_gone: Generated<boolean>
   }
   application_claims: {
     identity_uid: string
@@ -725,6 +761,7 @@ export interface Tables {
     withdraw_at: Instant | null
     scheduled_version: number | null
     scheduled_by: string | null
+    api_part: ApiPart | null
   }
   pictures: {
     id: string

@@ -63,6 +63,9 @@ export interface DocumentEvents {
   'download.licence-accepted': Event & { version: number }
   'import.created': Event & { source: string; audience: Audience; publish: boolean }
   'import.stopped': Event & { before: string; after: string }
+  /** Of the component `id`. `before`: the description that it replaces. */
+  'api-description.confirmed': Event & { before: AuditFacts | null; after: AuditFacts }
+  'api-description.removed': Event & { before: AuditFacts }
   /** `category`: its name, if only one was exported. */
   'documents.exported': { by: By; category: string }
 }
@@ -188,6 +191,11 @@ export const documentHandlers: Handlers<DocumentEvents> = {
 
   'import.stopped': ({ id, before, after }) =>
     audit('import', 'stop', id, { before: { state: before }, after: { state: after } }),
+
+  'api-description.confirmed': ({ id, before, after }) =>
+    audit('component', 'describe', id, before === null ? { after } : { before, after }),
+
+  'api-description.removed': ({ id, before }) => audit('component', 'undescribe', id, { before }),
 
   'documents.exported': ({ category }) => ({
     audit: [{ action: 'page.export', subjectKind: 'list', subjectId: '', after: { category } }],

@@ -3,6 +3,7 @@ import { adoptJobs } from './queue'
 import type { JobRunner } from './worker'
 import { forgetIdempotencyKeys } from '../http/idempotency'
 import { forgetFarewells, forgetOldMails } from '../mail/outbox'
+import { deleteOldProposals } from '../modules/api-descriptions/api-descriptions.service'
 import { forgetOldUndos } from '../modules/applications/review.service'
 import { forgetOldSessions } from '../modules/audit/audit.service'
 import { forgetUnusedChanges } from '../modules/auth/email-changes.service'
@@ -48,6 +49,7 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     () => deleteUnusedArchives(context),
     () => deleteUnusedReleases(context),
     () => deleteExpiredImports(context),
+    () => deleteOldProposals(context),
     () => deleteExpiredBulkChanges(context),
     () => forgetOldMessages(context),
     () => forgetOldInvitations(context),

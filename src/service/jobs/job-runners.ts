@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context'
 import { delivery } from '../mail/delivery'
+import { apiDescriptionJobs } from '../modules/api-descriptions/write-pages'
 import { providerSync } from '../modules/auth/provider-sync.service'
 import { bulkChanges } from '../modules/bulk-changes/apply-changes'
 import { publications } from '../modules/documents/publishing.service'
@@ -17,6 +18,7 @@ import type { JobRunners } from './worker'
 export const getJobRunners = (context: ServiceContext): JobRunners => ({
   publications: publications(context),
   imports: imports(context),
+  'api descriptions': apiDescriptionJobs(context),
   'bulk changes': bulkChanges(context),
   'learning paths': learningPathJobs(context),
   'search reindexing': searchReindexing(context),

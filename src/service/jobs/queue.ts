@@ -6,6 +6,7 @@ import type { Database } from '../context'
 /** The kinds of jobs. */
 export type JobKind =
   | 'imports'
+  | 'api descriptions'
   | 'bulk changes'
   | 'provider sync'
   | 'webhooks'

@@ -190,6 +190,22 @@ export const tables = () => (tree: HastRoot) => {
   })
 }
 
+const requestLine = /^(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE) (\S+)$/
+
+/** A unified plugin: a paragraph that is nothing but a request in code, `GET /meters`, shows its method as a badge. */
+export const requestLines = () => (tree: HastRoot) => {
+  visit(tree, 'element', (node) => {
+    const [only, ...others] = node.children
+    if (node.tagName !== 'p' || others.length > 0 || only?.type !== 'element' || only.tagName !== 'code')
+      return
+    const [, method, path] = requestLine.exec(toString(only)) ?? []
+    if (method === undefined || path === undefined) return
+    const badge = element('span', { className: ['request-method'] }, [method])
+    node.properties.className = ['request-line']
+    node.children = [badge, { type: 'text', value: ' ' }, element('code', {}, [path])]
+  })
+}
+
 /** A unified plugin: the boxes of a task list say their state in words. */
 export const taskItems = () => (tree: HastRoot) => {
   visit(tree, 'element', (node) => {

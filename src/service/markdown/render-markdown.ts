@@ -14,6 +14,7 @@ import {
   callouts,
   details,
   htmlAsText,
+  requestLines,
   tabLists,
   tables,
   tabs,
@@ -66,6 +67,7 @@ const getProcessor = (draw: DrawDiagram) =>
     .use(tables)
     .use(tabLists)
     .use(taskItems)
+    .use(requestLines)
     .use(formulas)
     .use(diagrams(draw))
     .use(codeFigures)

@@ -183,14 +183,14 @@ export const safeSchema: Schema = {
     input: [['disabled', true], ['type', 'checkbox'], 'checked', 'ariaLabel'],
     li: [['className', 'task-list-item']],
     ol: ['start', ['className', 'contains-task-list']],
-    p: [['className', 'callout-title', 'tab-name', 'diagram-note']],
+    p: [['className', 'callout-title', 'tab-name', 'diagram-note', 'request-line']],
     pre: [
       ['className', 'code-body'],
       ['tabIndex', 0],
     ],
     section: ['dataFootnotes', ['className', 'footnotes']],
     span: [
-      ['className', 'line', 'line-marked', 'code-title', 'code-language', /^tok-[a-z-]+$/],
+      ['className', 'line', 'line-marked', 'code-title', 'code-language', 'request-method', /^tok-[a-z-]+$/],
       ['dataLine', /^\d+$/],
     ],
     td: [['className', 'align-right', 'align-center']],

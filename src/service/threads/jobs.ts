@@ -1,5 +1,9 @@
 import { removeComments, renderMarkdown } from '../markdown/render-markdown'
 import { renderPost } from '../markdown/render-post'
+import type { ApiDocument } from '../modules/api-descriptions/generate/document'
+import { compareDescriptions } from '../modules/api-descriptions/generate/compare'
+import { generateApiPages, planApiPages } from '../modules/api-descriptions/generate/pages'
+import { readDescription } from '../modules/api-descriptions/generate/read-description'
 import { redirectLinks } from '../modules/imports/convert/links'
 import { readSourcePage } from '../modules/imports/plan/source-page'
 import { readFolderSettings } from '../modules/imports/site/front-matter'
@@ -8,6 +12,8 @@ import { drawCertificate } from '../modules/learning/certificate-pdf/draw-certif
 import type { Ask, Job, Work } from './work'
 
 type Jobs = { [Name in Job]: (input: Work[Name]['input'], ask: Ask) => Promise<Work[Name]['outcome']> }
+
+const parseDocument = (json: string) => JSON.parse(json) as ApiDocument
 
 /** The implementation of each job, in the thread or outside. */
 export const jobs: Jobs = {
@@ -31,5 +37,11 @@ export const jobs: Jobs = {
     }
   },
   links: (text, ask) => redirectLinks(text, (addresses) => ask('leads', addresses)),
+  apiDescription: (text) => readDescription(text),
+  apiChanges: async ({ before, after }) =>
+    compareDescriptions(before === null ? null : parseDocument(before), parseDocument(after)),
+  apiPlan: async (json) => planApiPages(parseDocument(json)),
+  apiPages: async ({ json, keys, slugs }) =>
+    generateApiPages(parseDocument(json), keys, new Map(Object.entries(slugs))),
   certificate: ({ certificate, setting, logo }) => drawCertificate(certificate, setting, logo),
 }

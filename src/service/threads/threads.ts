@@ -266,7 +266,7 @@ const longestRendering = 10_000
 const lanes = {
   short: createLane({ most: maxWaiting }),
   long: createLane({ most: maxWaiting }),
-  // Imports and exports, each with one piece at a time.
+  // Imports, exports and API descriptions, each with one piece at a time.
   reading: createLane({ most: maxWaiting }),
 }
 
@@ -302,7 +302,17 @@ export const renderInThread = rendererOn(lanes, longestRendering)
  * Reads imported or exported texts in a thread.
  * @throws {WorkEnded} if it takes longer than its limit, or too much memory
  */
-export const readInThread = <Name extends 'site' | 'settings' | 'source' | 'links'>(
+export const readInThread = <
+  Name extends
+    | 'site'
+    | 'settings'
+    | 'source'
+    | 'links'
+    | 'apiDescription'
+    | 'apiChanges'
+    | 'apiPlan'
+    | 'apiPages',
+>(
   job: Name,
   input: Work[Name]['input'],
   running: Running,

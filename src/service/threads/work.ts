@@ -1,5 +1,8 @@
 import type { ServiceConfig } from '~/config/service'
 import type { Certificate } from '~/contract/learning'
+import type { ApiChanges } from '~/contract/api-descriptions'
+import type { GeneratedPage, PlannedApiPage } from '../modules/api-descriptions/generate/pages'
+import type { ReadDescription } from '../modules/api-descriptions/generate/read-description'
 import type { Addresses, Leads } from '../modules/imports/convert/links'
 import type { FolderSettings } from '../modules/imports/site/front-matter'
 import type { SourcePage } from '../modules/imports/plan/source-page'
@@ -22,6 +25,17 @@ export interface Work {
   source: { input: { path: string; text: string; kind: SiteKind }; outcome: SourcePage }
   /** A text with its links leading elsewhere. */
   links: { input: string; outcome: string }
+  /** An API description, checked. */
+  apiDescription: { input: string; outcome: ReadDescription | { refused: string } }
+  /** What differs between two descriptions, as JSON. */
+  apiChanges: { input: { before: string | null; after: string }; outcome: ApiChanges }
+  /** The pages of a description, as JSON, without their texts. */
+  apiPlan: { input: string; outcome: PlannedApiPage[] }
+  /** Some of its pages; `slugs` by key. */
+  apiPages: {
+    input: { json: string; keys: readonly string[]; slugs: Record<string, string> }
+    outcome: GeneratedPage[]
+  }
   /** A certificate as a PDF. */
   certificate: {
     input: {

@@ -42,7 +42,7 @@ export const makeComponent = async (name: string, versions: string[] = []) => {
     name: `${name} category`,
     slug,
   })
-  const component = await administrator<{ id: string }>('POST', '/admin/components', {
+  const component = await administrator<{ id: string; slug: string }>('POST', '/admin/components', {
     category: category.id,
     name,
     slug,
@@ -60,5 +60,5 @@ export const makeComponent = async (name: string, versions: string[] = []) => {
     await administrator('PUT', `/pages/${page.id}/status`, { status: 'published' })
     return page
   }
-  return { administrator, makePage }
+  return { administrator, makePage, component }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
 import type { Media } from '~/contract/media'
 import { productAddress } from './addresses'
-import { asAdministrator } from './components'
+import { asAdministrator, makeComponent } from './components'
 import { documentsAs } from './documents'
 import { firstMessageId } from './first-message'
 import { call, demoEmail, tokenOf } from './identity'
@@ -120,6 +120,18 @@ export const writtenDocument = async () => `/documents/${(await draft()).slug}?v
 export const editor = async () => `/admin/pages/${(await draft()).id}`
 export const history = async () => `${await editor()}/versions`
 export const comparison = async () => `${await history()}?from=1&to=2`
+
+/** A component whose API description waits to be confirmed. */
+export const apiDescription = once(async () => {
+  const { administrator, component } = await makeComponent('Described')
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Meters', version: '1.0' },
+    paths: { '/meters': { get: { summary: 'List meters', responses: { 200: { description: 'All' } } } } },
+  })
+  await administrator('POST', `/admin/components/${component.id}/api-description`, { text })
+  return `/admin/documents/api-description?component=${component.id}`
+})
 
 /** A webhook whose address does not answer, with a failed test delivery. */
 const failing = once(async () => {

@@ -101,6 +101,7 @@ export const screens: Screen[] = [
   ['/admin/documents', 'admin'],
   ['/admin/documents?kind=content', 'admin'],
   ['/admin/documents/import', 'admin'],
+  ['/admin/documents/api-description', 'admin', made.apiDescription],
   ['/admin/pages/$id', 'admin', made.editor],
   ['/admin/pages/$id/versions', 'admin', made.history],
   ['/admin/pages/$id/versions?from=1&to=2', 'admin', made.comparison],

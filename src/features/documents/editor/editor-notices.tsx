@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useHydrated } from '@tanstack/react-router'
+import { Link, useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
@@ -106,5 +106,22 @@ function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
       </Trans>
       {failure === null ? null : <p role="alert">{failure}</p>}
     </Callout>
+  )
+}
+
+/** In place of the text of a page that is made from an API description. */
+export function GeneratedNotice({ component }: { component: string }) {
+  return (
+    <div className={classes.notices}>
+      <Callout>
+        <Trans>
+          This page is made from the API description of its component.{' '}
+          <Link to="/admin/documents/api-description" search={{ component }}>
+            Replace the description
+          </Link>{' '}
+          to change its text.
+        </Trans>
+      </Callout>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { lazySection } from '~/ui/lazy/lazy'
 import { EditorBar } from './editor-bar'
-import { EditorNotices } from './editor-notices'
+import { EditorNotices, GeneratedNotice } from './editor-notices'
 import classes from './editor-page.module.css'
 import { MergeDialog } from './merge/merge-dialog'
 import type { OpenedPage } from './open-page'
@@ -122,6 +122,8 @@ export function EditorPage({ id, opened }: EditorPageProps) {
   const [isMerging, setIsMerging] = useState(false)
   const helpId = useId()
   const detailsId = useId()
+  // Of a page that is made from an API description, which is replaced instead.
+  const component = (page.editing?.apiPart ?? null) === null ? null : (page.editing?.component ?? null)
   const explanationId = useId()
 
   const isMeeting = meeting !== null && (isMerging || saving.isHeldUp)
@@ -143,11 +145,17 @@ export function EditorPage({ id, opened }: EditorPageProps) {
         <ViewSwitch view={view} onChange={setView} />
         <section className={classes.write} aria-label={t`Write`}>
           <EditorNotices page={page} writing={writing} onMerge={() => setIsMerging(true)} />
-          <TextFields writing={writing} saving={saving} />
-          <VisuallyHidden
-            id={explanationId}
-          >{t`Press Escape, then Tab to leave the text. Press Control and K to insert a link.`}</VisuallyHidden>
-          <MarkdownField writing={writing} describedBy={explanationId} onScroller={scrolling.setText} />
+          {component === null ? (
+            <>
+              <TextFields writing={writing} saving={saving} />
+              <VisuallyHidden
+                id={explanationId}
+              >{t`Press Escape, then Tab to leave the text. Press Control and K to insert a link.`}</VisuallyHidden>
+              <MarkdownField writing={writing} describedBy={explanationId} onScroller={scrolling.setText} />
+            </>
+          ) : (
+            <GeneratedNotice component={component} />
+          )}
         </section>
         <PagePreview page={loaded} writing={writing} onScroller={scrolling.setPreview} />
       </div>

@@ -25,6 +25,7 @@ const page = (change: Partial<Page>, editing: Partial<NonNullable<Page['editing'
   next: null,
   ...change,
   editing: {
+    apiPart: null,
     newestVersion: 6,
     publishedVersion: 6,
     disabled: false,

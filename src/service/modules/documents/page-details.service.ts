@@ -111,7 +111,7 @@ export const leadAddressTo = (context: WriteContext, by: By, id: string, slug: s
  * Removes a document that readers never had, or that is archived, with all its versions.
  * @throws ProblemError NOT_FOUND, NOT_EMPTY, CONFLICT
  */
-export const removePage = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
+export const removePage = (context: WriteContext, by: By, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const { component_id: componentId } = await requireRow(transaction, id)
     if (componentId !== null) await lockComponents(transaction, [componentId])

@@ -24,7 +24,7 @@ import {
 } from './managed-pages.queries'
 import { lockRow, requireRow } from './page-statements.queries'
 import { findVersion, listVersions } from './page-versions.queries'
-import { addVersion, newestVersion, refuseStale } from './page-writing.service'
+import { addVersion, newestVersion, refuseGenerated, refuseStale } from './page-writing.service'
 import { getPlace } from './pages.queries'
 
 /**
@@ -169,6 +169,7 @@ export const restoreVersion = async (
   const rendered = await renderBody(body)
   return context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
+    refuseGenerated(row)
     const newest = await newestVersion(transaction, row)
     refuseStale(newest, baseVersion)
     const at = context.now()

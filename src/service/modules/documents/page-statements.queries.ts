@@ -1,4 +1,5 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
+import type { ApiPart } from '~/contract/enums'
 import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import type { Tables } from '../../database/tables.gen'
@@ -29,6 +30,7 @@ export interface PageRow {
   disabled: boolean
   newest_version: number
   published_version: number | null
+  api_part: ApiPart | null
   component_id: string | null
   parent_id: string | null
   position: number
@@ -63,7 +65,7 @@ const keyCondition = (key: PageKey) =>
 
 const ofEveryVersion = sql`
   pages.id, pages.kind, pages.slug, pages.audience, pages.status, pages.disabled,
-  pages.version as newest_version, pages.published_version, pages.component_id, pages.parent_id, pages.position,
+  pages.version as newest_version, pages.published_version, pages.api_part, pages.component_id, pages.parent_id, pages.position,
   pages.publish_at, pages.withdraw_at, pages.scheduled_version, pages.published_at, pages.applies_to,
   components.name as component_name, components.slug as component_slug,
   components.versions as component_versions,
@@ -159,6 +161,7 @@ const written = [
   'withdraw_at',
   'scheduled_version',
   'scheduled_by',
+  'api_part',
 ] as const satisfies (keyof Columns)[]
 
 const rowById = (database: Database, id: string) =>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { ApiPart } from '~/contract/enums'
 import type { WorkingCopy } from '~/contract/page-writing'
 import type { Audience, Heading } from '~/contract/pages'
 import { fieldProblem } from '~/contract/field-problem'
@@ -50,6 +51,8 @@ interface NewPage {
   appliesTo: string[]
   body: string
   message: string
+  /** What it is of an API description. */
+  apiPart?: ApiPart
 }
 
 /**
@@ -98,6 +101,7 @@ export const createPage = async (
       minutes,
       author_name: authorName,
       applies_to: appliesTo,
+      api_part: page.apiPart ?? null,
       changed_at: at.toISOString(),
     })
     const written = { id, version, ...text, message, authorUid, authorName }
@@ -157,6 +161,13 @@ export const refuseStale = (newest: StoredVersion, baseVersion: number) => {
   if (newest.version !== baseVersion) throw staleVersion(newest)
 }
 
+/** @throws ProblemError CONFLICT for a page that is made of an API description */
+export const refuseGenerated = ({ api_part }: Pick<StoredPage, 'api_part'>) => {
+  if (api_part === null) return
+  const detail = t`This page is made from the API description of its component. Replace that instead.`
+  throw new ProblemError('CONFLICT', { detail })
+}
+
 /** A text, with the version it is based on. Without a summary, that version's stays. */
 export interface SavedText {
   title: string
@@ -168,19 +179,23 @@ export interface SavedText {
 
 /**
  * Saves a text as a new version, which readers do not get before it is published. The same text again makes none.
+ * @param options.isGenerated whether an API description says so
  * @returns the newest version then
- * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at `body`
+ * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at `body`, CONFLICT for a page
+ *   that is made of an API description
  */
 export const savePage = async (
   context: WriteContext,
   by: By,
   id: string,
   { title, summary, body, message, baseVersion }: SavedText,
+  { isGenerated = false } = {},
 ): Promise<{ version: number }> => {
   const begun = context.now()
   const rendered = await renderBody(body)
   return context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
+    if (!isGenerated) refuseGenerated(row)
     const newest = await newestVersion(transaction, row)
     refuseStale(newest, baseVersion)
     const { actorUid: authorUid } = getAuthor(by)
@@ -251,6 +266,7 @@ export const keepWorkingCopy = (
 ): Promise<{ revision: number; savedAt: string }> =>
   database.transaction().execute(async (transaction) => {
     const row = await holdRow(transaction, id)
+    refuseGenerated(row)
     if (baseVersion > row.version) throw fieldProblem('baseVersion', 'versionUnknown')
     const owner = { id, authorUid }
     const text = { baseVersion, ...written }

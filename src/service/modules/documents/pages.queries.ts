@@ -93,6 +93,7 @@ const getEditing = (row: PageRow): Page['editing'] => ({
   publishAt: row.publish_at,
   withdrawAt: row.withdraw_at,
   scheduledVersion: row.scheduled_version,
+  apiPart: row.api_part,
 })
 
 /** Where something stands; null for a page that stands nowhere in the documentation. */

@@ -50,7 +50,7 @@ class TooMuch extends Error {}
  * Resolves a name and returns public addresses only. The connection uses exactly these, without a second look-up, so a
  * name that changes a moment later has no effect.
  */
-const guardedLookup =
+export const guardedLookup =
   ({ webhookNetworks, resolveHost = resolve }: Setting): LookupFunction =>
   (hostname, options, callback) => {
     lookUp(resolveHost, hostname, options, (error, addresses) => {
@@ -85,10 +85,11 @@ const sentences: Record<string, () => string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
 }
 
-const getSentence = (error: unknown, isTooLate: boolean): string => {
+/** Why no answer came, as a sentence. */
+export const getFailureSentence = (error: unknown, isTooLate: boolean): string => {
   if (error instanceof RefusedAddress) return error.message
   if (error instanceof TooMuch) return t`The answer was too large.`
-  if (isTooLate) return t`No answer came within ten seconds.`
+  if (isTooLate) return t`No answer came in time.`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = sentences[code]?.()
   return known ?? (code === '' ? t`The connection failed.` : t`The connection failed (${code}).`)
@@ -149,7 +150,7 @@ export const postBody = async (post: Post, setting: Setting): Promise<PostResult
     const signal = AbortSignal.any([post.signal, timer])
     return { ...(await exchange({ ...post, signal }, setting)), error: '', milliseconds: took() }
   } catch (error) {
-    return { ...nothing, error: getSentence(error, timer.aborted), milliseconds: took() }
+    return { ...nothing, error: getFailureSentence(error, timer.aborted), milliseconds: took() }
   }
 }
 

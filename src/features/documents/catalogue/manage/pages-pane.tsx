@@ -67,7 +67,14 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
       <Cluster gap="4px 16px" justify="space-between" className={classes.head}>
         <h2 id="pages-of">{name}</h2>
         {component === null ? null : (
-          <AppButton kind="outlined" onClick={onEdit}>{t`Edit component`}</AppButton>
+          <Cluster>
+            <AppButtonLink
+              kind="outlined"
+              to="/admin/documents/api-description"
+              search={{ component: component.id }}
+            >{t`API description`}</AppButtonLink>
+            <AppButton kind="outlined" onClick={onEdit}>{t`Edit component`}</AppButton>
+          </Cluster>
         )}
         <Description component={component} />
       </Cluster>

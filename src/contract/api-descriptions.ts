@@ -1,0 +1,164 @@
+import { invalid } from '~/messages/validation'
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { audiences } from './pages'
+import { id, instant, requiredLine } from './field-schemas'
+
+/** Bytes of a description in UTF-8. */
+export const largestApiDescription = 10 * 1024 * 1024
+/** Each becomes a page. */
+export const maxApiOperations = 3_000
+/** Changes that are listed; the others are counted. */
+export const maxApiChanges = 500
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const apiDescription = v.object({
+  id,
+  title: v.string(),
+  /** The version that the description gives itself. */
+  version: v.string(),
+  /** The version of OpenAPI that it is written in. */
+  openapi: v.string(),
+  operations: whole,
+  /** Bytes, as JSON. */
+  size: whole,
+  /** Where it was fetched from; null for a text that was sent. */
+  address: v.nullable(v.string()),
+  /** What is wrong with it and did not keep it from being used, each with its place, as sentences. */
+  notes: v.array(v.string()),
+  created: v.object({ at: instant, byName: v.string() }),
+})
+
+const apiChange = v.object({
+  kind: v.picklist(['added', 'removed', 'changed']),
+  /** Method and path. */
+  operation: v.string(),
+  title: v.string(),
+  /** Whether clients written for the current description may fail. */
+  isBreaking: v.boolean(),
+  /** What differs, as sentences. */
+  details: v.array(v.object({ text: v.string(), isBreaking: v.boolean() })),
+})
+export type ApiChange = v.InferOutput<typeof apiChange>
+
+const apiChanges = v.object({
+  added: whole,
+  removed: whole,
+  changed: whole,
+  breaking: whole,
+  /** The breaking ones first. */
+  data: v.array(apiChange),
+})
+export type ApiChanges = v.InferOutput<typeof apiChanges>
+
+const settings = {
+  /** Who may read the pages that it makes; those that exist keep what was set. */
+  audience: v.picklist(audiences),
+  /** Whether readers get its pages at once; else they are drafts. */
+  publish: v.boolean(),
+}
+
+/**
+ * - `writing`: its pages are written one after the other
+ * - `removing`: its pages are removed
+ * - `failed`: it stopped; what was written stays
+ */
+export const apiWorkStates = ['writing', 'removing', 'done', 'failed'] as const
+/** `proposed`: it was read, and waits to be confirmed. */
+export type ApiState = (typeof apiWorkStates)[number] | 'proposed'
+
+const apiFailure = v.object({ title: v.string(), reason: v.string() })
+export type ApiFailure = v.InferOutput<typeof apiFailure>
+
+const apiReference = v.object({
+  current: v.nullable(
+    v.object({
+      ...apiDescription.entries,
+      ...settings,
+      /** The page with the overview; null until it is written. */
+      page: v.nullable(id),
+      state: v.picklist(apiWorkStates),
+      /** Why it failed, as a sentence; empty otherwise. */
+      reason: v.string(),
+      pages: v.object({ total: whole, done: whole }),
+      /** Pages that could not be written, each with the reason; at most fifty. */
+      failures: v.array(apiFailure),
+    }),
+  ),
+  /** One that was sent and not yet confirmed, with what differs from the current one. */
+  proposed: v.nullable(v.object({ ...apiDescription.entries, changes: apiChanges })),
+})
+export type ApiReference = v.InferOutput<typeof apiReference>
+
+const ofComponent = v.strictObject({ id })
+const ofProposal = v.strictObject({ id, description: id })
+
+const text = v.pipe(
+  v.string(invalid('textRequired')),
+  v.check((value) => value.trim() !== '', invalid('textRequired')),
+)
+
+export const apiDescriptionsContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/components/{id}/api-description',
+    access: 'admin',
+    summary: 'The API description of a component, how far its pages are, and one that waits to be confirmed.',
+    params: ofComponent,
+    output: apiReference,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  propose: endpoint({
+    method: 'POST',
+    path: '/admin/components/{id}/api-description',
+    access: 'admin',
+    summary:
+      'Read an OpenAPI 3.0 or 3.1 description, and compare it with the current one; nothing changes before it is confirmed.',
+    params: ofComponent,
+    // JSON may write a character as two.
+    bodyLimit: 2 * largestApiDescription + 1024,
+    body: v.strictObject({
+      /** JSON or YAML. */
+      text: v.optional(text),
+      /** Where to fetch it once, instead of a text. */
+      address: v.optional(requiredLine(2000, invalid('slugRequired'))),
+    }),
+    output: apiReference,
+    status: 200,
+    errors: ['NOT_FOUND', 'FIELDS_INVALID', 'CONFLICT'],
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/admin/components/{id}/api-description/{description}/confirm',
+    access: 'admin',
+    summary:
+      'Make the pages of a description that was read, in place of those of the current one; it goes on by itself.',
+    params: ofProposal,
+    body: v.strictObject(settings),
+    output: apiReference,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  discard: endpoint({
+    method: 'DELETE',
+    path: '/admin/components/{id}/api-description/{description}',
+    access: 'admin',
+    summary: 'Forget a description that was read and not confirmed.',
+    params: ofProposal,
+    output: apiReference,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/components/{id}/api-description',
+    access: 'admin',
+    summary: 'Remove the API description of a component, with all its pages; it goes on by itself.',
+    params: ofComponent,
+    output: apiReference,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+}

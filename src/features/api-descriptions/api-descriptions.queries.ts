@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import type { ApiReference } from '~/contract/api-descriptions'
+import { id } from '~/contract/field-schemas'
+import { orAbsent } from '~/forms/search-parameters'
+import { readApiReference } from './api-descriptions.functions'
+
+/** The component whose description is shown. */
+export const apiDescriptionSearch = v.object({ component: orAbsent(id) })
+
+// Milliseconds between two looks at pages that are being written.
+const progressInterval = 1000
+
+export const isAtWork = ({ current }: ApiReference): boolean =>
+  current?.state === 'writing' || current?.state === 'removing'
+
+export const apiDescriptionQueries = {
+  /** Asks again by itself while its pages are written. */
+  of: (component: string) =>
+    queryOptions({
+      queryKey: ['api-descriptions', component],
+      queryFn: ({ signal }) => readApiReference({ data: { id: component }, signal }),
+      refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? progressInterval : false),
+    }),
+}

@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { ApiDescriptionPage } from '~/features/api-descriptions/api-description-page'
+import {
+  apiDescriptionQueries,
+  apiDescriptionSearch,
+} from '~/features/api-descriptions/api-descriptions.queries'
+import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
+import { orNotFound } from '~/features/users/person/person-search'
+import { searchOfList } from '~/forms/search-parameters'
+
+export const Route = createFileRoute('/admin/documents/api-description')({
+  validateSearch: searchOfList(apiDescriptionSearch),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { component } }) => {
+    // It is one of a component, which is chosen among the documents.
+    if (component === undefined) throw redirect({ to: '/admin/documents' })
+    const fresh = { revalidateIfStale: true }
+    await orNotFound(
+      Promise.all([
+        queryClient.ensureQueryData({ ...apiDescriptionQueries.of(component), ...fresh }),
+        queryClient.ensureQueryData({ ...manageQueries.catalogue(), ...fresh }),
+      ]),
+    )
+  },
+  head: () => ({ meta: [{ title: t`API description` }] }),
+  component: ApiDescriptionRoute,
+})
+
+function ApiDescriptionRoute() {
+  const { component: id } = Route.useSearch()
+  const { data: catalogue } = useSuspenseQuery(manageQueries.catalogue())
+  const component = catalogue.data.flatMap(({ components }) => components).find((each) => each.id === id)
+  return component === undefined ? null : <ApiDescriptionPage component={component} />
+}

@@ -1,0 +1,252 @@
+import { t } from '@lingui/core/macro'
+import { uuidv7 } from 'uuidv7'
+import { type ApiChanges, type ApiReference, largestApiDescription } from '~/contract/api-descriptions'
+import type { Audience } from '~/contract/pages'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
+import type { Database, ServiceContext, WriteContext } from '../../context'
+import { publish } from '../../events/publish'
+import type { CleanupContext } from '../../jobs/delete-expired'
+import { enqueue } from '../../jobs/queue'
+import { WorkEnded, readInThread } from '../../threads/threads'
+import type { ActingAdministrator } from '../audit/audit.service'
+import { getAuthor } from '../audit/audit-actions'
+import {
+  type DescriptionRecord,
+  deleteDescription,
+  deleteProposedBefore,
+  findComponentSlug,
+  findOverview,
+  insertDescription,
+  listDescriptions,
+  lockDescriptions,
+  readDocument,
+  updateDescription,
+} from './api-descriptions.queries'
+import { fetchDescription } from './fetch-description'
+import type { ReadDescription } from './generate/read-description'
+
+// Milliseconds of the processor for reading a description, or comparing two.
+export const longestReading = 60_000
+
+const presentDescription = (record: DescriptionRecord) => ({
+  id: record.id,
+  title: record.title,
+  version: record.version,
+  openapi: record.openapi,
+  operations: record.operations,
+  size: record.size,
+  address: record.address,
+  notes: record.notes,
+  created: { at: record.created_at, byName: record.created_by_name },
+})
+
+/** @throws ProblemError NOT_FOUND */
+export const readApiReference = async (database: Database, componentId: string): Promise<ApiReference> => {
+  if ((await findComponentSlug(database, componentId)) === null) throw new ProblemError('NOT_FOUND')
+  const records = await listDescriptions(database, componentId)
+  const current = records.find(({ state }) => state !== 'proposed')
+  const proposed = records.find(({ state }) => state === 'proposed')
+  return {
+    current:
+      current && current.state !== 'proposed'
+        ? {
+            ...presentDescription(current),
+            audience: current.audience,
+            publish: current.publish,
+            page: await findOverview(database, componentId),
+            state: current.state,
+            reason: current.reason,
+            pages: { total: current.pages_total, done: current.pages_done },
+            failures: current.failures,
+          }
+        : null,
+    proposed: proposed ? { ...presentDescription(proposed), changes: proposed.changes } : null,
+  }
+}
+
+const tooMuch = () =>
+  fieldProblem('text', 'apiDescriptionRefused', { reason: t`This takes too long to read.` })
+
+const read = async (text: string): Promise<ReadDescription> => {
+  try {
+    const found = await readInThread('apiDescription', text, { limit: longestReading })
+    if ('refused' in found) throw fieldProblem('text', 'apiDescriptionRefused', { reason: found.refused })
+    return found
+  } catch (error) {
+    throw error instanceof WorkEnded ? tooMuch() : error
+  }
+}
+
+const compare = async (before: string | null, after: string): Promise<ApiChanges> => {
+  try {
+    return await readInThread('apiChanges', { before, after }, { limit: longestReading })
+  } catch (error) {
+    throw error instanceof WorkEnded ? tooMuch() : error
+  }
+}
+
+const isBusy = ({ state }: DescriptionRecord) => state === 'writing' || state === 'removing'
+
+const busy = () =>
+  new ProblemError('CONFLICT', { detail: t`The pages are still being written. Try again later.` })
+
+/**
+ * Reads a description and keeps it, with what differs from the current one, until it is confirmed. It takes the place
+ * of one that waits already.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `text` or `address`
+ */
+export const proposeDescription = async (
+  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
+  by: ActingAdministrator,
+  componentId: string,
+  { text, address }: { text?: string | undefined; address?: string | undefined },
+): Promise<ApiReference> => {
+  const { database } = context
+  if ((await findComponentSlug(database, componentId)) === null) throw new ProblemError('NOT_FOUND')
+  if ((text === undefined) === (address === undefined)) throw fieldProblem('text', 'apiDescriptionNotGiven')
+  if (text !== undefined && Buffer.byteLength(text) > largestApiDescription) {
+    throw fieldProblem('text', 'apiDescriptionTooLarge')
+  }
+  const source = text ?? (await fetchDescription(address ?? '', context.config, largestApiDescription))
+  const description = await read(source)
+  const current = (await listDescriptions(database, componentId)).find(({ state }) => state !== 'proposed')
+  const before = current ? await readDocument(database, current.id) : null
+  const changes = await compare(before, description.json)
+  const { actorUid, actorName, requestId } = getAuthor(by)
+  await database.transaction().execute(async (transaction) => {
+    if (!(await lockDescriptions(transaction, componentId))) throw new ProblemError('NOT_FOUND')
+    for (const { id, state } of await listDescriptions(transaction, componentId)) {
+      if (state === 'proposed') await deleteDescription(transaction, id)
+    }
+    await insertDescription(transaction, {
+      id: uuidv7(),
+      component_id: componentId,
+      state: 'proposed',
+      title: description.title,
+      version: description.version,
+      openapi: description.openapi,
+      operations: description.operations,
+      document: description.json,
+      size: Buffer.byteLength(description.json),
+      address: address ?? null,
+      notes: JSON.stringify(description.notes),
+      changes: JSON.stringify(changes),
+      audience: current?.audience ?? 'approved',
+      publish: current?.publish ?? true,
+      created_at: context.now().toISOString(),
+      created_by: actorUid,
+      created_by_name: actorName,
+      request_id: requestId,
+    })
+  })
+  return readApiReference(database, componentId)
+}
+
+interface OfProposal {
+  id: string
+  description: string
+}
+
+/** Of a locked component: the current description, and the proposal of that id. */
+const requireProposal = async (transaction: Database, { id: componentId, description: id }: OfProposal) => {
+  if (!(await lockDescriptions(transaction, componentId))) throw new ProblemError('NOT_FOUND')
+  const records = await listDescriptions(transaction, componentId)
+  const proposed = records.find((record) => record.id === id)
+  if (!proposed) throw new ProblemError('NOT_FOUND')
+  return { proposed, current: records.find(({ state }) => state !== 'proposed') }
+}
+
+/**
+ * Makes a proposed description the current one, and has its pages written. Confirmed again, it stays so.
+ * @throws ProblemError NOT_FOUND; CONFLICT while the pages of the current one are written
+ */
+export const confirmDescription = async (
+  context: WriteContext,
+  by: ActingAdministrator,
+  of: OfProposal,
+  { audience, publish: isPublished }: { audience: Audience; publish: boolean },
+): Promise<ApiReference> => {
+  const { database } = context
+  await database.transaction().execute(async (transaction) => {
+    const { proposed, current } = await requireProposal(transaction, of)
+    if (proposed.state !== 'proposed') return
+    if (current && isBusy(current)) throw busy()
+    const at = context.now()
+    if (current) await deleteDescription(transaction, current.id)
+    const { actorUid, actorName, requestId } = getAuthor(by)
+    await updateDescription(transaction, proposed.id, {
+      state: 'writing',
+      audience,
+      publish: isPublished,
+      created_by: actorUid,
+      created_by_name: actorName,
+      request_id: requestId,
+    })
+    await enqueue(transaction, 'api descriptions', [{ key: proposed.id }], at)
+    const facts = { title: proposed.title, version: proposed.version }
+    await publish(context, transaction, {
+      type: 'api-description.confirmed',
+      by,
+      id: of.id,
+      before: current ? { title: current.title, version: current.version } : null,
+      after: { ...facts, audience, publish: isPublished },
+      at,
+    })
+  })
+  return readApiReference(database, of.id)
+}
+
+/** @throws ProblemError NOT_FOUND; CONFLICT for one that is confirmed */
+export const discardDescription = async (
+  { database }: Pick<ServiceContext, 'database'>,
+  of: OfProposal,
+): Promise<ApiReference> => {
+  await database.transaction().execute(async (transaction) => {
+    const { proposed } = await requireProposal(transaction, of)
+    if (proposed.state !== 'proposed') throw new ProblemError('CONFLICT')
+    await deleteDescription(transaction, proposed.id)
+  })
+  return readApiReference(database, of.id)
+}
+
+/**
+ * Has a description removed with its pages.
+ * @throws ProblemError NOT_FOUND; CONFLICT while its pages are written
+ */
+export const removeDescription = async (
+  context: WriteContext,
+  by: ActingAdministrator,
+  componentId: string,
+): Promise<ApiReference> => {
+  const { database } = context
+  await database.transaction().execute(async (transaction) => {
+    if (!(await lockDescriptions(transaction, componentId))) throw new ProblemError('NOT_FOUND')
+    const current = (await listDescriptions(transaction, componentId)).find(
+      ({ state }) => state !== 'proposed',
+    )
+    if (!current) throw new ProblemError('NOT_FOUND')
+    if (current.state === 'removing') return
+    if (isBusy(current)) throw busy()
+    const at = context.now()
+    const { actorUid, actorName, requestId } = getAuthor(by)
+    await updateDescription(transaction, current.id, {
+      state: 'removing',
+      reason: '',
+      pages_done: 0,
+      created_by: actorUid,
+      created_by_name: actorName,
+      request_id: requestId,
+    })
+    await enqueue(transaction, 'api descriptions', [{ key: current.id }], at)
+    const before = { title: current.title, version: current.version }
+    await publish(context, transaction, { type: 'api-description.removed', by, id: componentId, before, at })
+  })
+  return readApiReference(database, componentId)
+}
+
+const retentionMs = 7 * 86_400_000
+
+/** Deletes descriptions that were read a week ago and never confirmed. */
+export const deleteOldProposals = ({ database, now }: CleanupContext): Promise<void> =>
+  deleteProposedBefore(database, new Date(now().getTime() - retentionMs))

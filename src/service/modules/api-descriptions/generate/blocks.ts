@@ -1,0 +1,200 @@
+import type {
+  BlockContent,
+  Definition,
+  Heading,
+  List,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Table,
+} from 'mdast'
+import 'remark-directive'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { MarkdownRefused, refuseCostlyText } from '../../../markdown/limits'
+import { oneLine } from './document'
+
+export const text = (value: string): PhrasingContent => ({ type: 'text', value })
+export const code = (value: string): PhrasingContent => ({
+  type: 'inlineCode',
+  value: oneLine(value, 300) || ' ',
+})
+export const strong = (...children: PhrasingContent[]): PhrasingContent => ({ type: 'strong', children })
+export const link = (url: string, ...children: PhrasingContent[]): PhrasingContent => ({
+  type: 'link',
+  url,
+  children,
+})
+
+export const paragraph = (...children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children })
+
+export const heading = (depth: Heading['depth'], ...children: PhrasingContent[]): Heading => ({
+  type: 'heading',
+  depth,
+  children,
+})
+
+/** A list of blocks, with space between. */
+export const list = (items: readonly BlockContent[][]): List => ({
+  type: 'list',
+  ordered: false,
+  spread: true,
+  children: items.map((children): ListItem => ({ type: 'listItem', spread: true, children })),
+})
+
+export const table = (rows: readonly PhrasingContent[][][]): Table => ({
+  type: 'table',
+  children: rows.map((cells) => ({
+    type: 'tableRow',
+    children: cells.flatMap((cell) => [{ type: 'tableCell', children: cell }]),
+  })),
+})
+
+// Characters of one block of code.
+const longestCode = 12_000
+
+export const codeBlock = (lang: string, value: string): BlockContent => ({
+  type: 'code',
+  lang,
+  value: (value.length > longestCode ? `${value.slice(0, longestCode)}\n…` : value)
+    .replaceAll('\0', '')
+    .toWellFormed(),
+})
+
+const directive = (name: string, label: PhrasingContent[], children: BlockContent[]): BlockContent => ({
+  type: 'containerDirective',
+  name,
+  attributes: {},
+  children: [{ type: 'paragraph', data: { directiveLabel: true }, children: label }, ...children],
+})
+
+export const details = (label: PhrasingContent[], children: BlockContent[]): BlockContent =>
+  directive('details', label, children)
+
+export const warning = (label: string, children: BlockContent[]): BlockContent =>
+  directive('warning', [text(label)], children)
+
+/** Blocks under names, one shown at a time; without names where there is but one. */
+export const tabs = (all: readonly { name: string; blocks: BlockContent[] }[]): BlockContent[] => {
+  if (all.length < 2) return all.flatMap(({ blocks }) => blocks)
+  const panels = all.map(({ name, blocks }) =>
+    directive('tab', [text(oneLine(name, 60) || 'Example')], blocks),
+  )
+  return [{ type: 'containerDirective', name: 'tabs', attributes: {}, children: panels }]
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm).freeze()
+
+// Characters of one description that are shown.
+const longestDescription = 30_000
+const hasMarks = /[*_`[\]<>#~|&\\\n]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|@/
+
+const parse = (source: string): Root => {
+  const cut = source.slice(0, longestDescription).replaceAll(/\r\n?/g, '\n').toWellFormed()
+  const plain = (): Root => ({ type: 'root', children: cut.trim() ? [paragraph(text(cut.trim()))] : [] })
+  if (!hasMarks.test(cut)) return plain()
+  try {
+    refuseCostlyText(cut, { containers: 500 })
+    return parser.parse(cut)
+  } catch (error) {
+    if (error instanceof MarkdownRefused) return plain()
+    throw error
+  }
+}
+
+const isFollowed = (url: string) => /^(?:https?:|mailto:)/i.test(url)
+
+/** Writers of descriptions use HTML for line breaks and emphasis; only its words are shown. */
+const withoutTags = (html: string) =>
+  html
+    .replaceAll(/<!--[^]*?(?:-->|$)/g, '')
+    .replaceAll(/<br\s*\/?>/gi, '\n')
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
+
+type Node = RootContent | PhrasingContent
+
+/** A node as it may stand in a page of its own: no HTML, no foreign images, no links within, no definitions. */
+const adapt = (node: Node, definitions: ReadonlyMap<string, Definition>): Node[] => {
+  switch (node.type) {
+    case 'html': {
+      const value = withoutTags(node.value)
+      return value.trim() === '' ? [] : [text(value)]
+    }
+    case 'image':
+    case 'imageReference':
+      return node.alt ? [text(node.alt)] : []
+    case 'definition':
+    case 'footnoteDefinition':
+    case 'footnoteReference':
+    case 'yaml':
+      return []
+    case 'linkReference':
+    case 'link': {
+      const children = node.children.flatMap((child) => adapt(child, definitions)) as PhrasingContent[]
+      const url = node.type === 'link' ? node.url : (definitions.get(node.identifier)?.url ?? '')
+      return isFollowed(url) ? [link(url, ...children)] : children
+    }
+    case 'heading':
+      return [
+        {
+          ...node,
+          depth: Math.min(6, node.depth + 2) as Heading['depth'],
+          children: node.children.flatMap((child) => adapt(child, definitions)) as PhrasingContent[],
+        },
+      ]
+    default: {
+      if (!('children' in node)) return [node]
+      const children = (node.children as Node[]).flatMap((child) => adapt(child, definitions))
+      return [{ ...node, children } as Node]
+    }
+  }
+}
+
+const isPhrasing = (node: Node): node is PhrasingContent =>
+  ['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'break', 'link'].includes(node.type)
+
+/** The CommonMark of a description as blocks of a page. */
+export const readBlocks = (source: string): BlockContent[] => {
+  const { children } = parse(source)
+  const definitions = new Map<string, Definition>()
+  for (const node of children) {
+    if (node.type === 'definition' && !definitions.has(node.identifier))
+      definitions.set(node.identifier, node)
+  }
+  return children
+    .flatMap((node) => adapt(node, definitions))
+    .map((node) => (isPhrasing(node) ? paragraph(node) : (node as BlockContent)))
+}
+
+const flatten = (node: Node): PhrasingContent[] => {
+  if (isPhrasing(node)) return node.type === 'break' ? [text(' ')] : [node]
+  if (node.type === 'code') return [code(node.value)]
+  if (!('children' in node)) return []
+  return (node.children as Node[]).flatMap((child, index) =>
+    index > 0 && !isPhrasing(child) ? [text(' '), ...flatten(child)] : flatten(child),
+  )
+}
+
+/** The same on one line, for a cell of a table. */
+export const readPhrasing = (source: string): PhrasingContent[] =>
+  readBlocks(source)
+    .flatMap((node, index) => (index > 0 ? [text(' '), ...flatten(node)] : flatten(node)))
+    .map((node) => (node.type === 'text' ? { ...node, value: node.value.replaceAll(/\s+/g, ' ') } : node))
+
+const getWords = (node: Node): string => {
+  if ('value' in node) return node.value
+  return 'children' in node ? (node.children as Node[]).map(getWords).join('') : ''
+}
+
+// Characters of the first paragraph that lists of pages show.
+const longestSummary = 300
+
+/** A description, and its first paragraph without marks; empty where it begins otherwise. */
+export const readDescribed = (source: string): { summary: string; blocks: BlockContent[] } => {
+  const blocks = readBlocks(source)
+  const [first] = blocks
+  return { summary: first?.type === 'paragraph' ? oneLine(getWords(first), longestSummary) : '', blocks }
+}

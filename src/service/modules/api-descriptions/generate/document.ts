@@ -1,0 +1,131 @@
+import { isRecord } from '../../../is-record'
+
+/** An object of a description. Names come from outside, so those that a description chooses are read with `own`. */
+export type Json = Record<string, unknown>
+
+/** A parsed description, without external references. */
+export type ApiDocument = Json
+
+export const own = (object: unknown, name: string): unknown =>
+  isRecord(object) && Object.hasOwn(object, name) ? object[name] : undefined
+
+export const getText = (value: unknown): string =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : ''
+
+export const getList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+export const getObject = (value: unknown): Json => (isRecord(value) ? value : {})
+
+/** Entries of an object, without extensions. */
+export const getEntries = (value: unknown): [string, unknown][] =>
+  Object.entries(getObject(value)).filter(([name]) => !name.startsWith('x-'))
+
+/** The texts on one line, cut to a length. */
+export const oneLine = (text: string, longest: number): string => {
+  const line = text.replaceAll(/[\s\0]+/g, ' ').trim()
+  return (line.length > longest ? `${line.slice(0, longest - 1)}…` : line).toWellFormed()
+}
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
+  } catch {
+    return part
+  }
+}
+
+const follow = (document: ApiDocument, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(decode)
+    .reduce<unknown>(
+      (found, part) => (Array.isArray(found) ? found[Number(part)] : own(found, part)),
+      document,
+    )
+
+// References that lead to references.
+const longestChain = 20
+
+export interface Resolved {
+  node: Json
+  /** The last part of the reference, such as the name of a schema; empty for an inline object. */
+  name: string
+  /** The reference itself; empty for an inline object. */
+  ref: string
+}
+
+/** An object, or the one that its `$ref` names in the same document; empty where that leads nowhere. */
+export const resolve = (document: ApiDocument, value: unknown): Resolved => {
+  let node = getObject(value)
+  let ref = ''
+  for (let count = 0; typeof node.$ref === 'string'; count++) {
+    if (count === longestChain || !node.$ref.startsWith('#'))
+      return { node: {}, name: getName(node.$ref), ref }
+    ref = node.$ref
+    const { $ref: _, ...beside } = node
+    node = { ...getObject(follow(document, ref)), ...beside }
+  }
+  return { node, name: getName(ref), ref }
+}
+
+const getName = (ref: string): string => decode(ref.split('/').at(-1) ?? '')
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+type ApiMethod = (typeof methods)[number]
+
+export interface Operation {
+  /** What identifies it within a description: `GET /meters/{id}`. */
+  key: string
+  method: ApiMethod
+  /** The path, or the name of a webhook. */
+  path: string
+  isWebhook: boolean
+  id: string
+  tag: string
+  title: string
+  isDeprecated: boolean
+  node: Json
+  parameters: readonly Json[]
+}
+
+const webhooksTag = 'Webhooks'
+
+const getParameters = (document: ApiDocument, item: Json, node: Json): Json[] => {
+  const all = new Map<string, Json>()
+  for (const each of [...getList(item.parameters), ...getList(node.parameters)]) {
+    const parameter = resolve(document, each).node
+    if (getText(parameter.name) !== '')
+      all.set(`${getText(parameter.in)} ${getText(parameter.name)}`, parameter)
+  }
+  return [...all.values()]
+}
+
+/** Operations of a description and its webhooks, in its order. */
+export const listOperations = (document: ApiDocument): Operation[] =>
+  ([false, true] as const).flatMap((isWebhook) =>
+    getEntries(isWebhook ? document.webhooks : document.paths).flatMap(([path, value]) => {
+      const item = resolve(document, value).node
+      return methods.flatMap((method): Operation[] => {
+        const node = item[method]
+        if (!isRecord(node)) return []
+        const key = `${isWebhook ? 'webhook ' : ''}${method.toUpperCase()} ${path}`
+        const id = getText(node.operationId)
+        const tag = getText(getList(node.tags)[0]) || (isWebhook ? webhooksTag : '')
+        return [
+          {
+            key,
+            method,
+            path,
+            isWebhook,
+            id,
+            tag,
+            title: oneLine(getText(node.summary) || id || `${method.toUpperCase()} ${path}`, 200),
+            isDeprecated: node.deprecated === true,
+            node: { servers: item.servers, ...node },
+            parameters: getParameters(document, item, node),
+          },
+        ]
+      })
+    }),
+  )

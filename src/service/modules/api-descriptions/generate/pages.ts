@@ -1,0 +1,508 @@
+import { STATUS_CODES } from 'node:http'
+import type { BlockContent, PhrasingContent } from 'mdast'
+import type { ApiPart } from '~/contract/enums'
+import { MarkdownRefused, refuseCostlyText } from '../../../markdown/limits'
+import { printBlocks } from '../../imports/convert/print'
+import {
+  code,
+  codeBlock,
+  details,
+  heading,
+  link,
+  list,
+  paragraph,
+  readBlocks,
+  readPhrasing,
+  readDescribed,
+  strong,
+  table,
+  tabs,
+  text,
+  warning,
+} from './blocks'
+import {
+  type ApiDocument,
+  type Json,
+  type Operation,
+  getEntries,
+  getList,
+  getObject,
+  getText,
+  listOperations,
+  oneLine,
+  resolve,
+} from './document'
+import {
+  getExamples,
+  getRequestSamples,
+  getScheme,
+  getSecurity,
+  getServerUrl,
+  getServers,
+  printValue,
+} from './samples'
+import { type SchemaContext, getRules, getType, writeBody, writeNamedSchemas } from './schema'
+
+/** A page that a description asks for, without its text. */
+export interface PlannedApiPage {
+  /** The same in the next version of the description. */
+  key: string
+  operationId: string
+  parent: string | null
+  part: ApiPart
+  title: string
+  /** The end of its address, before it is made unique. */
+  name: string
+}
+
+/** A page with its text, as Markdown. */
+export interface GeneratedPage {
+  key: string
+  title: string
+  summary: string
+  body: string
+}
+
+const overviewKey = 'overview'
+const getGroupKey = (tag: string) => `tag ${tag}`
+
+const listGroups = (
+  document: ApiDocument,
+  operations: readonly Operation[],
+): { tag: string; node: Json }[] => {
+  const declared = new Map(
+    getList(document.tags).map((tag) => [getText(getObject(tag).name), getObject(tag)]),
+  )
+  const used = new Set(operations.map(({ tag }) => tag))
+  const order = [...declared.keys(), ...used].filter((tag) => tag !== '' && used.has(tag))
+  return [...new Set(order)].map((tag) => ({ tag, node: declared.get(tag) ?? {} }))
+}
+
+const getGroupTitle = ({ tag, node }: { tag: string; node: Json }) =>
+  oneLine(getText(node['x-displayName']) || tag, 200)
+
+/** The pages of a description: an overview, under it a page a tag, under each its operations. */
+export const planApiPages = (document: ApiDocument): PlannedApiPage[] => {
+  const operations = listOperations(document)
+  const groups = listGroups(document, operations)
+  const title = oneLine(getText(getObject(document.info).title), 200)
+  const toPage = ({ key, id, tag, method, path, title: name }: Operation): PlannedApiPage => ({
+    key,
+    operationId: id,
+    parent: tag === '' ? overviewKey : getGroupKey(tag),
+    part: method,
+    title: name,
+    name: id || `${method} ${path}`,
+  })
+  return [
+    { key: overviewKey, operationId: '', parent: null, part: 'overview', title, name: title },
+    ...groups.flatMap((group): PlannedApiPage[] => [
+      {
+        key: getGroupKey(group.tag),
+        operationId: '',
+        parent: overviewKey,
+        part: 'group',
+        title: getGroupTitle(group),
+        name: `${title} ${group.tag}`,
+      },
+      ...operations.filter(({ tag }) => tag === group.tag).map(toPage),
+    ]),
+    ...operations.filter(({ tag }) => tag === '').map(toPage),
+  ]
+}
+
+type Slugs = ReadonlyMap<string, string>
+
+const pageLink = (slugs: Slugs, key: string, ...children: PhrasingContent[]): PhrasingContent => {
+  const slug = slugs.get(key)
+  return slug === undefined ? strong(...children) : link(`/documents/${slug}`, ...children)
+}
+
+const requestLine = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`
+
+/** Operations with their requests, each a link to its page. */
+const writeOperationList = (operations: readonly Operation[], slugs: Slugs): BlockContent =>
+  table([
+    [[text('Operation')], [text('Request')]],
+    ...operations.map(({ key, title, isDeprecated, ...operation }) => [
+      [pageLink(slugs, key, text(title)), ...(isDeprecated ? [text(' (deprecated)')] : [])],
+      [code(requestLine({ key, title, isDeprecated, ...operation }))],
+    ]),
+  ])
+
+const schemeWords = (scheme: Json): PhrasingContent[] => {
+  const type = getText(scheme.type)
+  if (type === 'apiKey') {
+    return [text('API key in the '), text(`${getText(scheme.in)} `), code(getText(scheme.name))]
+  }
+  if (type === 'http') {
+    const format = getText(scheme.bearerFormat)
+    return [text('HTTP '), code(getText(scheme.scheme)), ...(format === '' ? [] : [text(` (${format})`)])]
+  }
+  if (type === 'oauth2') return [text('OAuth 2.0')]
+  if (type === 'openIdConnect') return [text('OpenID Connect '), code(getText(scheme.openIdConnectUrl))]
+  return [text(type === 'mutualTLS' ? 'Mutual TLS' : type || 'not described')]
+}
+
+const writeFlows = (scheme: Json): BlockContent[] =>
+  getEntries(scheme.flows).map(([name, value]) => {
+    const flow = getObject(value)
+    const urls = ['authorizationUrl', 'tokenUrl', 'refreshUrl'].filter((each) => getText(flow[each]) !== '')
+    const scopes = getEntries(flow.scopes).slice(0, 100)
+    return details(
+      [text(`Flow ${name}`)],
+      [
+        ...(urls.length === 0
+          ? []
+          : [list(urls.map((each) => [paragraph(text(`${each} `), code(getText(flow[each])))]))]),
+        ...(scopes.length === 0
+          ? []
+          : [
+              table([
+                [[text('Scope')], [text('Meaning')]],
+                ...scopes.map(([scope, words]) => [[code(scope)], readPhrasing(getText(words))]),
+              ]),
+            ]),
+      ],
+    )
+  })
+
+const writeSchemes = (document: ApiDocument): BlockContent[] => {
+  const names = getEntries(getObject(document.components).securitySchemes).map(([name]) => name)
+  if (names.length === 0) return []
+  const items = names.map((name): BlockContent[] => {
+    const scheme = getScheme(document, name)
+    return [
+      paragraph(strong(code(name)), text(' '), ...schemeWords(scheme)),
+      ...readBlocks(getText(scheme.description)),
+      ...writeFlows(scheme),
+    ]
+  })
+  return [heading(2, text('Authorization')), list(items)]
+}
+
+const writeServers = (document: ApiDocument): BlockContent[] => {
+  const servers = getServers(document, {})
+  if (servers.length === 0) return []
+  const items = servers.slice(0, 50).map((server): BlockContent[] => {
+    const variables = getEntries(server.variables)
+    return [
+      paragraph(code(getText(server.url))),
+      ...readBlocks(getText(server.description)),
+      ...(variables.length === 0
+        ? []
+        : [
+            list(
+              variables.map(([name, value]) => [
+                paragraph(
+                  strong(code(name)),
+                  text(' '),
+                  ...readPhrasing(getText(getObject(value).description)),
+                ),
+                ...[getRules(getObject(value))]
+                  .filter((rules) => rules.length > 0)
+                  .map((rules) => paragraph(...rules)),
+              ]),
+            ),
+          ]),
+    ]
+  })
+  return [heading(2, text('Servers')), list(items)]
+}
+
+const named = (words: string, name: string, url: string): BlockContent[][] => {
+  const shown = name || url
+  if (shown === '') return []
+  const isLink = /^(?:https?:|mailto:)/.test(url)
+  return [
+    [paragraph(text(`${words} `), isLink ? link(url, text(oneLine(shown, 200))) : text(oneLine(shown, 200)))],
+  ]
+}
+
+const writeFacts = (info: Json, document: ApiDocument): BlockContent[] => {
+  const contact = getObject(info.contact)
+  const licence = getObject(info.license)
+  const external = getObject(document.externalDocs)
+  const email = getText(contact.email)
+  const items = [
+    ...named('Version', oneLine(String(info.version ?? ''), 80), ''),
+    ...named('Contact', getText(contact.name) || email, getText(contact.url) || (email && `mailto:${email}`)),
+    ...named('License', getText(licence.name), getText(licence.url)),
+    ...named('Terms of service', '', getText(info.termsOfService)),
+    ...named('See also', getText(external.description), getText(external.url)),
+  ]
+  return items.length === 0 ? [] : [heading(2, text('About this API')), list(items)]
+}
+
+const writeOverview = (
+  document: ApiDocument,
+  operations: readonly Operation[],
+  slugs: Slugs,
+  description: BlockContent[],
+): BlockContent[] => {
+  const info = getObject(document.info)
+  const groups = listGroups(document, operations)
+  const ungrouped = operations.filter(({ tag }) => tag === '')
+  return [
+    ...description,
+    heading(2, text('Operations')),
+    ...(groups.length === 0
+      ? []
+      : [
+          list(
+            groups.map((group) => [
+              paragraph(
+                pageLink(slugs, getGroupKey(group.tag), text(getGroupTitle(group))),
+                ...[readDescribed(getText(group.node.description)).summary]
+                  .filter(Boolean)
+                  .map((words) => text(` ${words}`)),
+              ),
+            ]),
+          ),
+        ]),
+    ...(ungrouped.length === 0 ? [] : [writeOperationList(ungrouped, slugs)]),
+    ...writeServers(document),
+    ...writeSchemes(document),
+    ...writeFacts(info, document),
+  ]
+}
+
+const writeSecurity = (document: ApiDocument, node: Json): BlockContent[] => {
+  const alternatives = getSecurity(document, node)
+  if (alternatives.length === 0) return []
+  const items = alternatives.slice(0, 20).map((alternative): BlockContent[] => {
+    const names = Object.keys(alternative)
+    if (names.length === 0) return [paragraph(text('None needed.'))]
+    const schemes = names.flatMap((name, index): PhrasingContent[] => {
+      const scopes = getList(alternative[name])
+        .slice(0, 20)
+        .map((scope) => code(String(scope)))
+      return [
+        ...(index === 0 ? [] : [text(', with ')]),
+        strong(code(name)),
+        text(' '),
+        ...schemeWords(getScheme(document, name)),
+        ...(scopes.length === 0
+          ? []
+          : [text(', scope '), ...scopes.flatMap((each, at) => (at === 0 ? [each] : [text(', '), each]))]),
+      ]
+    })
+    return [paragraph(...schemes)]
+  })
+  const [only] = items
+  return [
+    heading(2, text('Authorization')),
+    ...(items.length > 1 ? [paragraph(text('One of these:')), list(items)] : (only ?? [])),
+  ]
+}
+
+const places = [
+  { in: 'path', title: 'Path parameters' },
+  { in: 'query', title: 'Query parameters' },
+  { in: 'header', title: 'Headers' },
+  { in: 'cookie', title: 'Cookies' },
+]
+
+/** The schema of a parameter, or of its one media type. */
+const getParameterSchema = (parameter: Json): unknown =>
+  parameter.schema ?? getObject(getEntries(parameter.content)[0]?.[1]).schema ?? {}
+
+const writeParameterRow = (context: SchemaContext, parameter: Json, name: string): PhrasingContent[][] => {
+  const schema = getParameterSchema(parameter)
+  const { node } = resolve(context.document, schema)
+  const rules = getRules(node, parameter.example)
+  const words = readPhrasing(getText(parameter.description) || getText(node.description))
+  return [
+    [code(name), ...(parameter.required === true ? [text(' required')] : [])],
+    [...getType(context, schema), ...(parameter.deprecated === true ? [text(', deprecated')] : [])],
+    [...words, ...(words.length > 0 && rules.length > 0 ? [text(' ')] : []), ...rules],
+  ]
+}
+
+const mostParameters = 200
+
+const writeParameters = (context: SchemaContext, { parameters }: Operation): BlockContent[] =>
+  places.flatMap((place) => {
+    const own = parameters.filter((parameter) => parameter.in === place.in).slice(0, mostParameters)
+    if (own.length === 0) return []
+    return [
+      heading(2, text(place.title)),
+      table([
+        [[text('Name')], [text('Type')], [text('Description')]],
+        ...own.map((parameter) => writeParameterRow(context, parameter, getText(parameter.name))),
+      ]),
+    ]
+  })
+
+const getLanguage = (type: string) => (/json/.test(type) ? 'json' : /xml|html/.test(type) ? 'xml' : 'text')
+
+/** A body by media types; one that is like another is named alone. */
+const writeContent = (context: SchemaContext, content: unknown, isRequest: boolean): BlockContent[] => {
+  const shown = new Set<string>()
+  const types = getEntries(content).slice(0, 10)
+  return types.flatMap(([type, value]) => {
+    const media = getObject(value)
+    const same = JSON.stringify(media.schema ?? null)
+    const isRepeated = media.schema !== undefined && shown.has(same)
+    shown.add(same)
+    if (isRepeated) return [paragraph(code(type), text(' with the same fields'))]
+    const words = media.schema === undefined ? [] : [text(' '), ...getType(context, media.schema)]
+    const fields = media.schema === undefined ? [] : writeBody(context, media.schema)
+    return [
+      paragraph(code(type), ...words),
+      ...fields,
+      ...tabs(
+        getExamples(context.document, media, type, isRequest).map((example) => ({
+          name: example.name,
+          blocks: [codeBlock(getLanguage(type), printValue(example.value))],
+        })),
+      ),
+    ]
+  })
+}
+
+const writeRequestBody = (context: SchemaContext, node: Json): BlockContent[] => {
+  if (node.requestBody === undefined) return []
+  const { node: body } = resolve(context.document, node.requestBody)
+  return [
+    heading(2, text('Request body')),
+    ...readBlocks(getText(body.description)),
+    ...(body.required === true ? [] : [paragraph(text('Optional.'))]),
+    ...writeContent(context, body.content, true),
+  ]
+}
+
+const writeResponses = (context: SchemaContext, node: Json): BlockContent[] => {
+  const { document } = context
+  const responses = getEntries(node.responses).slice(0, 40)
+  if (responses.length === 0) return []
+  return [
+    heading(2, text('Responses')),
+    ...responses.flatMap(([status, value]): BlockContent[] => {
+      const { node: response } = resolve(document, value)
+      const headers = getEntries(response.headers).slice(0, 50)
+      return [
+        heading(3, text(oneLine(`${status} ${STATUS_CODES[status] ?? ''}`, 80))),
+        ...readBlocks(getText(response.description)),
+        ...(headers.length === 0
+          ? []
+          : [
+              table([
+                [[text('Header')], [text('Type')], [text('Description')]],
+                ...headers.map(([name, header]) =>
+                  writeParameterRow(context, resolve(document, header).node, name),
+                ),
+              ]),
+            ]),
+        ...writeContent(context, response.content, false),
+      ]
+    }),
+  ]
+}
+
+const writeCallbacks = (document: ApiDocument, node: Json): BlockContent[] => {
+  const items = getEntries(node.callbacks).flatMap(([name, value]) =>
+    getEntries(resolve(document, value).node).flatMap(([url, item]) =>
+      getEntries(resolve(document, item).node)
+        .filter(([, each]) => getObject(each).responses !== undefined)
+        .map(([method, each]): BlockContent[] => [
+          paragraph(strong(code(name)), text(' '), code(`${method.toUpperCase()} ${url}`)),
+          ...readBlocks(getText(getObject(each).description) || getText(getObject(each).summary)),
+        ]),
+    ),
+  )
+  return items.length === 0 ? [] : [heading(2, text('Callbacks')), list(items.slice(0, 50))]
+}
+
+const writeSamples = (document: ApiDocument, operation: Operation): BlockContent[] => {
+  const samples = operation.isWebhook ? [] : getRequestSamples(document, operation)
+  if (samples.length === 0) return []
+  return [
+    heading(2, text('Request samples')),
+    ...tabs(samples.map(({ name, lang, source }) => ({ name, blocks: [codeBlock(lang, source)] }))),
+  ]
+}
+
+const writeOperation = (
+  document: ApiDocument,
+  operation: Operation,
+  { schemas, description }: { schemas: number; description: BlockContent[] },
+): BlockContent[] => {
+  const { node } = operation
+  const external = getObject(node.externalDocs)
+  const url = getText(external.url)
+  const context: SchemaContext = { document, schemas: new Map(), shown: new Set() }
+  const [server] = getServers(document, node)
+  return [
+    paragraph(code(requestLine(operation))),
+    ...(operation.isDeprecated
+      ? [warning('Deprecated', [paragraph(text('New clients should not use this operation.'))])]
+      : []),
+    ...(operation.isWebhook ? [paragraph(text('Your server receives this request.'))] : []),
+    ...description,
+    ...(/^https?:/.test(url)
+      ? [paragraph(text('See also '), link(url, text(oneLine(getText(external.description) || url, 200))))]
+      : []),
+    ...(server && !operation.isWebhook ? [paragraph(text('Server '), code(getServerUrl(server)))] : []),
+    ...writeSecurity(document, node),
+    ...writeParameters(context, operation),
+    ...writeRequestBody(context, node),
+    ...writeSamples(document, operation),
+    ...writeResponses(context, node),
+    ...writeCallbacks(document, node),
+    ...writeNamedSchemas(context, schemas),
+  ]
+}
+
+// Schemas that are shown on the page of an operation, as many as make one that can be rendered.
+const schemaCounts = [40, 12, 3, 0]
+
+// Characters of a page: well within what the renderer takes in its time.
+const longestPage = 120_000
+
+const print = (write: (schemas: number) => BlockContent[]): string => {
+  for (const schemas of schemaCounts) {
+    const body = printBlocks(write(schemas))
+    try {
+      refuseCostlyText(body)
+      if (body.length <= longestPage) return body
+    } catch (error) {
+      if (!(error instanceof MarkdownRefused)) throw error
+    }
+  }
+  return 'This operation is too large for one page. See the description itself.'
+}
+
+/** Writes some of the pages of a description. @param slugs of all its pages, for links */
+export const generateApiPages = (
+  document: ApiDocument,
+  keys: readonly string[],
+  slugs: Slugs,
+): GeneratedPage[] => {
+  const operations = listOperations(document)
+  const byKey = new Map(operations.map((operation) => [operation.key, operation]))
+  const groups = new Map(listGroups(document, operations).map((group) => [getGroupKey(group.tag), group]))
+  const write = (key: string): Omit<GeneratedPage, 'key'> => {
+    const operation = byKey.get(key)
+    if (operation) {
+      const { summary, blocks } = readDescribed(getText(operation.node.description))
+      const body = print((schemas) => writeOperation(document, operation, { schemas, description: blocks }))
+      return { title: operation.title, summary, body }
+    }
+    const group = groups.get(key)
+    if (group) {
+      const { summary, blocks } = readDescribed(getText(group.node.description))
+      const own = operations.filter(({ tag }) => tag === group.tag)
+      const body = print(() => [...blocks, writeOperationList(own, slugs)])
+      return { title: getGroupTitle(group), summary, body }
+    }
+    const info = getObject(document.info)
+    const { summary, blocks } = readDescribed(getText(info.description))
+    const body = print(() => writeOverview(document, operations, slugs, blocks))
+    return { title: oneLine(getText(info.title), 200), summary, body }
+  }
+  return keys.map((key) => {
+    const { title, summary, body } = write(key)
+    return { key, title, summary: summary === title ? '' : summary, body }
+  })
+}

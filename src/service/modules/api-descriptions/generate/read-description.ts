@@ -1,0 +1,157 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { CORE_SCHEMA, YAMLException, load, mergeTag } from 'js-yaml'
+import { maxApiOperations } from '~/contract/api-descriptions'
+import { formatNumber } from '~/messages/validation'
+import { isRecord } from '../../../is-record'
+import { type ApiDocument, getObject, getText, listOperations, oneLine } from './document'
+
+/** What is known of a description that can be used. */
+export interface ReadDescription {
+  /** The description as JSON. */
+  json: string
+  title: string
+  version: string
+  /** The version of OpenAPI that it is written in. */
+  openapi: string
+  operations: number
+  /** What is wrong with it and does not keep it from being used, each with its place. */
+  notes: string[]
+}
+
+/** A description that cannot be used; `message` is a sentence for who sent it. */
+class DescriptionRefused extends Error {}
+
+// A description of 10 MB has about half a million. Aliases of YAML repeat more than that in a few lines.
+const maxValues = 1_500_000
+const deepest = 200
+const maxNotes = 30
+
+/** Parses JSON or YAML. @throws {DescriptionRefused} with the line where it ends to be either */
+const parse = (text: string): unknown => {
+  const source = text.replace(/^\uFEFF/, '')
+  try {
+    if (/^\s*\{/.test(source)) return JSON.parse(source) as unknown
+  } catch (error) {
+    // YAML may begin with a brace too.
+    if (!(error instanceof SyntaxError)) throw error
+    if (/^\s*\{\s*"/.test(source)) throw new DescriptionRefused(`This is not JSON: ${error.message}`)
+  }
+  try {
+    return load(source, {
+      json: true,
+      maxDepth: deepest,
+      maxAliases: 10_000,
+      schema: CORE_SCHEMA.withTags(mergeTag),
+    })
+  } catch (error) {
+    const reason = error instanceof YAMLException ? error.toString(true) : 'it is nested too deeply.'
+    throw new DescriptionRefused(`This is neither JSON nor YAML: ${oneLine(reason, 300)}`)
+  }
+}
+
+const refuseVast = (document: unknown) => {
+  let values = 0
+  let level: unknown[] = [document]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) throw new DescriptionRefused('This is nested too deeply.')
+    const next: unknown[] = []
+    for (const value of level) {
+      values += 1
+      if (values + next.length > maxValues) {
+        throw new DescriptionRefused(`This holds more than ${formatNumber(maxValues)} values.`)
+      }
+      if (typeof value === 'object' && value !== null)
+        for (const inner of Object.values(value)) next.push(inner)
+    }
+    level = next
+  }
+}
+
+const getPointer = (path: string): string =>
+  path
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join(' › ')
+
+/** Where the description departs from the specification; the innermost places, each once. */
+const validate = async (document: ApiDocument): Promise<string[]> => {
+  const { valid, errors } = await new Validator({ allErrors: false }).validate(structuredClone(document))
+  if (valid) return []
+  if (!Array.isArray(errors)) return [oneLine(String(errors ?? ''), 300)]
+  const byPlace = new Map<string, string>()
+  for (const { instancePath, message = '' } of errors) {
+    if (message.includes('must match exactly one schema') && errors.length > 1) continue
+    if (!byPlace.has(instancePath)) byPlace.set(instancePath, message)
+  }
+  return [...byPlace].map(([path, message]) =>
+    oneLine(`${getPointer(path) || 'The description'}: ${message}.`, 300),
+  )
+}
+
+/** References that are not followed, because they lead out of the description, and those that lead nowhere in it. */
+const findExternal = (document: ApiDocument): string[] => {
+  const notes: string[] = []
+  const visit = (value: unknown, path: readonly string[]) => {
+    if (typeof value !== 'object' || value === null || notes.length > maxNotes) return
+    const ref = isRecord(value) ? value.$ref : undefined
+    if (typeof ref === 'string' && !ref.startsWith('#')) {
+      notes.push(
+        oneLine(`${path.join(' › ')}: $ref to ${ref} is not followed; put it into the description.`, 300),
+      )
+    }
+    for (const [name, inner] of Object.entries(value)) visit(inner, [...path, name])
+  }
+  visit(document, [])
+  return notes
+}
+
+const check = (document: unknown): ApiDocument => {
+  if (!isRecord(document)) throw new DescriptionRefused('This is not an OpenAPI description.')
+  if (document.swagger !== undefined) {
+    throw new DescriptionRefused('This is Swagger 2.0. Convert it to OpenAPI 3.0 or 3.1 first.')
+  }
+  const version = String(document.openapi ?? '')
+  if (!/^3\.[01](?:\.|$)/.test(version)) {
+    const found = version === '' ? 'openapi is missing' : `openapi is ${oneLine(version, 40)}`
+    throw new DescriptionRefused(`Use a description of OpenAPI 3.0 or 3.1; here, ${found}.`)
+  }
+  if (getText(getObject(document.info).title).trim() === '') {
+    throw new DescriptionRefused('info › title is missing.')
+  }
+  return document
+}
+
+/**
+ * Reads a description, JSON or YAML. It takes seconds for a large one: `readApiDescription` does it in a thread.
+ * @returns what is wrong with it as a sentence, where it cannot be used
+ */
+export const readDescription = async (text: string): Promise<ReadDescription | { refused: string }> => {
+  try {
+    const parsed = parse(text)
+    refuseVast(parsed)
+    const json = JSON.stringify(check(parsed))
+    // Read again, so that nothing of it is shared.
+    const document = JSON.parse(json) as ApiDocument
+    const operations = listOperations(document).length
+    if (operations === 0) throw new DescriptionRefused('paths: there are no operations.')
+    if (operations > maxApiOperations) {
+      throw new DescriptionRefused(`paths: use at most ${formatNumber(maxApiOperations)} operations.`)
+    }
+    const external = findExternal(document)
+    const notes = [...external, ...(external.length === 0 ? await validate(document) : [])]
+    const info = getObject(document.info)
+    return {
+      json,
+      title: oneLine(getText(info.title), 200),
+      version: oneLine(String(info.version ?? ''), 80),
+      openapi: oneLine(String(document.openapi), 20),
+      operations,
+      notes: notes.length > maxNotes ? [...notes.slice(0, maxNotes), 'And more.'] : notes,
+    }
+  } catch (error) {
+    if (error instanceof DescriptionRefused) return { refused: error.message }
+    if (error instanceof RangeError) return { refused: 'This is nested too deeply.' }
+    throw error
+  }
+}

@@ -1,0 +1,310 @@
+import type { BlockContent, PhrasingContent } from 'mdast'
+import { code, heading, link, paragraph, readBlocks, readPhrasing, strong, table, text } from './blocks'
+import {
+  type ApiDocument,
+  type Json,
+  getEntries,
+  getList,
+  getObject,
+  getText,
+  oneLine,
+  resolve,
+} from './document'
+
+/** Schemas that a page names, each shown once: by reference, or by where it stands. */
+export interface SchemaContext {
+  document: ApiDocument
+  schemas: Map<string, { name: string; value: unknown }>
+  /** References of those that it shows already. */
+  shown: Set<string>
+}
+
+// Levels of a schema that are looked into at once.
+const deepest = 6
+const mostValues = 30
+
+interface Merged {
+  node: Json
+  name: string
+  /** References that were followed to it. */
+  refs: string[]
+}
+
+/** A schema with the parts of its `allOf` in one. */
+const merge = (document: ApiDocument, value: unknown, depth = 0): Merged => {
+  const { node, name, ref } = resolve(document, value)
+  const parts = depth > deepest ? [] : getList(node.allOf).map((part) => merge(document, part, depth + 1))
+  const refs = [...(ref === '' ? [] : [ref]), ...parts.flatMap((part) => part.refs)]
+  if (parts.length === 0) return { node, name, refs }
+  const merged: Json = {}
+  const properties = new Map<string, unknown>()
+  const required = new Set<unknown>()
+  for (const part of [...parts.map((each) => each.node), node]) {
+    for (const [key, inner] of Object.entries(part))
+      if (!['$ref', 'allOf', '__proto__'].includes(key)) merged[key] = inner
+    for (const [key, inner] of Object.entries(getObject(part.properties))) properties.set(key, inner)
+    for (const key of getList(part.required)) required.add(key)
+  }
+  if (properties.size > 0) merged.properties = Object.fromEntries(properties)
+  merged.required = [...required]
+  const [only] = parts
+  return { node: merged, name: name || (parts.length === 1 && only ? only.name : ''), refs }
+}
+
+const showValue = (value: unknown): string =>
+  oneLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 120)
+
+const getVariants = (node: Json): readonly unknown[] => [...getList(node.oneOf), ...getList(node.anyOf)]
+
+const hasParts = (node: Json) =>
+  Object.keys(getObject(node.properties)).length > 0 ||
+  getVariants(node).length > 0 ||
+  isOpen(node.additionalProperties) ||
+  getEntries(node.patternProperties).length > 0
+
+const isOpen = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
+/** As the renderer makes anchors of headings. */
+const getAnchor = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** A name that links to what the page says of the schema; a simple one stays a name. */
+const nameSchema = (
+  context: SchemaContext,
+  { node, name, refs }: Merged,
+  value: unknown,
+): PhrasingContent => {
+  const [ref] = refs
+  if (ref === undefined || !hasParts(node)) return text(name)
+  if (!context.schemas.has(ref)) context.schemas.set(ref, { name, value })
+  return link(`#${getAnchor(name)}`, text(name))
+}
+
+const withOr = (all: readonly PhrasingContent[][]): PhrasingContent[] =>
+  all.flatMap((each, index) => (index === 0 ? each : [text(' or '), ...each]))
+
+const mostVariants = 30
+
+/** The type of a value: `array of Meter`, `string (date-time) or null`. */
+export const getType = (context: SchemaContext, value: unknown, depth = 0): PhrasingContent[] => {
+  if (value === false) return [text('nothing')]
+  const merged = merge(context.document, value)
+  const { node, name } = merged
+  if (name !== '' && hasParts(node) && node.items === undefined) {
+    return [nameSchema(context, merged, value), ...(node.nullable === true ? [text(' or null')] : [])]
+  }
+  const types = Array.isArray(node.type) ? (node.type as unknown[]) : [node.type]
+  const named = types.flatMap((type): PhrasingContent[][] => {
+    if (type === 'array' || (type === undefined && node.items !== undefined)) {
+      return [
+        depth > 3 ? [text('array')] : [text('array of '), ...getType(context, node.items ?? {}, depth + 1)],
+      ]
+    }
+    if (type === 'object' || (type === undefined && node.properties !== undefined)) return [[text('object')]]
+    if (typeof type !== 'string') return []
+    const format = getText(node.format)
+    return [[text(format === '' || type === 'null' ? type : `${type} (${oneLine(format, 40)})`)]]
+  })
+  const variants = getVariants(node)
+  if (variants.length > 0 && depth <= 3) {
+    named.push(...variants.slice(0, mostVariants).map((each) => getType(context, each, depth + 1)))
+    if (variants.length > mostVariants) named.push([text(`${variants.length - mostVariants} more`)])
+  }
+  if (named.length === 0) named.push([text(node.enum === undefined ? 'any' : 'enum')])
+  if (node.nullable === true) named.push([text('null')])
+  const seen = new Set<string>()
+  return withOr(
+    named.filter((each) => {
+      const words = JSON.stringify(each)
+      return !seen.has(words) && seen.add(words)
+    }),
+  )
+}
+
+const getRange = (node: Json): string[] => {
+  const say = (name: string, words: string) =>
+    typeof node[name] === 'number' ? [`${words} ${node[name]}`] : []
+  const isExclusive = (name: string) => node[name] === true
+  return [
+    ...say('minimum', isExclusive('exclusiveMinimum') ? 'more than' : 'at least'),
+    ...say('exclusiveMinimum', 'more than'),
+    ...say('maximum', isExclusive('exclusiveMaximum') ? 'less than' : 'at most'),
+    ...say('exclusiveMaximum', 'less than'),
+    ...say('multipleOf', 'a multiple of'),
+    ...say('minLength', 'min. length'),
+    ...say('maxLength', 'max. length'),
+    ...say('minItems', 'min. items'),
+    ...say('maxItems', 'max. items'),
+    ...say('minProperties', 'min. fields'),
+    ...say('maxProperties', 'max. fields'),
+    ...(node.uniqueItems === true ? ['unique items'] : []),
+  ]
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+const joined = (values: readonly PhrasingContent[]): PhrasingContent[] =>
+  values.flatMap((value, index) => (index === 0 ? [value] : [text(', '), value]))
+
+/** What values are allowed, as sentences: their list, limits, pattern, default. */
+export const getRules = (node: Json, example?: unknown): PhrasingContent[] => {
+  const sentences: PhrasingContent[][] = []
+  const values = node.const === undefined ? getList(node.enum) : [node.const]
+  if (values.length > 0) {
+    const shown = joined(values.slice(0, mostValues).map((value) => code(showValue(value))))
+    const rest = values.length - mostValues
+    const more = rest > 0 ? [text(` and ${rest} more`)] : []
+    sentences.push([text(values.length === 1 ? 'Always ' : 'One of '), ...shown, ...more, text('.')])
+  }
+  const range = getRange(node)
+  if (range.length > 0) sentences.push([text(`${capital(range.join(', '))}.`)])
+  if (getText(node.pattern) !== '') sentences.push([text('Pattern '), code(getText(node.pattern)), text('.')])
+  if (node.default !== undefined) sentences.push([text('Default '), code(showValue(node.default)), text('.')])
+  const shown = example ?? node.example ?? getList(node.examples)[0]
+  if (shown !== undefined && typeof shown !== 'object') {
+    sentences.push([text('Example '), code(showValue(shown)), text('.')])
+  }
+  return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [text(' '), ...sentence]))
+}
+
+interface Row {
+  path: string
+  value: unknown
+  isRequired: boolean
+}
+
+/** Steps into lists, to what their items are, as `[]` in a path. */
+const getItem = (document: ApiDocument, value: unknown): { merged: Merged; suffix: string } => {
+  let merged = merge(document, value)
+  let suffix = ''
+  for (let count = 0; count < 4 && merged.node.items !== undefined; count++) {
+    merged = merge(document, merged.node.items)
+    suffix += '[]'
+  }
+  return { merged, suffix }
+}
+
+/** The fields of an object, and below each those of an object that has no name of its own. */
+const getRows = (document: ApiDocument, node: Json, prefix = '', depth = 0): Row[] => {
+  const required = new Set(getList(node.required))
+  const others: [string, unknown][] = [
+    ...getEntries(node.patternProperties).map(([name, value]): [string, unknown] => [`/${name}/`, value]),
+    ...(isOpen(node.additionalProperties) ? [['*', node.additionalProperties] as [string, unknown]] : []),
+  ]
+  return [...Object.entries(getObject(node.properties)), ...others].flatMap(([name, value]) => {
+    const path = `${prefix}${name}`
+    const { merged, suffix } = getItem(document, value)
+    const inner =
+      merged.name === '' && depth < deepest
+        ? getRows(document, merged.node, `${path}${suffix}.`, depth + 1)
+        : []
+    return [{ path, value, isRequired: required.has(name) }, ...inner]
+  })
+}
+
+// Fields of one schema that a page shows.
+const mostRows = 200
+
+const writeRow = (context: SchemaContext, { path, value, isRequired }: Row): PhrasingContent[][] => {
+  const { node } = merge(context.document, value)
+  const facts = [
+    ...(isRequired ? ['required'] : []),
+    ...(node.readOnly === true ? ['read-only'] : []),
+    ...(node.writeOnly === true ? ['write-only'] : []),
+    ...(node.deprecated === true ? ['deprecated'] : []),
+  ]
+  const words = readPhrasing(getText(node.description))
+  const rules = getRules(node)
+  return [
+    [code(path), ...(facts.length > 0 ? [text(` ${facts.join(', ')}`)] : [])],
+    getType(context, value),
+    [...words, ...(words.length > 0 && rules.length > 0 ? [text(' ')] : []), ...rules],
+  ]
+}
+
+const writeRows = (context: SchemaContext, rows: readonly Row[]): BlockContent[] => {
+  if (rows.length === 0) return []
+  const rest = rows.length - mostRows
+  return [
+    table([
+      [[text('Field')], [text('Type')], [text('Description')]],
+      ...rows.slice(0, mostRows).map((row) => writeRow(context, row)),
+    ]),
+    ...(rest > 0 ? [paragraph(text(`And ${rest} more fields.`))] : []),
+  ]
+}
+
+/** The fields of each alternative that has no name of its own. */
+const writeVariants = (context: SchemaContext, node: Json): BlockContent[] => {
+  const variants = getVariants(node).slice(0, mostVariants)
+  const discriminator = getText(getObject(node.discriminator).propertyName)
+  return [
+    ...(discriminator === ''
+      ? []
+      : [paragraph(text('The field '), code(discriminator), text(' says which of them it is.'))]),
+    ...variants.flatMap((each, index): BlockContent[] => {
+      const { node: inner, name } = merge(context.document, each)
+      const rows = name === '' ? getRows(context.document, inner) : []
+      if (rows.length === 0) return []
+      const title = getText(inner.title) || `Option ${index + 1}`
+      return [
+        paragraph(strong(text(oneLine(title, 100)))),
+        ...readBlocks(getText(inner.description)),
+        ...writeRows(context, rows),
+      ]
+    }),
+  ]
+}
+
+/** What a value holds: its type, rules and fields. */
+const writeSchema = (context: SchemaContext, value: unknown): BlockContent[] => {
+  const { merged } = getItem(context.document, value)
+  const { node } = merged
+  const rules = getRules(node)
+  return [
+    ...(rules.length > 0 ? [paragraph(...rules)] : []),
+    ...writeRows(context, getRows(context.document, node)),
+    ...writeVariants(context, node),
+  ]
+}
+
+/** A schema under its name. */
+const writeNamed = (context: SchemaContext, name: string, value: unknown): BlockContent[] => {
+  const { node } = getItem(context.document, value).merged
+  const variants = getVariants(node).slice(0, mostVariants)
+  const types = variants.flatMap((each, at) => [...(at === 0 ? [] : [text(', ')]), ...getType(context, each)])
+  return [
+    heading(4, text(name)),
+    ...readBlocks(getText(node.description)),
+    ...(types.length === 0 ? [] : [paragraph(text('One of: '), ...types)]),
+    ...writeSchema(context, value),
+  ]
+}
+
+/** What a body holds, unless the page says it elsewhere. */
+export const writeBody = (context: SchemaContext, value: unknown): BlockContent[] => {
+  const { node, name, refs } = getItem(context.document, value).merged
+  const [ref] = refs
+  if (name === '' || ref === undefined || !hasParts(node)) return writeSchema(context, value)
+  if (context.shown.has(ref)) return []
+  context.shown.add(ref)
+  return writeNamed(context, name, value)
+}
+
+/** The schemas that a page names, and those that they name in turn, as far as they fit. */
+export const writeNamedSchemas = (context: SchemaContext, most: number): BlockContent[] => {
+  const blocks: BlockContent[] = []
+  let count = 0
+  // A map shows what is added while it is walked.
+  for (const [ref, { name, value }] of context.schemas) {
+    if (context.shown.has(ref)) continue
+    if (count++ >= most) break
+    context.shown.add(ref)
+    blocks.push(...writeNamed(context, name, value))
+  }
+  return blocks.length === 0 ? [] : [heading(2, text('Schemas')), ...blocks]
+}

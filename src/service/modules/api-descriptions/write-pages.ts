@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto'
+import { t } from '@lingui/core/macro'
+import { toPathSlug } from '~/contract/field-schemas'
+import { ProblemError } from '~/contract/problem'
+import { slugify } from '~/contract/slugify'
+import { isDatabaseUnavailable } from '../../database/database-unavailable'
+import type { Database, ServiceContext } from '../../context'
+import type { Job } from '../../jobs/queue'
+import type { JobResult, JobRunner } from '../../jobs/worker'
+import { readInThread } from '../../threads/threads'
+import { type Author, portal } from '../audit/audit.service'
+import { removePage } from '../documents/page-details.service'
+import { setPagePosition } from '../documents/page-tree.service'
+import { createPage, savePage } from '../documents/page-writing.service'
+import { setPageStatus } from '../documents/publishing.service'
+import { isRequesterAdministrator } from '../imports/imports.service'
+import { longestReading } from './api-descriptions.service'
+import {
+  type ApiPage,
+  type DescriptionRecord,
+  deleteApiPages,
+  deleteDescription,
+  findComponentSlug,
+  findDescription,
+  findPageState,
+  keepApiPages,
+  listApiPages,
+  listTakenSlugs,
+  readDocument,
+  setPart,
+  updateDescription,
+} from './api-descriptions.queries'
+import type { GeneratedPage, PlannedApiPage } from './generate/pages'
+
+type WriterContext = Pick<ServiceContext, 'database' | 'config' | 'now' | 'log'>
+
+/** The node ends, or another has claimed the job. */
+class ReleasedError extends Error {}
+
+/** It cannot go on; `message` is a sentence for administrators. */
+class StoppedError extends Error {}
+
+interface Run {
+  context: WriterContext
+  record: DescriptionRecord
+  by: Author
+  /** Pages by key, as they are stored. */
+  known: Map<string, ApiPage>
+  failures: DescriptionRecord['failures']
+  assertHeld: () => Promise<void>
+}
+
+const getAuthor = ({ created_by, created_by_name, request_id }: DescriptionRecord): Author =>
+  created_by === null
+    ? { ...portal, requestId: request_id }
+    : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
+
+const isTemporary = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
+
+// Pages that are generated, and counted, at a time.
+const batchSize = 40
+
+/** The stored page of a planned one: by its key, or of an operation that moved, by its id. */
+const findKnown = (run: Run, planned: PlannedApiPage, keys: ReadonlySet<string>): ApiPage | undefined =>
+  run.known.get(planned.key) ??
+  (planned.operationId === ''
+    ? undefined
+    : [...run.known.values()].find(
+        ({ key, operationId }) => operationId === planned.operationId && !keys.has(key),
+      ))
+
+const getWishes = ({ name }: PlannedApiPage, component: string): string[] => {
+  const words = slugify(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')) || 'operation'
+  const longer = slugify(`${component} ${words}`)
+  return [words, longer, ...Array.from({ length: 50 }, (_, index) => `${longer}-${index + 2}`)].map(
+    toPathSlug,
+  )
+}
+
+/** Gives each page its address, and stores them, so that a resumed run and later descriptions use the same. */
+const settlePages = async (run: Run, plan: readonly PlannedApiPage[]): Promise<void> => {
+  const { context, record, known } = run
+  const component = (await findComponentSlug(context.database, record.component_id)) ?? ''
+  const keys = new Set(plan.map(({ key }) => key))
+  const found = new Map(plan.map((planned) => [planned.key, findKnown(run, planned, keys)]))
+  const wishes = new Map(
+    plan.flatMap((planned) => (found.get(planned.key) ? [] : [[planned.key, getWishes(planned, component)]])),
+  )
+  const taken = await listTakenSlugs(context.database, [...wishes.values()].flat())
+  const choose = (key: string): string => {
+    const slug =
+      (wishes.get(key) ?? []).find((wish) => !taken.has(wish)) ?? `operation-${crypto.randomUUID()}`
+    taken.add(slug)
+    return slug
+  }
+  const fresh = { pageId: null, sha256: '', isGone: false }
+  const pages = plan.map(({ key, operationId, parent }): ApiPage => {
+    const before = found.get(key)
+    return {
+      ...fresh,
+      slug: before?.slug ?? choose(key),
+      ...before,
+      key,
+      operationId,
+      parent: before?.parent ?? parent,
+    }
+  })
+  const moved = plan.flatMap(({ key }) => {
+    const before = found.get(key)
+    return before && before.key !== key ? [before.key] : []
+  })
+  await context.database.transaction().execute(async (transaction) => {
+    await deleteApiPages(transaction, record.component_id, moved)
+    await keepApiPages(transaction, record.component_id, pages)
+    await updateDescription(transaction, record.id, { pages_total: plan.length })
+  })
+  for (const key of moved) known.delete(key)
+  for (const page of pages) known.set(page.key, page)
+}
+
+const getHash = ({ title, summary, body }: GeneratedPage): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, summary, body]))
+    .digest('hex')
+
+const getMessage = ({ record }: Run): string =>
+  `${record.title} ${record.version}`.trim().slice(0, 200).toWellFormed()
+
+const keep = async ({ record, known }: Run, database: Database, page: ApiPage) => {
+  await keepApiPages(database, record.component_id, [page])
+  known.set(page.key, page)
+}
+
+/** The position after the sibling that comes before it in the description; undefined for the last. */
+const findPosition = async (run: Run, plan: readonly PlannedApiPage[], planned: PlannedApiPage) => {
+  const siblings = plan.filter(({ parent }) => parent === planned.parent)
+  const before = siblings.slice(0, siblings.indexOf(planned)).at(-1)
+  const parentId = planned.parent === null ? null : (run.known.get(planned.parent)?.pageId ?? null)
+  const pageId = before && run.known.get(before.key)?.pageId
+  const state = pageId ? await findPageState(run.context.database, pageId) : null
+  if (before === undefined) return { parent: parentId, position: 1 }
+  return { parent: parentId, ...(state?.parentId === parentId && { position: state.position + 1 }) }
+}
+
+interface Writing {
+  plan: readonly PlannedApiPage[]
+  planned: PlannedApiPage
+  page: GeneratedPage
+  /** Whether pages of an earlier description are there. */
+  isAgain: boolean
+}
+
+const createApiPage = async (run: Run, { plan, planned, page, isAgain }: Writing, before: ApiPage) => {
+  const { context, record, by } = run
+  const parentId = planned.parent === null ? null : (run.known.get(planned.parent)?.pageId ?? null)
+  const { title, summary, body } = page
+  const text = { title, summary, body, message: getMessage(run) }
+  let slug = before.slug
+  for (let count = 2; ; count++) {
+    try {
+      const place = { component: record.component_id, parent: parentId }
+      const made = {
+        ...text,
+        ...place,
+        slug,
+        audience: record.audience,
+        appliesTo: [],
+        apiPart: planned.part,
+      }
+      const kept = { ...before, slug, parent: planned.parent, sha256: '', isGone: false }
+      const { id } = await createPage(context, by, made, (transaction, pageId) =>
+        keepApiPages(transaction, record.component_id, [{ ...kept, pageId }]),
+      )
+      run.known.set(planned.key, { ...kept, pageId: id })
+      break
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== 'SLUG_IN_USE' || count > 50) throw error
+      slug = `${before.slug.slice(0, 110)}-${count}`
+    }
+  }
+  const pageId = run.known.get(planned.key)?.pageId
+  if (isAgain && pageId) await setPagePosition(context, by, pageId, await findPosition(run, plan, planned))
+}
+
+const writeApiPage = async (run: Run, writing: Writing): Promise<void> => {
+  const { context, record, by } = run
+  const { planned, page, plan } = writing
+  const before = run.known.get(planned.key)
+  if (!before) return
+  const sha256 = getHash(page)
+  const wasThere = before.pageId !== null && (await findPageState(context.database, before.pageId)) !== null
+  if (!wasThere) await createApiPage(run, writing, before)
+  const stored = run.known.get(planned.key)
+  const state = stored?.pageId ? await findPageState(context.database, stored.pageId) : null
+  if (!stored?.pageId || !state) return
+  const { pageId } = stored
+  let { version } = state
+  if (wasThere && stored.sha256 !== sha256) {
+    const { title, summary, body } = page
+    const text = { title, summary, body, message: getMessage(run), baseVersion: version }
+    version = (await savePage(context, by, pageId, text, { isGenerated: true })).version
+  }
+  if (state.part !== planned.part) await setPart(context.database, pageId, planned.part)
+  if (stored.parent !== planned.parent) {
+    await setPagePosition(context, by, pageId, await findPosition(run, plan, planned))
+  }
+  // One that an administrator withdrew stays so.
+  const isShown = state.status === 'published' || stored.isGone || !state.wasPublished
+  if (record.publish && isShown && state.status !== 'archived') {
+    await setPageStatus(context, by, pageId, { status: 'published', message: getMessage(run), version })
+  } else if (stored.isGone) {
+    const status = record.publish ? 'published' : 'draft'
+    await setPageStatus(context, by, pageId, { status, message: getMessage(run), version })
+  }
+  await keep(run, context.database, { ...stored, parent: planned.parent, sha256, isGone: false })
+}
+
+/** Archives the pages of operations that the description has no more. */
+const archiveGone = async (run: Run, plan: readonly PlannedApiPage[]): Promise<void> => {
+  const keys = new Set(plan.map(({ key }) => key))
+  for (const page of run.known.values()) {
+    if (keys.has(page.key) || page.isGone) continue
+    await run.assertHeld()
+    const state = page.pageId === null ? null : await findPageState(run.context.database, page.pageId)
+    if (page.pageId === null || state === null || state.status === 'archived') continue
+    await setPageStatus(run.context, run.by, page.pageId, { status: 'archived', message: '' })
+    await keep(run, run.context.database, { ...page, isGone: true })
+  }
+}
+
+const getReason = ({ context, record }: Run, error: unknown): string => {
+  if (error instanceof ProblemError) {
+    return error.fields.length > 0 ? error.fields.map(({ message }) => message).join(' ') : error.message
+  }
+  context.log.error('A page of an API description could not be written', error, { id: record.id })
+  return t`It failed, for a reason on our side.`
+}
+
+// Failures that are listed.
+const mostFailures = 50
+
+const writePages = async (run: Run): Promise<void> => {
+  const { context, record, failures } = run
+  const { database } = context
+  const json = await readDocument(database, record.id)
+  const plan = await readInThread('apiPlan', json, { limit: longestReading })
+  const isAgain = [...run.known.values()].some(({ sha256 }) => sha256 !== '')
+  await settlePages(run, plan)
+  const slugs = Object.fromEntries([...run.known.values()].map(({ key, slug }) => [key, slug]))
+  for (let from = 0; from < plan.length; from += batchSize) {
+    await run.assertHeld()
+    const some = plan.slice(from, from + batchSize)
+    const keys = some.map(({ key }) => key)
+    const pages = await readInThread('apiPages', { json, keys, slugs }, { limit: longestReading })
+    for (const [index, page] of pages.entries()) {
+      const planned = some[index]
+      if (!planned) continue
+      try {
+        await writeApiPage(run, { plan, planned, page, isAgain })
+      } catch (error) {
+        if (isTemporary(error)) throw error
+        await run.assertHeld()
+        if (failures.length < mostFailures)
+          failures.push({ title: planned.title, reason: getReason(run, error) })
+      }
+    }
+    const done = Math.min(from + batchSize, plan.length)
+    await updateDescription(database, record.id, { pages_done: done, failures: JSON.stringify(failures) })
+  }
+  await archiveGone(run, plan)
+  await updateDescription(database, record.id, { state: 'done', reason: '', pages_done: plan.length })
+}
+
+const depth = ({ key, parent }: ApiPage) => (parent === null ? 0 : key.startsWith('tag ') ? 1 : 2)
+
+/** Removes the pages, operations before what they stand under. Those that must stay are written by hand from now on. */
+const removePages = async (run: Run): Promise<void> => {
+  const { context, record, by } = run
+  const { database } = context
+  for (const page of [...run.known.values()].toSorted((a, b) => depth(b) - depth(a))) {
+    await run.assertHeld()
+    const state = page.pageId === null ? null : await findPageState(database, page.pageId)
+    if (page.pageId !== null && state !== null) {
+      if (state.status !== 'archived') {
+        await setPageStatus(context, by, page.pageId, { status: 'archived', message: '' })
+      }
+      try {
+        await removePage(context, by, page.pageId)
+      } catch (error) {
+        // A page written by hand stands under it, or a kit asks for it.
+        if (!(error instanceof ProblemError) || error.code !== 'NOT_EMPTY') throw error
+        await setPart(database, page.pageId, null)
+      }
+    }
+    await deleteApiPages(database, record.component_id, [page.key])
+  }
+  await deleteDescription(database, record.id)
+}
+
+const runDescription = async (context: WriterContext, job: Job, signal: AbortSignal): Promise<JobResult> => {
+  const { database, now } = context
+  const record = await findDescription(database, job.key)
+  if (!record || (record.state !== 'writing' && record.state !== 'removing')) return {}
+  const known = new Map((await listApiPages(database, record.component_id)).map((page) => [page.key, page]))
+  const assertHeld = async () => {
+    if (signal.aborted) throw new ReleasedError()
+    if (await isRequesterAdministrator(database, record.created_by)) return
+    throw new StoppedError(t`The user who started it is no longer an administrator. What was written stays.`)
+  }
+  const run = { context, record, by: getAuthor(record), known, failures: [], assertHeld }
+  try {
+    await assertHeld()
+    await (record.state === 'removing' ? removePages : writePages)(run)
+  } catch (error) {
+    if (error instanceof ReleasedError) return { again: { at: now(), attempts: 'before' } }
+    if (isTemporary(error)) throw error
+    const isStopped = error instanceof StoppedError
+    if (!isStopped) context.log.error('An API description broke off', error, { id: record.id })
+    const reason = isStopped ? error.message : t`It broke off on our side. What was written stays.`
+    await updateDescription(database, record.id, { state: 'failed', reason })
+  }
+  return {}
+}
+
+/** Writes the pages of API descriptions, one description after the other. */
+export const apiDescriptionJobs = (context: WriterContext): JobRunner => ({
+  sentence: 'The pages of an API description could not be written',
+  renews: true,
+  run: (job, signal) => runDescription(context, job, signal),
+})
