@@ -1,10 +1,10 @@
 // Generated from the migrations by `npm run types:tables`. Do not edit.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json, JsonWithDefault } from './columns'
-import type { ApiChanges, ApiFailure, ApiState } from '~/contract/api-descriptions'
 import type { ApplicationAnswers, ApplicationDraft, ReviewDecision } from '~/contract/applications'
 import type { BulkChangeKind, BulkChangeState, BulkFilter, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
 import type { ContactState } from '~/contract/contact'
+import type { ApiChanges, ApiFailure, ApiState } from '~/contract/api-descriptions'
 import type { AcceptedAgreement, AddressAdvice, KitPicture, KitRequestState, ShippingAddress } from '~/contract/kits'
 import type { ReleaseState } from '~/contract/downloads'
 import type { ApiPart } from '~/contract/enums'
