@@ -17,16 +17,11 @@ import { Callout } from '~/ui/components/callout/callout'
 import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
 import { isChangedField } from '~/ui/keyboard/stand-in-field'
 import { Box, Stack } from '~/ui/layouts/primitives'
-import { unlessTheSame, fieldErrors, halfFilled, problemErrors } from './field-errors'
+import { unlessTheSame } from './edit-conflict'
+import { fieldErrors, halfFilled, problemErrors } from './field-errors'
 import { errorMessage } from './error-message'
-import {
-  focusFirstError,
-  isFocusFree,
-  placeErrors,
-  revealErrors,
-  useBlurValidation,
-  lockWhilePending,
-} from './form-fields'
+import { focusFirstError, isFocusFree, placeErrors, revealErrors, useBlurValidation } from './form-fields'
+import { lockWhilePending } from './lock-while-pending'
 import { type FormDraft, useFormDraft } from './form-draft'
 import { useIdempotencyKey } from './use-idempotency-key'
 import { useOnMount } from './use-once'

@@ -1,30 +1,9 @@
 import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
-import { ProblemError, isProblem } from '~/contract/problem'
+import { ProblemError } from '~/contract/problem'
 import { explainIssue } from '~/contract/validate'
 import { errorMessage } from './error-message'
 import { formatNumber } from '~/ui/format/numbers'
-
-/**
- * Saves on top of what was read. Where it was saved since with the very same, as by oneself where the answer was lost,
- * that is what was saved.
- * @param readNewest what the service has by then
- * @throws whatever `save` throws
- */
-export const unlessTheSame = async <Saved>(
-  save: () => Promise<Saved>,
-  readNewest: () => Promise<Saved>,
-  isSame: (newest: Saved) => boolean,
-): Promise<Saved> => {
-  try {
-    return await save()
-  } catch (error) {
-    if (!isProblem(error, 'CONFLICT')) throw error
-    const newest = await readNewest().catch(() => null)
-    if (newest === null || !isSame(newest)) throw error
-    return newest
-  }
-}
 
 /** Sentences by the path of their field, such as `address.city`. */
 export type FieldErrors = Record<string, string>

@@ -4,23 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
-import { createDraft, type KeptDraft, keptDraft } from './drafts'
-
-/**
- * What was entered to add people, kept in the tab until it is sent: a look at another way of adding them loses nothing.
- * @param way each has a form of its own
- * @param schema makes sure of what is read, which an older release may have written
- */
-export const useKeptEntry = <T>(way: string, schema: v.GenericSchema<unknown, T>): KeptDraft<T> => {
-  const person = getUser(useSession())?.identityUid ?? ''
-  const [kept] = useState(() =>
-    keptDraft<T>(`portal.invite.${person}.${way}`, (value) => {
-      const { success, output } = v.safeParse(schema, value)
-      return success ? output : null
-    }),
-  )
-  return kept
-}
+import { createDraft } from './drafts'
 
 /** How {@link useFormDraft} keeps the values of a form. */
 export interface FormDraft<Values> {

@@ -10,7 +10,7 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react'
-import { isComposing } from '~/ui/keyboard/use-escape'
+import { isComposing } from '~/ui/keyboard/is-composing'
 import { replaceStandIn } from '~/ui/keyboard/stand-in-field'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useSyncExternalStore, useEffect, useEffectEvent } from 'react'
 import { closeStandIn, openStandIn } from '~/ui/keyboard/stand-in-field'
 import { createEmitter } from '~/ui/hooks/emitter'
-import { isComposing } from '~/ui/keyboard/use-escape'
+import { isComposing } from '~/ui/keyboard/is-composing'
 
 // One palette a page, opened from anywhere on it: the top bar, the keyboard.
 let isOpen = false

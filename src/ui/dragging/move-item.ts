@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { isComposing } from '../keyboard/use-escape'
+import { isComposing } from '../keyboard/is-composing'
 
 /** The list with one entry at another place; places count from 0. */
 export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] => {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { tag } from '~/contract/questions'
-import { isComposing } from '~/ui/keyboard/use-escape'
+import { isComposing } from '~/ui/keyboard/is-composing'
 import { questionQueries } from '../questions.queries'
 import classes from './tag-field.module.css'
 

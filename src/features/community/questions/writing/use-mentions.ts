@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
-import { isComposing } from '~/ui/keyboard/use-escape'
+import { isComposing } from '~/ui/keyboard/is-composing'
 import { questionQueries } from '../questions.queries'
 
 const copied = [

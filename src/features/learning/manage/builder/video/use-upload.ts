@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { largestMedia, type Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
-import { uploadKey } from '~/forms/form-fields'
+import { uploadKey } from '~/forms/uploads'
 import { uploadPathMedia } from '../../managed-paths.functions'
 
 interface VideoFacts {
