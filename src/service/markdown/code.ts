@@ -167,8 +167,11 @@ export const codeFigures = (options?: { microseconds: number }) => async (tree: 
 }
 
 async function getFigure(code: Element, colouring: Colouring): Promise<Element> {
-  const language = getLanguage(code)
-  const fence = readCodeFence(getMeta(code))
+  // A fence may name no language before its title and its marked lines.
+  const first = getLanguage(code)
+  const hasLanguage = !/^(?:title=|\{)/.test(first)
+  const language = hasLanguage ? first : ''
+  const fence = readCodeFence(hasLanguage ? getMeta(code) : `${first} ${getMeta(code)}`)
   const lines = await highlight(toString(code).replace(/\n$/, ''), language, colouring)
   const isNumbered = fence.isNumbered && lines.length > 1
   return element('figure', { className: isNumbered ? ['code', 'code-numbered'] : ['code'] }, [

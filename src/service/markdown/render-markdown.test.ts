@@ -73,6 +73,14 @@ describe('a document', () => {
     )
   })
 
+  test('reads a title and marked lines of a fence without a language', async () => {
+    const out = await html('``` title="my x.py" {2}\na\nb\n```\n\n``` {1}\na\nb\n```')
+    expect(out).toContain('<span class="code-title">my x.py</span><button')
+    expect(out).not.toContain('code-language')
+    const marked = [...out.matchAll(/class="line line-marked" data-line="(\d+)"/g)].map(([, line]) => line)
+    expect(marked).toEqual(['2', '1'])
+  })
+
   test('marks lines 5 to 7 and no other', async () => {
     const out = await html(readIntervals)
     const marked = [...out.matchAll(/class="line line-marked" data-line="(\d+)"/g)].map(([, line]) => line)

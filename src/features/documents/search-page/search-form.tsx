@@ -106,6 +106,8 @@ function KindFilters({ search }: Pick<SearchFormProps, 'search'>) {
           replace
           resetScroll={false}
           className={classes.kind}
+          // Or the link to all kinds would count as the page shown, whatever the kind.
+          activeOptions={{ exact: true, explicitUndefined: true }}
           aria-current={kind === search.kind ? 'true' : undefined}
         >
           {kind === undefined ? t`All` : words[kind]}
