@@ -74,9 +74,9 @@ const generateFunctionId = ({
 
 type Splitting = ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[][] | undefined
 
-/** Keeps the loaders of what visitors cannot open out of the code that every page runs. */
+/** Keeps the loaders of what few visitors open out of the code that every page runs. */
 const splitBehavior = ({ routeId }: { routeId: string }): Splitting =>
-  /^\/(?:admin|_approved|_signed-in)\b/.test(routeId)
+  /^\/(?:admin|_approved|_signed-in|downloads)\b/.test(routeId)
     ? [['component', 'loader'], ['errorComponent'], ['notFoundComponent']]
     : undefined
 

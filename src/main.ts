@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { serve } from 'srvx'
-import { connectionOptions, longestSilence } from './config/connections'
+import { connectionOptions, longestSilence, slowestBody, uploadPaths } from './config/connections'
 import { refuseForeignHosts } from './config/local-hosts'
 import { serverConfig } from './config/server'
 import { retainAssets } from './server/asset-retention'
@@ -11,7 +11,7 @@ import { plainSecurityHeaders } from './server/security.server'
 import { answerError, maxFileBytes, refuseLargeBodies, refuseMalformed } from './server/request-limits.server'
 import { serveStaticFiles } from './server/static-files.server'
 import { jsonLogger } from './observability/log'
-import { getNodeServer, untilListening } from './observability/node-server'
+import { endSlowBodies, getNodeServer, untilListening } from './observability/node-server'
 import { getStartupError } from './observability/startup-error'
 
 /** Keeps this release's assets for pages that stay open after another release replaced its folder. */
@@ -53,6 +53,10 @@ const main = async () => {
   })
   await untilListening(getNodeServer(server), { host, port, variable: 'PORT' })
   getNodeServer(server).setTimeout(longestSilence)
+  endSlowBodies(getNodeServer(server), {
+    limitMs: slowestBody,
+    isUpload: (pathname) => uploadPaths.includes(pathname),
+  })
   shutDownOnSignal(server)
 }
 

@@ -41,6 +41,7 @@ import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminSearchesRouteImport } from './routes/admin/searches'
 import { Route as DocumentsPageRouteImport } from './routes/documents.$page'
 import { Route as DocumentsChar123pageChar125DotmdRouteImport } from './routes/documents.{$page}[.]md'
+import { Route as DownloadsIndexRouteImport } from './routes/downloads.index'
 import { Route as ExploreIndexRouteImport } from './routes/explore.index'
 import { Route as ExploreDocumentsRouteImport } from './routes/explore.documents'
 import { Route as PreviewsTokenRouteImport } from './routes/previews.$token'
@@ -73,6 +74,9 @@ import { Route as AdminDevKitsExportDotcsvRouteImport } from './routes/admin/dev
 import { Route as AdminDocumentsIndexRouteImport } from './routes/admin/documents/index'
 import { Route as AdminDocumentsApiDescriptionRouteImport } from './routes/admin/documents/api-description'
 import { Route as AdminDocumentsExportDotzipRouteImport } from './routes/admin/documents/export[.]zip'
+import { Route as AdminDownloadsIndexRouteImport } from './routes/admin/downloads/index'
+import { Route as AdminDownloadsIdRouteImport } from './routes/admin/downloads/$id'
+import { Route as AdminDownloadsUploadRouteImport } from './routes/admin/downloads/upload'
 import { Route as AdminFunnelIndexRouteImport } from './routes/admin/funnel/index'
 import { Route as AdminFunnelStageRouteImport } from './routes/admin/funnel/$stage'
 import { Route as AdminLearningPathsIndexRouteImport } from './routes/admin/learning-paths/index'
@@ -81,6 +85,8 @@ import { Route as AdminProfileApplicationRouteImport } from './routes/admin/prof
 import { Route as AdminWebhooksIndexRouteImport } from './routes/admin/webhooks/index'
 import { Route as CertificatesCodeIndexRouteImport } from './routes/certificates.$code.index'
 import { Route as CertificatesCodePdfRouteImport } from './routes/certificates.$code.pdf'
+import { Route as DownloadsSlugIndexRouteImport } from './routes/downloads.$slug.index'
+import { Route as DownloadsSlugVersionRouteImport } from './routes/downloads.$slug.$version'
 import { Route as ExploreDocuments_payloadDotjsonRouteImport } from './routes/explore.documents_.[_]payload[.]json'
 import { Route as ExploreLearningPathsPathRouteImport } from './routes/explore.learning-paths.$path'
 import { Route as ApprovedCommunityQuestionsIndexRouteImport } from './routes/_approved/community/questions/index'
@@ -260,6 +266,11 @@ const DocumentsChar123pageChar125DotmdRoute =
     path: '/documents/{$page}.md',
     getParentRoute: () => rootRouteImport,
   } as any)
+const DownloadsIndexRoute = DownloadsIndexRouteImport.update({
+  id: '/downloads/',
+  path: '/downloads/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ExploreIndexRoute = ExploreIndexRouteImport.update({
   id: '/explore/',
   path: '/explore/',
@@ -431,6 +442,21 @@ const AdminDocumentsExportDotzipRoute =
     path: '/documents/export.zip',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminDownloadsIndexRoute = AdminDownloadsIndexRouteImport.update({
+  id: '/downloads/',
+  path: '/downloads/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDownloadsIdRoute = AdminDownloadsIdRouteImport.update({
+  id: '/downloads/$id',
+  path: '/downloads/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDownloadsUploadRoute = AdminDownloadsUploadRouteImport.update({
+  id: '/downloads/upload',
+  path: '/downloads/upload',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminFunnelIndexRoute = AdminFunnelIndexRouteImport.update({
   id: '/funnel/',
   path: '/funnel/',
@@ -469,6 +495,16 @@ const CertificatesCodeIndexRoute = CertificatesCodeIndexRouteImport.update({
 const CertificatesCodePdfRoute = CertificatesCodePdfRouteImport.update({
   id: '/certificates/$code/pdf',
   path: '/certificates/$code/pdf',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DownloadsSlugIndexRoute = DownloadsSlugIndexRouteImport.update({
+  id: '/downloads/$slug/',
+  path: '/downloads/$slug/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DownloadsSlugVersionRoute = DownloadsSlugVersionRouteImport.update({
+  id: '/downloads/$slug/$version',
+  path: '/downloads/$slug/$version',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ExploreDocuments_payloadDotjsonRoute =
@@ -616,6 +652,7 @@ export interface FileRoutesByFullPath {
   '/previews/$token': typeof PreviewsTokenRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/admin/': typeof AdminIndexRoute
+  '/downloads/': typeof DownloadsIndexRoute
   '/explore/': typeof ExploreIndexRoute
   '/community/ask': typeof ApprovedCommunityAskRoute
   '/community/members': typeof ApprovedCommunityMembersRoute
@@ -634,9 +671,12 @@ export interface FileRoutesByFullPath {
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
   '/admin/documents/api-description': typeof AdminDocumentsApiDescriptionRoute
   '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
+  '/admin/downloads/$id': typeof AdminDownloadsIdRoute
+  '/admin/downloads/upload': typeof AdminDownloadsUploadRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
+  '/downloads/$slug/$version': typeof DownloadsSlugVersionRoute
   '/explore/documents/_payload.json': typeof ExploreDocuments_payloadDotjsonRoute
   '/explore/learning-paths/$path': typeof ExploreLearningPathsPathRoute
   '/community/': typeof ApprovedCommunityIndexRoute
@@ -650,11 +690,13 @@ export interface FileRoutesByFullPath {
   '/admin/contact/': typeof AdminContactIndexRoute
   '/admin/dev-kits/': typeof AdminDevKitsIndexRoute
   '/admin/documents/': typeof AdminDocumentsIndexRoute
+  '/admin/downloads/': typeof AdminDownloadsIndexRoute
   '/admin/funnel/': typeof AdminFunnelIndexRoute
   '/admin/learning-paths/': typeof AdminLearningPathsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
   '/admin/webhooks/': typeof AdminWebhooksIndexRoute
   '/certificates/$code/': typeof CertificatesCodeIndexRoute
+  '/downloads/$slug/': typeof DownloadsSlugIndexRoute
   '/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
   '/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
   '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
@@ -706,6 +748,7 @@ export interface FileRoutesByTo {
   '/previews/$token': typeof PreviewsTokenRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/admin': typeof AdminIndexRoute
+  '/downloads': typeof DownloadsIndexRoute
   '/explore': typeof ExploreIndexRoute
   '/community/ask': typeof ApprovedCommunityAskRoute
   '/community/members': typeof ApprovedCommunityMembersRoute
@@ -724,9 +767,12 @@ export interface FileRoutesByTo {
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
   '/admin/documents/api-description': typeof AdminDocumentsApiDescriptionRoute
   '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
+  '/admin/downloads/$id': typeof AdminDownloadsIdRoute
+  '/admin/downloads/upload': typeof AdminDownloadsUploadRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
+  '/downloads/$slug/$version': typeof DownloadsSlugVersionRoute
   '/explore/documents/_payload.json': typeof ExploreDocuments_payloadDotjsonRoute
   '/explore/learning-paths/$path': typeof ExploreLearningPathsPathRoute
   '/community': typeof ApprovedCommunityIndexRoute
@@ -740,11 +786,13 @@ export interface FileRoutesByTo {
   '/admin/contact': typeof AdminContactIndexRoute
   '/admin/dev-kits': typeof AdminDevKitsIndexRoute
   '/admin/documents': typeof AdminDocumentsIndexRoute
+  '/admin/downloads': typeof AdminDownloadsIndexRoute
   '/admin/funnel': typeof AdminFunnelIndexRoute
   '/admin/learning-paths': typeof AdminLearningPathsIndexRoute
   '/admin/profile': typeof AdminProfileIndexRoute
   '/admin/webhooks': typeof AdminWebhooksIndexRoute
   '/certificates/$code': typeof CertificatesCodeIndexRoute
+  '/downloads/$slug': typeof DownloadsSlugIndexRoute
   '/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
   '/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
   '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
@@ -800,6 +848,7 @@ export interface FileRoutesById {
   '/previews/$token': typeof PreviewsTokenRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/admin/': typeof AdminIndexRoute
+  '/downloads/': typeof DownloadsIndexRoute
   '/explore/': typeof ExploreIndexRoute
   '/_approved/community/ask': typeof ApprovedCommunityAskRoute
   '/_approved/community/members': typeof ApprovedCommunityMembersRoute
@@ -818,9 +867,12 @@ export interface FileRoutesById {
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
   '/admin/documents/api-description': typeof AdminDocumentsApiDescriptionRoute
   '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
+  '/admin/downloads/$id': typeof AdminDownloadsIdRoute
+  '/admin/downloads/upload': typeof AdminDownloadsUploadRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
+  '/downloads/$slug/$version': typeof DownloadsSlugVersionRoute
   '/explore/documents_/_payload.json': typeof ExploreDocuments_payloadDotjsonRoute
   '/explore/learning-paths/$path': typeof ExploreLearningPathsPathRoute
   '/_approved/community/': typeof ApprovedCommunityIndexRoute
@@ -834,11 +886,13 @@ export interface FileRoutesById {
   '/admin/contact/': typeof AdminContactIndexRoute
   '/admin/dev-kits/': typeof AdminDevKitsIndexRoute
   '/admin/documents/': typeof AdminDocumentsIndexRoute
+  '/admin/downloads/': typeof AdminDownloadsIndexRoute
   '/admin/funnel/': typeof AdminFunnelIndexRoute
   '/admin/learning-paths/': typeof AdminLearningPathsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
   '/admin/webhooks/': typeof AdminWebhooksIndexRoute
   '/certificates/$code/': typeof CertificatesCodeIndexRoute
+  '/downloads/$slug/': typeof DownloadsSlugIndexRoute
   '/_approved/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
   '/_approved/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
   '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
@@ -893,6 +947,7 @@ export interface FileRouteTypes {
     | '/previews/$token'
     | '/unsubscribe/$token'
     | '/admin/'
+    | '/downloads/'
     | '/explore/'
     | '/community/ask'
     | '/community/members'
@@ -911,9 +966,12 @@ export interface FileRouteTypes {
     | '/admin/dev-kits/export.csv'
     | '/admin/documents/api-description'
     | '/admin/documents/export.zip'
+    | '/admin/downloads/$id'
+    | '/admin/downloads/upload'
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
+    | '/downloads/$slug/$version'
     | '/explore/documents/_payload.json'
     | '/explore/learning-paths/$path'
     | '/community/'
@@ -927,11 +985,13 @@ export interface FileRouteTypes {
     | '/admin/contact/'
     | '/admin/dev-kits/'
     | '/admin/documents/'
+    | '/admin/downloads/'
     | '/admin/funnel/'
     | '/admin/learning-paths/'
     | '/admin/profile/'
     | '/admin/webhooks/'
     | '/certificates/$code/'
+    | '/downloads/$slug/'
     | '/community/questions/$id'
     | '/learning-paths/$path/$unit'
     | '/admin/dev-kits/kits/$id'
@@ -983,6 +1043,7 @@ export interface FileRouteTypes {
     | '/previews/$token'
     | '/unsubscribe/$token'
     | '/admin'
+    | '/downloads'
     | '/explore'
     | '/community/ask'
     | '/community/members'
@@ -1001,9 +1062,12 @@ export interface FileRouteTypes {
     | '/admin/dev-kits/export.csv'
     | '/admin/documents/api-description'
     | '/admin/documents/export.zip'
+    | '/admin/downloads/$id'
+    | '/admin/downloads/upload'
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
+    | '/downloads/$slug/$version'
     | '/explore/documents/_payload.json'
     | '/explore/learning-paths/$path'
     | '/community'
@@ -1017,11 +1081,13 @@ export interface FileRouteTypes {
     | '/admin/contact'
     | '/admin/dev-kits'
     | '/admin/documents'
+    | '/admin/downloads'
     | '/admin/funnel'
     | '/admin/learning-paths'
     | '/admin/profile'
     | '/admin/webhooks'
     | '/certificates/$code'
+    | '/downloads/$slug'
     | '/community/questions/$id'
     | '/learning-paths/$path/$unit'
     | '/admin/dev-kits/kits/$id'
@@ -1076,6 +1142,7 @@ export interface FileRouteTypes {
     | '/previews/$token'
     | '/unsubscribe/$token'
     | '/admin/'
+    | '/downloads/'
     | '/explore/'
     | '/_approved/community/ask'
     | '/_approved/community/members'
@@ -1094,9 +1161,12 @@ export interface FileRouteTypes {
     | '/admin/dev-kits/export.csv'
     | '/admin/documents/api-description'
     | '/admin/documents/export.zip'
+    | '/admin/downloads/$id'
+    | '/admin/downloads/upload'
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
+    | '/downloads/$slug/$version'
     | '/explore/documents_/_payload.json'
     | '/explore/learning-paths/$path'
     | '/_approved/community/'
@@ -1110,11 +1180,13 @@ export interface FileRouteTypes {
     | '/admin/contact/'
     | '/admin/dev-kits/'
     | '/admin/documents/'
+    | '/admin/downloads/'
     | '/admin/funnel/'
     | '/admin/learning-paths/'
     | '/admin/profile/'
     | '/admin/webhooks/'
     | '/certificates/$code/'
+    | '/downloads/$slug/'
     | '/_approved/community/questions/$id'
     | '/_approved/learning-paths/$path/$unit'
     | '/admin/dev-kits/kits/$id'
@@ -1164,11 +1236,14 @@ export interface RootRouteChildren {
   ExploreDocumentsRoute: typeof ExploreDocumentsRoute
   PreviewsTokenRoute: typeof PreviewsTokenRoute
   UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
+  DownloadsIndexRoute: typeof DownloadsIndexRoute
   ExploreIndexRoute: typeof ExploreIndexRoute
   CertificatesCodePdfRoute: typeof CertificatesCodePdfRoute
+  DownloadsSlugVersionRoute: typeof DownloadsSlugVersionRoute
   ExploreDocuments_payloadDotjsonRoute: typeof ExploreDocuments_payloadDotjsonRoute
   ExploreLearningPathsPathRoute: typeof ExploreLearningPathsPathRoute
   CertificatesCodeIndexRoute: typeof CertificatesCodeIndexRoute
+  DownloadsSlugIndexRoute: typeof DownloadsSlugIndexRoute
   UserIdConfirmTokenRoute: typeof UserIdConfirmTokenRoute
 }
 
@@ -1398,6 +1473,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocumentsChar123pageChar125DotmdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/downloads/': {
+      id: '/downloads/'
+      path: '/downloads'
+      fullPath: '/downloads/'
+      preLoaderRoute: typeof DownloadsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/explore/': {
       id: '/explore/'
       path: '/explore'
@@ -1622,6 +1704,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDocumentsExportDotzipRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/downloads/': {
+      id: '/admin/downloads/'
+      path: '/downloads'
+      fullPath: '/admin/downloads/'
+      preLoaderRoute: typeof AdminDownloadsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/downloads/$id': {
+      id: '/admin/downloads/$id'
+      path: '/downloads/$id'
+      fullPath: '/admin/downloads/$id'
+      preLoaderRoute: typeof AdminDownloadsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/downloads/upload': {
+      id: '/admin/downloads/upload'
+      path: '/downloads/upload'
+      fullPath: '/admin/downloads/upload'
+      preLoaderRoute: typeof AdminDownloadsUploadRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/funnel/': {
       id: '/admin/funnel/'
       path: '/funnel'
@@ -1676,6 +1779,20 @@ declare module '@tanstack/react-router' {
       path: '/certificates/$code/pdf'
       fullPath: '/certificates/$code/pdf'
       preLoaderRoute: typeof CertificatesCodePdfRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/downloads/$slug/': {
+      id: '/downloads/$slug/'
+      path: '/downloads/$slug'
+      fullPath: '/downloads/$slug/'
+      preLoaderRoute: typeof DownloadsSlugIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/downloads/$slug/$version': {
+      id: '/downloads/$slug/$version'
+      path: '/downloads/$slug/$version'
+      fullPath: '/downloads/$slug/$version'
+      preLoaderRoute: typeof DownloadsSlugVersionRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/explore/documents_/_payload.json': {
@@ -1888,6 +2005,8 @@ interface AdminRouteChildren {
   AdminDevKitsExportDotcsvRoute: typeof AdminDevKitsExportDotcsvRoute
   AdminDocumentsApiDescriptionRoute: typeof AdminDocumentsApiDescriptionRoute
   AdminDocumentsExportDotzipRoute: typeof AdminDocumentsExportDotzipRoute
+  AdminDownloadsIdRoute: typeof AdminDownloadsIdRoute
+  AdminDownloadsUploadRoute: typeof AdminDownloadsUploadRoute
   AdminFunnelStageRoute: typeof AdminFunnelStageRoute
   AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
   AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
@@ -1896,6 +2015,7 @@ interface AdminRouteChildren {
   AdminContactIndexRoute: typeof AdminContactIndexRoute
   AdminDevKitsIndexRoute: typeof AdminDevKitsIndexRoute
   AdminDocumentsIndexRoute: typeof AdminDocumentsIndexRoute
+  AdminDownloadsIndexRoute: typeof AdminDownloadsIndexRoute
   AdminFunnelIndexRoute: typeof AdminFunnelIndexRoute
   AdminLearningPathsIndexRoute: typeof AdminLearningPathsIndexRoute
   AdminProfileIndexRoute: typeof AdminProfileIndexRoute
@@ -1928,6 +2048,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminDevKitsExportDotcsvRoute: AdminDevKitsExportDotcsvRoute,
   AdminDocumentsApiDescriptionRoute: AdminDocumentsApiDescriptionRoute,
   AdminDocumentsExportDotzipRoute: AdminDocumentsExportDotzipRoute,
+  AdminDownloadsIdRoute: AdminDownloadsIdRoute,
+  AdminDownloadsUploadRoute: AdminDownloadsUploadRoute,
   AdminFunnelStageRoute: AdminFunnelStageRoute,
   AdminProfileApplicationRoute: AdminProfileApplicationRoute,
   AdminAccountsIndexRoute: AdminAccountsIndexRoute,
@@ -1936,6 +2058,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminContactIndexRoute: AdminContactIndexRoute,
   AdminDevKitsIndexRoute: AdminDevKitsIndexRoute,
   AdminDocumentsIndexRoute: AdminDocumentsIndexRoute,
+  AdminDownloadsIndexRoute: AdminDownloadsIndexRoute,
   AdminFunnelIndexRoute: AdminFunnelIndexRoute,
   AdminLearningPathsIndexRoute: AdminLearningPathsIndexRoute,
   AdminProfileIndexRoute: AdminProfileIndexRoute,
@@ -1987,11 +2110,14 @@ const rootRouteChildren: RootRouteChildren = {
   ExploreDocumentsRoute: ExploreDocumentsRoute,
   PreviewsTokenRoute: PreviewsTokenRoute,
   UnsubscribeTokenRoute: UnsubscribeTokenRoute,
+  DownloadsIndexRoute: DownloadsIndexRoute,
   ExploreIndexRoute: ExploreIndexRoute,
   CertificatesCodePdfRoute: CertificatesCodePdfRoute,
+  DownloadsSlugVersionRoute: DownloadsSlugVersionRoute,
   ExploreDocuments_payloadDotjsonRoute: ExploreDocuments_payloadDotjsonRoute,
   ExploreLearningPathsPathRoute: ExploreLearningPathsPathRoute,
   CertificatesCodeIndexRoute: CertificatesCodeIndexRoute,
+  DownloadsSlugIndexRoute: DownloadsSlugIndexRoute,
   UserIdConfirmTokenRoute: UserIdConfirmTokenRoute,
 }
 export const routeTree = rootRouteImport

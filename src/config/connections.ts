@@ -1,14 +1,25 @@
 /**
  * Time limits in milliseconds for slow clients, for Node's `createServer`. A client that does not finish its
- * headers within ten seconds, or its request within five minutes, gets a 408 and the connection is closed.
+ * headers within ten seconds, or its request within two hours, gets a 408 and the connection is closed. Bodies other
+ * than uploads have {@link slowestBody}.
  */
 export const connectionOptions = {
   headersTimeout: 10_000,
-  requestTimeout: 300_000,
+  requestTimeout: 7_200_000,
   connectionsCheckingInterval: 2_000,
   // Longer than load balancers keep an idle connection (60 s), or they would write into a closed one.
   keepAliveTimeout: 65_000,
 } as const
+
+/** Milliseconds within which a body has to arrive, unless it is an upload that is streamed to the file store. */
+export const slowestBody = 300_000
+
+/** Paths of the uploads of files for download: of the portal, and of the service beneath it and alone. */
+export const uploadPaths: readonly string[] = [
+  '/admin/downloads/upload',
+  '/api/admin/releases',
+  '/admin/releases',
+]
 
 /**
  * Milliseconds for which a connection may be idle both ways in the middle of a request, as when a client does not

@@ -23,7 +23,7 @@ export const latestRelease = 'latest'
 const versionName = v.pipe(
   requiredLine(60, invalid('versionRequired')),
   v.regex(/^[a-z0-9](?:[\w.+-]*\w)?$/i, invalid('releaseVersionInvalid')),
-  v.check((text) => text.toLowerCase() !== latestRelease, invalid('releaseVersionLatest')),
+  v.check((text) => text.toLowerCase() !== latestRelease, invalid('releaseVersionInvalid')),
 )
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -162,7 +162,7 @@ export type ChangedRelease = v.InferOutput<typeof changedRelease>
 export const newRelease = v.strictObject({
   download: id,
   version: versionName,
-  fileName: requiredLine(200, invalid('fileNameRequired')),
+  fileName: requiredLine(200, invalid('thingNameRequired')),
   /** As the browser names it; anything else counts as bytes. */
   mediaType: v.optional(line(120), ''),
 })

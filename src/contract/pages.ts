@@ -11,6 +11,16 @@ export type PageStatus = (typeof pageStatuses)[number]
 
 export type PageKind = (typeof pageKinds)[number]
 
+/** A file for download that belongs to a page, with its newest release. */
+const pageFile = v.object({
+  slug,
+  name: v.string(),
+  description: v.string(),
+  version: v.string(),
+  /** Bytes. */
+  size: v.number(),
+})
+
 const heading = v.object({ id: v.string(), depth: v.number(), text: v.string() })
 export type Heading = v.InferOutput<typeof heading>
 
@@ -63,6 +73,8 @@ export const page = v.object({
   ancestors: v.array(neighbour),
   previous: v.nullable(neighbour),
   next: v.nullable(neighbour),
+  /** Files at its end, of those that the reader may download. */
+  files: v.array(pageFile),
   /** The Markdown; for administrators, where the page was asked for by its id, and after each change. */
   body: v.optional(v.string()),
   editing: v.optional(editing),
@@ -98,6 +110,8 @@ export const treeCategory = v.object({
       count: v.number(),
       /** Its first page, for a link; null if there is none. */
       first: v.nullable(neighbour),
+      /** Files that the reader may download. */
+      downloads: v.number(),
       /** In the order of reading; of a component that was not asked for, none. */
       pages: v.array(treePage),
     }),

@@ -58,9 +58,8 @@ export const validationMessages = {
   factLabelRequired: () => t`Name the fact.`,
   factValueRequired: () => t`Say what it is.`,
   versionRequired: () => t`Name the version.`,
-  releaseVersionInvalid: () => t`Use letters, digits, dots, hyphens and +, such as 4.2.0-rc.1.`,
-  releaseVersionLatest: () => t`“latest” stands for the newest version. Use another name.`,
-  fileNameRequired: () => t`Give the file a name.`,
+  releaseVersionInvalid: () =>
+    t`Use letters, digits, dots, hyphens and +, such as 4.2.0-rc.1, but not “latest”.`,
   versionRepeated: () => t`A version can be listed once.`,
   pageHasNull: () => t`A page cannot hold the null character.`,
   announcementHasNull: () => t`An announcement cannot hold the null character.`,

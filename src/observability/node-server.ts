@@ -1,4 +1,4 @@
-import { Server as HttpServer } from 'node:http'
+import { Server as HttpServer, type IncomingMessage } from 'node:http'
 import type { Server } from 'node:net'
 
 /** A server that speaks in requests and responses. */
@@ -13,6 +13,25 @@ export interface Listening {
 export const getNodeServer = ({ node }: Listening): HttpServer => {
   if (node?.server instanceof HttpServer) return node.server
   throw new Error('The server does not run on Node.')
+}
+
+/**
+ * Ends connections whose body does not arrive in time. Node has one limit for all requests, which is that of uploads.
+ * @param isUpload whether a path may take longer
+ */
+export const endSlowBodies = (
+  server: HttpServer,
+  { limitMs, isUpload }: { limitMs: number; isUpload: (pathname: string) => boolean },
+): void => {
+  server.prependListener('request', (request: IncomingMessage) => {
+    const { headers, url = '' } = request
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (!hasBody || isUpload(url.replace(/[?#].*$/, ''))) return
+    const timer = setTimeout(() => request.socket.destroy(), limitMs)
+    timer.unref()
+    const stop = () => clearTimeout(timer)
+    request.once('end', stop).once('close', stop)
+  })
 }
 
 /** Where a server is to listen, and the variable that names its port. */

@@ -5,15 +5,16 @@ import { forwardToUsersService } from '~/gateways/users-service.server'
 const streamed = { duplex: 'half' } as const
 
 /**
- * Hands an archive on to the service in the name of the session's person, as it arrives; who may import is the
+ * Hands a large body on to the service in the name of the session's person, as it arrives; who may send it is the
  * service's to say. The address's search says how. Where it came from was checked before any route is asked.
+ * @param path the service's own
  */
-export const uploadArchive = (request: Request): Promise<Response> => {
+export const uploadTo = (path: '/admin/imports' | '/admin/releases', request: Request): Promise<Response> => {
   const { origin, search } = new URL(request.url)
   const token = sessionToken()
   const length = request.headers.get('content-length')
   return forwardToUsersService(
-    new Request(`${origin}/api/admin/imports${search}`, {
+    new Request(`${origin}/api${path}${search}`, {
       method: 'POST',
       signal: request.signal,
       body: request.body,
@@ -29,7 +30,7 @@ export const uploadArchive = (request: Request): Promise<Response> => {
   )
 }
 
-/** An archive is sent here, never read. */
+/** What is sent here is never read. */
 export const refuseToRead = (): Response =>
   Response.json(
     { type: 'about:blank', title: 'Method not allowed', status: 405, code: 'METHOD_NOT_ALLOWED' },

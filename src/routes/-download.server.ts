@@ -33,6 +33,35 @@ export const download = (
   )
 }
 
+// What asks for a part of a file, or for one that is newer.
+const conditions = ['range', 'if-range', 'if-none-match']
+
+/**
+ * Hands on a release of a file as it streams, whole or in part. A browser that is refused it is led to the file's page,
+ * which says why, or that there is none.
+ */
+export const downloadRelease = async (
+  request: Request,
+  { slug, version }: { slug: string; version: string },
+): Promise<Response> => {
+  const { origin } = new URL(request.url)
+  const place = `/downloads/${encodeURIComponent(slug)}`
+  const { method, signal } = request
+  const asked = new Request(`${origin}/api${place}/${encodeURIComponent(version)}`, { method, signal })
+  for (const name of conditions) {
+    const value = request.headers.get(name)
+    if (value !== null) asked.headers.set(name, value)
+  }
+  const token = sessionToken()
+  const authorization = token === null ? request.headers.get('authorization') : `Bearer ${token}`
+  if (authorization !== null) asked.headers.set('authorization', authorization)
+  const answer = await forwardToUsersService(asked, request)
+  const isPage = request.headers.get('accept')?.includes('text/html') === true
+  if (!isPage || ![401, 403, 404].includes(answer.status)) return answer
+  await answer.body?.cancel()
+  return new Response(null, { status: 303, headers: { location: place, 'cache-control': 'no-store' } })
+}
+
 /** What is there to be read is not written. */
 export const refuseToWrite = (): Response =>
   Response.json(

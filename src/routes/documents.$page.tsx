@@ -6,6 +6,7 @@ import { DocumentPage } from '~/features/documents/document-page/document-page'
 import { documentSearch, pageQueries } from '~/features/documents/pages.queries'
 import { documentAddress, markdownAddress } from '~/features/documents/page-address'
 import { PageContents } from '~/features/documents/page-contents'
+import { PageFiles } from '~/features/downloads/download-list'
 import { PageFeedback } from '~/features/documents/page-feedback/page-feedback'
 import { ReadingTree } from '~/features/documents/reading-tree/reading-tree'
 import { componentIn, requireTree } from '~/features/documents/require-document'
@@ -115,7 +116,13 @@ function Document() {
       }
       aside={isPreview ? undefined : <PageFeedback key={page.id} page={page} isKnown={isKnown} />}
     >
-      <DocumentPage page={page} component={component} productVersion={productVersion} isPreview={isPreview} />
+      <DocumentPage
+        page={page}
+        component={component}
+        productVersion={productVersion}
+        isPreview={isPreview}
+        files={<PageFiles files={page.files} />}
+      />
       {isApproved(session) && !isPreview ? <DocumentQuestions key={page.id} page={page} /> : null}
     </DocumentFrame>
   )

@@ -32,6 +32,8 @@ test('every function that validates input has the access of the call that it mak
       "documents.searchPages",
       "documents.sendPageFeedback",
       "documents.suggestPages",
+      "downloads.listDownloads",
+      "downloads.readDownload",
       "learning.getCertificate",
       "learning.getPathOutline",
       "notifications.readUnsubscription",

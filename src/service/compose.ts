@@ -19,6 +19,7 @@ import { keepStarterFile } from './modules/documents/media.service'
 import { type PublicPagesListener, followPublicPages } from './modules/documents/follow-public-pages'
 import { renderPage } from './modules/documents/render-page'
 import { renderPostText } from './modules/community/render-post-text'
+import { seedDownloads } from './modules/downloads/seed-downloads'
 import { seedWebhook } from './modules/webhooks/seed-webhook'
 import { restThreads } from './threads/threads'
 import { startSearchCounts } from './modules/documents/search-counts.service'
@@ -142,6 +143,7 @@ export const startService = async (
       renderPost: renderPostText,
       keepFile: keepStarterFile(context.files),
       seedWebhook,
+      seedDownloads: seedDownloads(context.files),
     })
     const background = createBackground({
       jobs: startJobs(context, getJobRunners(context)),

@@ -1,12 +1,12 @@
 import process from 'node:process'
 import { serve } from 'srvx'
-import { connectionOptions, longestSilence } from '~/config/connections'
+import { connectionOptions, longestSilence, slowestBody, uploadPaths } from '~/config/connections'
 import { refuseForeignHosts } from '~/config/local-hosts'
 import { loadServiceConfig } from '~/config/service'
 import { shutDownGracefully } from '~/observability/graceful-shutdown'
 import { answerMetrics } from '~/observability/metrics-endpoint'
 import { answerHealth, isHealth } from '~/observability/health'
-import { getNodeServer, untilListening } from '~/observability/node-server'
+import { endSlowBodies, getNodeServer, untilListening } from '~/observability/node-server'
 import { observer } from '~/observability/observe'
 import { getStartupError } from '~/observability/startup-error'
 import { startTelemetry } from '~/observability/start-telemetry'
@@ -46,6 +46,10 @@ const main = async () => {
   })
   await untilListening(getNodeServer(server), { host, port, variable: 'SERVICE_PORT' })
   getNodeServer(server).setTimeout(longestSilence)
+  endSlowBodies(getNodeServer(server), {
+    limitMs: slowestBody,
+    isUpload: (pathname) => uploadPaths.includes(pathname),
+  })
   shutDownGracefully({
     server: getNodeServer(server),
     shutdown: operation.shutdown,

@@ -7,7 +7,7 @@ import { makeDownload, makeRelease } from './downloads-world'
 import { onDatabase, type TestPerson, type World } from './world'
 import { serviceWith } from '../support/service'
 
-const { downloads, audit, catalogue } = contract
+const { downloads, audit, catalogue, pages } = contract
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -325,6 +325,36 @@ onDatabase('downloads', (world) => {
       'download.remove-release',
       'download.release',
       'download.release',
+    ])
+  })
+
+  test('a page lists its files, and the tree counts them, for those who may have them', async () => {
+    const place = await world().component()
+    const { component_id } = place
+    const page = await world().page({ component_id, audience: 'public' })
+    const traits = { component_id, page_id: page.id }
+    await makeRelease(world(), { ...traits, name: 'Open', audience: 'public' })
+    await makeRelease(world(), { ...traits, name: 'Closed', audience: 'approved' })
+    await makeRelease(world(), { ...traits, name: 'Checked', audience: 'public', state: 'checking' })
+    await makeDownload(world(), { ...traits, name: 'Empty' })
+    const readers = [null, await world().person({ status: 'approved' })] as const
+    const seen: unknown[] = []
+    for (const reader of readers) {
+      const shown = await world().call(pages.get, { params: { id: page.id }, query: {} }, reader)
+      const tree = await world().call(pages.tree, { query: { component: place.slugs.component } }, reader)
+      const parts = tree.body.data.flatMap(({ components }) => components)
+      const part = parts.find(({ slug }) => slug === place.slugs.component)
+      seen.push([shown.body.files.map(({ name, version }) => [name, version]), part?.downloads])
+    }
+    expect(seen).toEqual([
+      [[['Open', '1.0']], 1],
+      [
+        [
+          ['Closed', '1.0'],
+          ['Open', '1.0'],
+        ],
+        2,
+      ],
     ])
   })
 

@@ -90,6 +90,13 @@ const administration: typeof routes = {
     () => ({ status: 404, says: 'This preview link doesn’t work' }),
   ],
   unsubscribing: ['/unsubscribe/no-such-token', open('This link isn’t valid')],
+  downloads: ['/downloads', open('Downloads')],
+  'a file for download': [
+    '/downloads/interval-reader',
+    approvedOnly('/downloads/interval-reader', 'SHA-256'),
+  ],
+  'managed downloads': ['/admin/downloads', adminOnly('Add a file')],
+  'a new file for download': ['/admin/downloads/new', adminOnly('New file')],
   'a learning path': [
     '/learning-paths/first-reading',
     approvedOnly('/learning-paths/first-reading', 'Wire the bench'),
@@ -261,8 +268,8 @@ test('every file of the administration has its own check', async () => {
     path.startsWith('/admin/') && /^ {2}server: /m.test(code) ? [path.replaceAll(/\$\w+/g, 'x')] : [],
   )
   expect(files.length).toBeGreaterThan(4)
-  const upload = '/admin/documents/import/upload'
-  expect(files).toContain(upload)
+  const uploads = ['/admin/documents/import/upload', '/admin/downloads/upload']
+  expect(files).toEqual(expect.arrayContaining(uploads))
   const approved = `token=${(await tokenOf(demoEmail('approved'))).token}`
   for (const path of files) {
     const answered = async (method: string, cookie: string) => {
@@ -273,7 +280,7 @@ test('every file of the administration has its own check', async () => {
       return response.status
     }
     expect.soft(await answered('GET', ''), `${path} of a visitor`).toBe(404)
-    if (path === upload) {
+    if (uploads.includes(path)) {
       expect.soft(await answered('POST', ''), `${path} of a visitor`).toBe(401)
       expect.soft(await answered('POST', approved), `${path} of an approved user`).toBe(403)
     } else {

@@ -4,6 +4,7 @@ import {
   IconCpu,
   IconChartBar,
   IconFiles,
+  IconDownload,
   IconFlag,
   IconHistory,
   IconListCheck,
@@ -64,6 +65,7 @@ const groups = () => [
     label: t`Content`,
     items: [
       place(t`Documents`, '/admin/documents', IconFiles, '/admin/pages/$id'),
+      place(t`Downloads`, '/admin/downloads', IconDownload),
       place(t`Learning paths`, '/admin/learning-paths', IconRoute),
       place(t`Announcements`, '/admin/announcements', IconSpeakerphone),
       place(t`Import and export`, '/admin/documents/import', IconArrowsExchange),

@@ -16,6 +16,7 @@ const component = (slug: string, pages: TreePage[], count = pages.length): TreeC
   versions: [],
   count,
   first: count > 0 ? { slug: `${slug}-first`, title: 'First' } : null,
+  downloads: 0,
   pages,
 })
 const category = (slug: string, components: TreeComponent[]): TreeCategory => ({
@@ -35,6 +36,15 @@ test('a category of one component shows the pages at once', () => {
   expect(tree[0]?.children?.map(({ label, current }) => [label, current])).toEqual([
     ['a', false],
     ['b', true],
+  ])
+})
+
+test('files of a component come after its pages', () => {
+  const withFiles = { ...component('readings', [page('a')]), downloads: 2 }
+  const tree = documentTree([category('data', [withFiles])], view)
+  expect(tree[0]?.children?.map(({ label, to, count }) => [label, to, count])).toEqual([
+    ['a', '/documents/a', undefined],
+    ['Downloads', '/downloads?component=readings', 2],
   ])
 })
 

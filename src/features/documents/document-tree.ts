@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { TreeCategory, TreePage } from '~/contract/pages'
 import type { TreeNode } from '~/ui/components/doc-tree/doc-tree'
 import { categoryAddress, documentAddress } from './page-address'
 import { isAbout } from './product-versions'
+import { getHref } from '~/ui/links/href'
 
 export type TreeComponent = TreeCategory['components'][number]
 
@@ -97,7 +99,8 @@ export function documentTree(categories: readonly TreeCategory[], view: TreeView
 const componentNode = (component: TreeComponent, view: TreeView): TreeNode => {
   const { slug, name, count, first, pages } = component
   const node = { id: `component/${slug}`, label: name }
-  if (pages.length > 0) return { ...node, count, children: pageNodes(pages, view) }
+  if (pages.length > 0)
+    return { ...node, count, children: [...pageNodes(pages, view), ...filesNode(component)] }
   return {
     ...node,
     ...(first === null ? {} : { to: documentAddress(first.slug) }),
@@ -105,3 +108,16 @@ const componentNode = (component: TreeComponent, view: TreeView): TreeNode => {
     lazy: () => view.getPages(component),
   }
 }
+
+/** Leads to the files of a component that has some. */
+const filesNode = ({ slug, downloads }: TreeComponent): TreeNode[] =>
+  downloads === 0
+    ? []
+    : [
+        {
+          id: `downloads/${slug}`,
+          label: t`Downloads`,
+          to: getHref({ to: '/downloads', search: { component: slug } }),
+          count: downloads,
+        },
+      ]

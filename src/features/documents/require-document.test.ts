@@ -15,7 +15,16 @@ const treeWith = (count: number): { data: TreeCategory[] } => ({
       slug: 'data',
       description: '',
       components: [
-        { name: 'Edge', slug: 'edge', description: '', versions: [], count, first: null, pages: [] },
+        {
+          name: 'Edge',
+          slug: 'edge',
+          description: '',
+          versions: [],
+          count,
+          first: null,
+          downloads: 0,
+          pages: [],
+        },
       ],
     },
   ],

@@ -3,9 +3,10 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useState, useRef } from 'react'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import { type Audience, audiences } from '~/contract/pages'
-import { HttpError, networkError, requestAborted } from '~/contract/http-error'
+import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
+import { sendFile } from '~/forms/send-file'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -20,9 +21,7 @@ import { ensureFreshSession } from '~/auth/session/session-fetch'
 import { trackPending } from '~/auth/session/session-fetch'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { importQueries } from './imports.queries'
-import * as v from 'valibot'
 import { documentImport, type DocumentImport } from '~/contract/imports'
-import { problemOfResponse } from '~/contract/problem-of-response'
 import { getHref, type Href } from '~/ui/links/href'
 import { Cluster, Stack, VisuallyHidden } from '~/ui/layouts/primitives'
 
@@ -44,47 +43,16 @@ const getUploadAddress = ({ source, audience, publish, target }: Options): Href 
   })
 }
 
-const getAnswer = (request: XMLHttpRequest): Response => {
-  const retryAfter = request.getResponseHeader('retry-after')
-  return new Response(request.responseText, {
-    status: request.status,
-    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
-  })
-}
-
-const readImport = async (request: XMLHttpRequest): Promise<DocumentImport> => {
-  const answer = getAnswer(request)
-  if (!answer.ok) throw await problemOfResponse(answer)
-  // A login page that a network puts in the portal's place is no answer.
-  if (answer.status !== 201) throw networkError()
-  return v.parse(documentImport, await answer.json())
-}
-
-/**
- * Uploads an archive and returns the import it started.
- * @param progress gets the part that is sent, from 0 to 1
- * @throws ProblemError as the service refused it; HttpError where it was stopped, or the portal cannot be reached
- */
+/** Uploads an archive and returns the import it started, as {@link sendFile} does. */
 export const sendArchive = (
   archive: Blob,
   options: Options,
-  { progress, signal }: { progress: (part: number) => void; signal: AbortSignal },
+  bounds: { progress: (part: number) => void; signal: AbortSignal },
 ): Promise<DocumentImport> =>
-  new Promise((resolve, reject) => {
-    // Stopped before it began, which tells no listener any more.
-    if (signal.aborted) return reject(requestAborted(signal.reason))
-    // XMLHttpRequest, because `fetch` reports no upload progress.
-    const request = new XMLHttpRequest()
-    request.open('POST', getUploadAddress(options))
-    request.setRequestHeader('content-type', 'application/zip')
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      progress(total > 0 ? loaded / total : 0),
-    )
-    request.addEventListener('load', () => resolve(readImport(request)))
-    request.addEventListener('error', () => reject(networkError()))
-    request.addEventListener('abort', () => reject(requestAborted(signal.reason)))
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(archive)
+  sendFile(getUploadAddress(options), archive, {
+    mediaType: 'application/zip',
+    schema: documentImport,
+    ...bounds,
   })
 
 /** How far the way to the portal is: files that are packed, or the part that is sent. */

@@ -10,3 +10,13 @@ export const formatList = (words: readonly string[]): string => {
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : t`${words.slice(0, -1).join(', ')} and ${last}`
 }
+
+const byteUnits = ['KB', 'MB', 'GB']
+
+/** A size as people read it: `312 B`, `3.4 MB`. */
+export const formatBytes = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} B`
+  const power = Math.min(byteUnits.length, Math.floor(Math.log2(bytes) / 10))
+  const amount = bytes / 1024 ** power
+  return `${amount < 100 ? Number(amount.toFixed(1)) : Math.round(amount)} ${byteUnits[power - 1] ?? ''}`
+}

@@ -76,6 +76,8 @@ const getFirst = async (path: string): Promise<Record<string, string>> => {
 
 export const kit = async () => `/admin/dev-kits/kits/${(await getFirst('/admin/dev-kits'))['id']}`
 
+export const download = async () => `/admin/downloads/${(await getFirst('/admin/downloads'))['id']}`
+
 /** The application that waits longest, which belongs to the demonstration. */
 export const waitingApplication = async () =>
   `/admin/profile/application?id=${(await getFirst('/admin/applications'))['identityUid']}`

@@ -16,6 +16,7 @@ const component = {
   versions: ['2', '1'],
   count: pages.length,
   first: null,
+  downloads: 0,
   pages,
 }
 const read = { slug: 'c', previous: { slug: 'b', title: 'B' }, next: { slug: 'd', title: 'D' } }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Page } from '~/contract/pages'
 import { CopyButton } from '~/ui/clipboard/copy-button'
 import { Breadcrumbs, type Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
@@ -142,10 +143,12 @@ interface DocumentPageProps {
   productVersion: string | undefined
   /** Whether a version is looked at that the address names. */
   isPreview: boolean
+  /** At the end of its text. */
+  files?: ReactNode
 }
 
 /** A document: where it stands, its text, and the ones before and after it. */
-export function DocumentPage({ page, component, productVersion, isPreview }: DocumentPageProps) {
+export function DocumentPage({ page, component, productVersion, isPreview, files }: DocumentPageProps) {
   const { title, html, appliesTo, editing } = page
   const note = getVersionNote(appliesTo, page.component?.versions ?? [], productVersion)
   const checklist = useChecklistKey(page.slug)
@@ -165,6 +168,7 @@ export function DocumentPage({ page, component, productVersion, isPreview }: Doc
       {isPreview && editing !== undefined ? <PreviewNotice page={page} editing={editing} /> : null}
       {note === null || note.kind === 'quiet' ? null : <VersionNotice note={note} component={component} />}
       <PageText html={html} checklist={checklist} />
+      {files}
       {previous || next ? (
         <nav className={classes.turns} aria-label={t`Previous and next`} data-no-print>
           {previous ? <Turn to="previous" {...previous} productVersion={productVersion} /> : null}

@@ -23,6 +23,7 @@ const page = (change: Partial<Page>, editing: Partial<NonNullable<Page['editing'
   ancestors: [],
   previous: null,
   next: null,
+  files: [],
   ...change,
   editing: {
     apiPart: null,

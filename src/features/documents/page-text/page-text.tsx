@@ -45,7 +45,7 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 
 // Files are for the browser, everything else in the portal for its router.
 const isScreen = (href: string | null | undefined): href is string =>
-  typeof href === 'string' && href.startsWith('/') && !/^\/(?:\/|api\/)/.test(href)
+  typeof href === 'string' && href.startsWith('/') && !/^\/(?:\/|api\/|downloads\/[^/]+\/.)/.test(href)
 
 /** Moves among tabs by keyboard; the one that is reached opens. */
 const moveAmongTabs = (event: KeyboardEvent<HTMLDivElement>) => {

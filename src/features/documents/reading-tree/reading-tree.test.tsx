@@ -17,6 +17,7 @@ const component: TreeComponent = {
   versions: ['2.0', '1.0'],
   count: 0,
   first: null,
+  downloads: 0,
   pages: [],
 }
 const tree = (slug: string, productVersion?: string) => (

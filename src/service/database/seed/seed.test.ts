@@ -22,7 +22,7 @@ const keepFile: KeepStarterFile = async (_, { extension, width, height }) =>
 
 const renderPost: RenderPost = async (markdown) => ({ html: '<p>x</p>', text: markdown })
 
-const tools = { renderMarkdown, renderPost, keepFile, seedWebhook }
+const tools = { renderMarkdown, renderPost, keepFile, seedWebhook, seedDownloads: async () => {} }
 
 let service: TestService
 beforeAll(async () => {

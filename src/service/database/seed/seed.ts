@@ -41,12 +41,16 @@ const ensureDemoAccounts = async ({ database, identity, log }: DemoAccountsNeeds
 
 type Needs = Pick<ServiceContext, 'database' | 'identity' | 'config' | 'log' | 'now'>
 
+/** Adds the files for download of a demonstration. */
+export type SeedDownloads = (transaction: Database, by: { author: string; now: Date }) => Promise<void>
+
 /** Functions of the modules, passed in since the database layer must not import them. */
 interface SeedTools {
   renderMarkdown: RenderMarkdown
   renderPost: RenderPost
   keepFile: KeepStarterFile
   seedWebhook: SeedWebhook
+  seedDownloads: SeedDownloads
 }
 
 const key = 'seeded'
@@ -72,7 +76,7 @@ export const seedInstallation = async (context: Needs, tools: SeedTools): Promis
 const fill = async (
   { database, config, log, now }: Needs,
   seed: Seed,
-  { renderMarkdown, renderPost, keepFile, seedWebhook }: SeedTools,
+  { renderMarkdown, renderPost, keepFile, seedWebhook, seedDownloads }: SeedTools,
 ) => {
   const content = seed === 'empty' ? null : await renderContent(renderMarkdown, config)
   const questions = content && config.demonstration ? await renderDiscussions(renderPost) : []
@@ -85,6 +89,7 @@ const fill = async (
       // Their passwords are public.
       if (config.demonstration) {
         await seedDemoPeople(transaction, at)
+        await seedDownloads(transaction, { author: config.brand.name, now: at })
         await seedCommunity(transaction, questions, at)
         await seedActivity(transaction, at, (steps) => seedWebhook(transaction, steps, config))
       }

@@ -13,6 +13,7 @@ const component = (slug: string | null, category = 'x') => ({
   versions: slug ? [] : null,
   count: 1,
   first: null,
+  downloads: 0,
   category_slug: category,
   category_name: category,
   category_description: '',

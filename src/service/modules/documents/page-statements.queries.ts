@@ -1,9 +1,10 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
 import type { ApiPart } from '~/contract/enums'
-import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
+import type { Audience, Heading, Page, PageKind, PageStatus } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
+import { downloadableBy, selectNewest } from '../downloads/downloads.policy'
 import { readableBy } from './pages.policy'
 
 /** A path of positions, as `pages.path` has it. */
@@ -58,6 +59,7 @@ export interface PageRow {
   ancestors: Link[]
   previous: Link | null
   next: Link | null
+  files: Page['files']
 }
 
 const keyCondition = (key: PageKey) =>
@@ -70,7 +72,7 @@ const ofEveryVersion = sql`
   components.name as component_name, components.slug as component_slug,
   components.versions as component_versions,
   categories.name as category_name, categories.slug as category_slug,
-  around.ancestors, previous.link as previous, next.link as next`
+  around.ancestors, previous.link as previous, next.link as next, attached.files`
 
 /** Each neighbour and each ancestor is one index look-up, by place. */
 const surroundings = (audiences: readonly Audience[]) => sql`
@@ -97,7 +99,15 @@ const surroundings = (audiences: readonly Audience[]) => sql`
         and ${readableBy(audiences, 'upper')}
       limit 1
     ) as above
-  ) as around`
+  ) as around
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object('slug', downloads.slug, 'name', downloads.name,
+      'description', downloads.description, 'version', latest.version, 'size', latest.size)
+      order by downloads.name, downloads.id), '[]') as files
+    from downloads
+    cross join lateral (${selectNewest(sql`releases.version, releases.size`)}) as latest
+    where downloads.page_id = pages.id and ${downloadableBy(audiences)}
+  ) as attached`
 
 /** The page for readers: the published version, if these audiences may open it. */
 export const readablePageStatement = (

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '~/contract/pages'
 import type { Database } from '../../context'
 import { asPath, beyond } from './page-statements.queries'
+import { downloadableBy, selectNewest } from '../downloads/downloads.policy'
 import { readableBy } from './pages.policy'
 
 /** A component in its category; of a category without components, null. */
@@ -16,6 +17,8 @@ export interface ComponentRow {
   /** Pages that the reader may open. */
   count: number
   first: { slug: string; title: string } | null
+  /** Files that the reader may download. */
+  downloads: number
 }
 
 /** Categories and components in their order, each component with the number of pages for these audiences. */
@@ -23,7 +26,10 @@ export const componentsStatement = (audiences: readonly Audience[]) => sql<Compo
   select categories.name as category_name, categories.slug as category_slug,
     categories.description as category_description,
     components.name, components.slug, components.description, components.versions,
-    coalesce(counted.total, 0)::integer as count, first.link as first
+    coalesce(counted.total, 0)::integer as count, first.link as first,
+    (select count(*)::integer from downloads
+      where downloads.component_id = components.id and ${downloadableBy(audiences)}
+        and exists (${selectNewest(sql`1`)})) as downloads
   from categories
   left join components on components.category_id = categories.id
   left join (

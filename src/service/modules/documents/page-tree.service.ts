@@ -53,6 +53,7 @@ export const growTree = (
       versions: row.versions ?? [],
       count: row.count,
       first: row.first,
+      downloads: row.downloads,
       pages: opened?.component === row.slug ? opened.pages : [],
     })
   }

@@ -81,6 +81,7 @@ const presentPage = (row: PageRow): Page => ({
   ancestors: row.ancestors,
   previous: row.previous,
   next: row.next,
+  files: row.files,
 })
 
 const getEditing = (row: PageRow): Page['editing'] => ({

@@ -6,17 +6,7 @@ import type { Paging } from '~/contract/paging'
 import type { Tables } from '../../database/tables.gen'
 import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
-import { audienceIn } from '../documents/pages.policy'
-
-/** Whether readers get a row of `download_releases`; as the partial index says it. */
-const isOpen = sql`releases.state = 'available' and releases.withdrawn_at is null`
-
-const readable = (audiences: readonly Audience[]) => audienceIn(audiences, sql.ref('downloads.audience'))
-
-const newest = (columns: RawBuilder<unknown>) => sql`
-  select ${columns} from download_releases as releases
-  where releases.download_id = downloads.id and ${isOpen}
-  order by releases.released_at desc, releases.id desc limit 1`
+import { downloadableBy, isOpenRelease, selectNewest } from './downloads.policy'
 
 /** The files that these audiences get, in the order of components. */
 export const listOpen = async (
@@ -31,8 +21,8 @@ export const listOpen = async (
     from downloads
     join components on components.id = downloads.component_id
     join categories on categories.id = components.category_id
-    cross join lateral (${newest(sql`version, size, ${asInstant('released_at')} as released_at`)}) as latest
-    where ${readable(audiences)} ${component === undefined ? sql`` : sql`and components.slug = ${component}`}
+    cross join lateral (${selectNewest(sql`version, size, ${asInstant('released_at')} as released_at`)}) as latest
+    where ${downloadableBy(audiences)} ${component === undefined ? sql`` : sql`and components.slug = ${component}`}
     order by categories.position, categories.slug, components.position, components.slug, downloads.name, downloads.id`.execute(
     database,
   )
@@ -73,8 +63,8 @@ export const findOpen = async (
     from downloads
     join components on components.id = downloads.component_id
     ${ofUser(identityUid)}
-    where downloads.slug = ${slug} and ${readable(audiences)}
-      and exists (${newest(sql`1`)})`.execute(database)
+    where downloads.slug = ${slug} and ${downloadableBy(audiences)}
+      and exists (${selectNewest(sql`1`)})`.execute(database)
   return rows[0] ?? null
 }
 
@@ -84,7 +74,7 @@ export const listOpenReleases = async (database: Database, download: string): Pr
     select version, file_name as "fileName", media_type as "mediaType", size, sha256,
       released_at as "releasedAt", notes_html as "notesHtml"
     from download_releases as releases
-    where download_id = ${download} and ${isOpen}
+    where download_id = ${download} and ${isOpenRelease}
     order by released_at desc, id desc limit 100`.execute(database)
   return rows
 }
@@ -112,7 +102,7 @@ export const findOpenRelease = async (
     from downloads
     join download_releases as releases on releases.download_id = downloads.id
     ${ofUser(identityUid)}
-    where downloads.slug = ${slug} and ${readable(audiences)} and ${isOpen} and ${named}
+    where downloads.slug = ${slug} and ${downloadableBy(audiences)} and ${isOpenRelease} and ${named}
     order by releases.released_at desc, releases.id desc limit 1`.execute(database)
   return rows[0] ?? null
 }
@@ -150,7 +140,7 @@ const managedColumns = sql`
   jsonb_build_object('id', components.id, 'name', components.name, 'slug', components.slug) as component,
   case when pages.id is not null
     then jsonb_build_object('id', pages.id, 'title', pages.title, 'slug', pages.slug) end as page,
-  (${newest(sql`version`)}) as latest,
+  (${selectNewest(sql`version`)}) as latest,
   (select coalesce(sum(download_days.downloads), 0)::bigint from download_days
     join download_releases as counted on counted.id = download_days.release_id
     where counted.download_id = downloads.id) as downloads,

@@ -40,7 +40,7 @@ const ids = new V7Generator()
 /** The name of a file without the folders that a browser may send, nor one that would be a folder. */
 const getFileName = (text: string): string => {
   const name = text.split(/[\\/]/).at(-1)?.trim() ?? ''
-  if (/^\.*$/.test(name)) throw fieldProblem('fileName', 'fileNameRequired')
+  if (/^\.*$/.test(name)) throw fieldProblem('fileName', 'thingNameRequired')
   return name
 }
 
@@ -123,7 +123,7 @@ const requireRelease = async (database: Needs['database'], id: string): Promise<
 }
 
 /** Renders release notes. Several stand on one page, so they have no anchors, as posts have none. */
-const renderNotes = async (notes: string): Promise<string> => {
+export const renderNotes = async (notes: string): Promise<string> => {
   try {
     return (await renderInThread('post', notes, { members: async () => new Map() })).html
   } catch (error) {

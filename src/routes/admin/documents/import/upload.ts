@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { refuseToRead, uploadArchive } from '~/routes/-archive-upload.server'
+import { refuseToRead, uploadTo } from '~/routes/-archive-upload.server'
 
 export const Route = createFileRoute('/admin/documents/import/upload')({
   server: {
     handlers: {
-      POST: ({ request }) => uploadArchive(request),
+      POST: ({ request }) => uploadTo('/admin/imports', request),
       ANY: () => refuseToRead(),
     },
   },

@@ -1,0 +1,174 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ManagedDownload } from '~/contract/downloads'
+import { isProblem } from '~/contract/problem'
+import { refusalMessage } from '~/forms/error-message'
+import { useRestoreFocus } from '~/forms/focus'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { FactList } from '~/ui/components/fact-list/fact-list'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { formatNumber } from '~/ui/format/numbers'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { Box, Cluster } from '~/ui/layouts/primitives'
+import { getHref } from '~/ui/links/href'
+import { removeDownload } from '../downloads.functions'
+import { downloadQueries } from '../downloads.queries'
+import { audienceNames, DownloadForm } from './download-form'
+import { Releases } from './releases'
+
+const above: () => Crumb[] = () => [{ label: t`Downloads`, to: '/admin/downloads' }]
+
+/** A file that is not there yet. */
+export function NewDownloadRecord() {
+  const navigate = useNavigate()
+  return (
+    <AdminRecord
+      above={above()}
+      title={t`New file`}
+      about={t`Readers see it once it has a release.`}
+      state={null}
+    >
+      <DownloadForm
+        file={null}
+        onSaved={({ id }) =>
+          void navigate({ to: '/admin/downloads/$id', params: { id }, ignoreBlocker: true })
+        }
+        back={
+          <AppButtonLink
+            kind="outlined"
+            size="md"
+            to="/admin/downloads"
+          >{t`Back to the downloads`}</AppButtonLink>
+        }
+      />
+    </AdminRecord>
+  )
+}
+
+const useRemoval = ({ id, name }: ManagedDownload) => {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const removal = useMutation({
+    mutationFn: () =>
+      removeDownload({ data: { id } }).catch((error: unknown) => {
+        // Another administrator deleted it first, or the first answer was lost.
+        if (!isProblem(error, 'NOT_FOUND')) throw error
+      }),
+    onSuccess: async () => {
+      showToast(t`“${name}” is deleted.`)
+      await navigate({ to: '/admin/downloads', ignoreBlocker: true })
+      await queryClient.invalidateQueries({ queryKey: downloadQueries.all() })
+    },
+    onError: (error) => showToast(t`Not deleted. ${refusalMessage(error)}`),
+  })
+  const remove = async () => {
+    const isAgreed = await confirm({
+      title: t`Delete “${name}”?`,
+      children: t`All its releases are deleted too, and links to them stop working. This can’t be undone.`,
+      confirmLabel: t`Delete the file`,
+      isDestructive: true,
+    })
+    if (isAgreed) removal.mutate()
+  }
+  return { remove, isPending: removal.isPending }
+}
+
+/** One file: what it is, and its releases. */
+export function DownloadRecord({ id }: { id: string }) {
+  const { data: file } = useSuspenseQuery(downloadQueries.managedOne(id))
+  const [isChanging, setIsChanging] = useState(false)
+  const { remove, isPending } = useRemoval(file)
+  useRestoreFocus(String(isChanging), 'main h1')
+  return (
+    <AdminRecord
+      above={above()}
+      title={file.name}
+      about={file.description}
+      state={
+        <StatusLabel tone={file.latest === null ? 'muted' : 'success'} isBoxed>
+          {file.latest === null ? t`Nothing to download` : file.latest}
+        </StatusLabel>
+      }
+    >
+      {isChanging ? (
+        <DownloadForm
+          file={file}
+          onSaved={() => setIsChanging(false)}
+          back={
+            <AppButton kind="outlined" size="md" onClick={() => setIsChanging(false)}>{t`Cancel`}</AppButton>
+          }
+        />
+      ) : (
+        <>
+          <Cluster mb={20}>
+            <AppButton kind="outlined" onClick={() => setIsChanging(true)}>{t`Change`}</AppButton>
+            <AppButton
+              kind="outlined"
+              loading={isPending}
+              onClick={() => void remove()}
+            >{t`Delete`}</AppButton>
+          </Cluster>
+          <Facts file={file} />
+        </>
+      )}
+      <Releases file={file} />
+    </AdminRecord>
+  )
+}
+
+function Facts({ file }: { file: ManagedDownload }) {
+  const { id, slug, audience, component, page, licence, licenceVersion, accepted, downloads, days } = file
+  const recent = days.reduce((total, day) => total + day.downloads, 0)
+  return (
+    <Box maw="1040px">
+      <FactList
+        facts={[
+          {
+            label: t`Address`,
+            value: <TextLink to="/downloads/$slug" params={{ slug }}>{`/downloads/${slug}`}</TextLink>,
+          },
+          { label: t`Who gets it`, value: audienceNames()[audience] },
+          { label: t`Component`, value: component.name },
+          {
+            label: t`Page`,
+            value:
+              page === null ? (
+                t`None`
+              ) : (
+                <TextPlace to={getHref({ to: '/admin/pages/$id', params: { id: page.id } })}>
+                  {page.title}
+                </TextPlace>
+              ),
+          },
+          {
+            label: t`Licence`,
+            value:
+              licence === '' ? (
+                t`None`
+              ) : (
+                <Trans>
+                  Version {licenceVersion},{' '}
+                  <Plural value={accepted} one="accepted by # user" other="accepted by # users" />
+                </Trans>
+              ),
+          },
+          {
+            label: t`Downloads`,
+            value: t`${formatNumber(downloads)}, of these ${formatNumber(recent)} in the last thirty days`,
+          },
+          {
+            label: t`Record`,
+            value: <TextLink to="/admin/audit" search={{ subject: id }}>{t`In the audit log`}</TextLink>,
+          },
+        ]}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { networkError, requestAborted } from '~/contract/http-error'
+import { problemOfResponse } from '~/contract/problem-of-response'
+import type { Href } from '~/ui/links/href'
+
+const getAnswer = (request: XMLHttpRequest): Response => {
+  const retryAfter = request.getResponseHeader('retry-after')
+  return new Response(request.responseText, {
+    status: request.status,
+    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+  })
+}
+
+const readMade = async (request: XMLHttpRequest): Promise<unknown> => {
+  const answer = getAnswer(request)
+  if (!answer.ok) throw await problemOfResponse(answer)
+  // A login page that a network puts in the portal's place is no answer.
+  if (answer.status !== 201) throw networkError()
+  return answer.json()
+}
+
+interface SendOptions<TSchema extends v.GenericSchema> {
+  mediaType: string
+  /** Of the answer. */
+  schema: TSchema
+  /** Gets the part that is sent, from 0 to 1. */
+  progress: (part: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Uploads a large file to a route of the portal, which hands it on as it comes, and returns what was made of it.
+ * @throws ProblemError as the service refused it; HttpError where it was stopped, or the portal cannot be reached
+ */
+export const sendFile = async <TSchema extends v.GenericSchema>(
+  address: Href,
+  file: Blob,
+  { mediaType, schema, progress, signal }: SendOptions<TSchema>,
+): Promise<v.InferOutput<TSchema>> => {
+  const answer = await new Promise<unknown>((resolve, reject) => {
+    // Stopped before it began, which tells no listener any more.
+    if (signal.aborted) return reject(requestAborted(signal.reason))
+    // XMLHttpRequest, because `fetch` reports no upload progress.
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.setRequestHeader('content-type', mediaType)
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      progress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => resolve(readMade(request)))
+    request.addEventListener('error', () => reject(networkError()))
+    request.addEventListener('abort', () => reject(requestAborted(signal.reason)))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+  return v.parse(schema, answer)
+}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { id as uuid } from '~/contract/field-schemas'
+import { downloadQueries } from '~/features/downloads/downloads.queries'
+import { DownloadRecord, NewDownloadRecord } from '~/features/downloads/manage/download-record'
+import { orNotFound } from '~/features/users/person/person-search'
+
+export const Route = createFileRoute('/admin/downloads/$id')({
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const places = queryClient.ensureQueryData({ ...downloadQueries.places(), revalidateIfStale: true })
+    if (id === 'new') {
+      await places
+      return { title: t`New file` }
+    }
+    if (!v.is(uuid, id)) throw notFound()
+    // The form begins with what is there now.
+    const [file] = await orNotFound(
+      Promise.all([queryClient.fetchQuery({ ...downloadQueries.managedOne(id), staleTime: 0 }), places]),
+    )
+    return { title: file.name }
+  },
+  head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Downloads` }] }),
+  component: DownloadRoute,
+})
+
+function DownloadRoute() {
+  const { id } = Route.useParams()
+  return id === 'new' ? <NewDownloadRecord key="new" /> : <DownloadRecord key={id} id={id} />
+}

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { downloadQueries } from '~/features/downloads/downloads.queries'
+import { ManagedDownloadsPage } from '~/features/downloads/manage/managed-downloads-page'
+import { laterPage, searchOfList } from '~/forms/search-parameters'
+
+export const Route = createFileRoute('/admin/downloads/')({
+  validateSearch: searchOfList(v.object({ page: laterPage })),
+  loaderDeps: ({ search: { page } }) => ({ page }),
+  loader: ({ context: { queryClient }, deps: { page } }) =>
+    queryClient.ensureQueryData({ ...downloadQueries.managed(page), revalidateIfStale: true }),
+  head: () => ({ meta: [{ title: t`Downloads` }] }),
+  component: DownloadsRoute,
+})
+
+function DownloadsRoute() {
+  return <ManagedDownloadsPage page={Route.useSearch().page} />
+}
