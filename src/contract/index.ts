@@ -20,6 +20,7 @@ import { membersContract } from './members'
 import { milestonesContract } from './milestones'
 import { notificationsContract } from './notifications'
 import { ownAccountContract } from './own-account'
+import { pageReviewsContract } from './page-reviews'
 import { pageSearchContract } from './page-search'
 import { pageWritingContract } from './page-writing'
 import { pagesContract } from './pages'
@@ -46,6 +47,7 @@ export const contract = {
   bulkChanges: bulkChangesContract,
   savedViews: savedViewsContract,
   pages: { ...pagesContract, ...pageSearchContract, ...pageWritingContract },
+  pageReviews: pageReviewsContract,
   media: mediaContract,
   catalogue: catalogueContract,
   downloads: downloadsContract,

@@ -155,6 +155,10 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'GET /members': searched,
   'GET /members/mentionable': searched,
 
+  'POST /pages/{id}/comments': [{ per: 'account', points: 120, seconds: hour }],
+  'PUT /pages/{id}/comments/{comment}': [{ per: 'account', points: 120, seconds: hour }],
+  'PUT /pages/{id}/verdict': [{ per: 'account', points: 60, seconds: hour }],
+
   'POST /questions': [{ per: 'account', points: 10, seconds: hour }],
   'PUT /questions/{id}': edits,
   'GET /questions/{id}/versions': histories,

@@ -14,6 +14,7 @@ import { id, instant } from './field-schemas'
  * - `moderation`: a post of the user was hidden; for administrators, a report came in
  * - `learning`: a path was finished
  * - `announcement`
+ * - `review`: the user was asked to review a draft, or a review that concerns the user went on
  */
 export const notificationKinds = [
   'application',
@@ -24,17 +25,19 @@ export const notificationKinds = [
   'moderation',
   'learning',
   'announcement',
+  'review',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The mails that a user may choose. Other kinds answer something that the user asked for, or have none. */
-export const mailChoices = ['answer', 'mention', 'learning', 'announcement', 'digest'] as const
+export const mailChoices = ['answer', 'mention', 'review', 'learning', 'announcement', 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
 
 /** The defaults until the user chooses. */
 export const usualMails: Record<MailChoice, boolean> = {
   answer: true,
   mention: true,
+  review: true,
   learning: true,
   announcement: false,
   digest: false,

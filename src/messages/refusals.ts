@@ -27,6 +27,8 @@ export const refusalMessages = {
   captionsInvalid: ({ reason }: Explained) => reason,
   categoryUnknown: () => t`This category no longer exists. Choose another.`,
   codeWrong: () => t`This code doesn’t match this address or was already used.`,
+  commentsFull: ({ max }: { max: number }) =>
+    t`This page already has ${max} comments. Reply to one, or remove some.`,
   componentUnknown: () => t`This component no longer exists. Choose another.`,
   documentUnknown: () => t`This document no longer exists. Choose another.`,
   emailNotInvited: () => t`This invitation is for another e-mail address.`,
@@ -59,6 +61,8 @@ export const refusalMessages = {
     t`This question was changed ${max} times and can’t be changed again. Write an answer instead.`,
   questionUnknown: () => t`This quiz has no such question.`,
   releaseVersionTaken: () => t`This file already has a release with this version.`,
+  reviewerNotApproved: () => t`Choose an approved user.`,
+  reviewersFull: ({ max }: { max: number }) => t`A page has at most ${max} reviewers.`,
   slugFixed: () => t`The address of this page can’t be changed.`,
   slugInUse: () => t`This address is already in use.`,
   termsChanged: ({ version }: { version: number }) =>

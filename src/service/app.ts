@@ -22,6 +22,7 @@ import { mediaRoutes, pageSearchRoutes, pagesRoutes } from './modules/documents/
 import { adminCountsRoutes, milestonesRoutes } from './modules/insights/funnel.routes'
 import { notificationsRoutes } from './modules/notifications/notifications.routes'
 import { ownAccountRoutes, savedViewsRoutes, termsRoutes } from './modules/users/own-account.routes'
+import { pageReviewsRoutes } from './modules/documents/page-reviews.routes'
 import { pageWritingRoutes } from './modules/documents/page-writing.routes'
 import { questionsRoutes } from './modules/community/questions.routes'
 import {
@@ -51,6 +52,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     savedViewsRoutes,
     pagesRoutes,
     pageWritingRoutes,
+    pageReviewsRoutes,
     pageSearchRoutes,
     catalogueRoutes,
     mediaRoutes,

@@ -28,6 +28,9 @@ const words = {
   deleted: 'worddeleted',
   'earlier version': 'wordearlier',
   'working copy': 'wordkept',
+  'reviewed draft': 'wordreviewed',
+  comment: 'wordcommented',
+  reviewer: 'wordnamed',
   feedback: 'wordfeedback',
   'contact message': 'wordcontact',
   'kit request': 'wordkit',
@@ -59,6 +62,7 @@ const readable: Record<string, Word[]> = {
   denied: ['public', 'signed-in', 'certificate'],
   // Not what was told of the members' places.
   applicant: ['public', 'signed-in', 'certificate', 'person', 'notification', 'new address'],
+  // One whose review of a draft has ended.
   approved: ['public', 'signed-in', 'certificate', 'approved', 'announcement', 'question', 'post', 'member'],
   disabled: ['public', 'certificate'],
   blocked: ['public', 'certificate'],
@@ -78,6 +82,9 @@ const readable: Record<string, Word[]> = {
     'kit request',
     'withdrawn kit',
     'earlier version',
+    'reviewed draft',
+    'comment',
+    'reviewer',
     'feedback',
     'certificate',
     'path in the making',
@@ -155,6 +162,7 @@ const plant = async (world: World) => {
   }
   const unsubscription = await world.unsubscribeToken(applicant.uid)
   await plantWriting(world, pages[0]!.id, administrator)
+  const formerReviewer = await plantReview(world, pages[2]!.id, administrator)
   const holder = await world.context.database
     .selectFrom('components')
     .select(['id as component', 'category_id as category'])
@@ -177,6 +185,7 @@ const plant = async (world: World) => {
     learning,
     community,
     webhook,
+    formerReviewer,
   }
   return { pages, holder, applicant, gone, bulkChange, ...records }
 }
@@ -327,6 +336,26 @@ const plantWriting = async (world: World, id: string, administrator: TestPerson)
     .execute()
 }
 
+/** A draft that two users were asked to review, one of them no longer, and a comment on it; answers the former one. */
+const plantReview = async (world: World, id: string, administrator: TestPerson) => {
+  const { call, context, person, version } = world
+  const text = words['reviewed draft']
+  const headings = JSON.stringify([{ id: text, depth: 2, text }])
+  await version(id, { version: 2, title: text, summary: text, body: text, html: text, text, headings })
+  await context.database.updateTable('pages').set({ version: 2 }).where('id', '=', id).execute()
+  const former = await person({ status: 'approved' })
+  const reviewer = await person({ status: 'approved', firstName: words.reviewer })
+  for (const { uid } of [former, reviewer]) {
+    const named = { params: { id }, body: { identityUid: uid } }
+    await call(contract.pageReviews.addReviewer, named, administrator)
+  }
+  const body = { body: words.comment, version: 2, heading: text }
+  await call(contract.pageReviews.addComment, { params: { id }, body }, administrator)
+  const ended = { params: { id, reviewer: former.uid } }
+  await call(contract.pageReviews.removeReviewer, ended, administrator)
+  return former
+}
+
 /** The report of an import names a page that is a draft, and says something of its file. */
 const plantImport = async ({ context }: World, page: string) => {
   const id = randomUUID()
@@ -409,7 +438,10 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   },
   'users.listDeleted': { endpoint: contract.users.listDeleted, inputs: () => [{ query: { count: 100 } }] },
   'ownAccount.listSignIns': { endpoint: contract.ownAccount.listSignIns, inputs: ofApplicant },
-  'ownAccount.exportData': { endpoint: contract.ownAccount.exportData, inputs: ofApplicant },
+  'ownAccount.exportData': {
+    endpoint: contract.ownAccount.exportData,
+    inputs: (planted) => [...ofApplicant(planted), { params: { id: planted.formerReviewer.uid } }],
+  },
   'users.listMails': { endpoint: contract.users.listMails, inputs: ofApplicant },
   'invitations.list': { endpoint: contract.invitations.list, inputs: once },
   'invitations.read': { endpoint: contract.invitations.read, inputs: () => [{ query: { token: 'x' } }] },
@@ -495,6 +527,9 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
       { query: { component, state: 'draft' as const } },
     ],
   },
+  'pageReviews.listReviewers': { endpoint: contract.pageReviews.listReviewers, inputs: ofPage },
+  'pageReviews.readDraft': { endpoint: contract.pageReviews.readDraft, inputs: ofPage },
+  'pageReviews.listComments': { endpoint: contract.pageReviews.listComments, inputs: ofPage },
   'catalogue.outline': { endpoint: contract.catalogue.outline, inputs: once },
   'catalogue.teasers': { endpoint: contract.catalogue.teasers, inputs: once },
   'catalogue.listManaged': { endpoint: contract.catalogue.listManaged, inputs: once },
@@ -640,15 +675,17 @@ test('every read call is asked', () => {
 onDatabase('answers contain no', (world) => {
   let planted: Planted | undefined
 
-  const callerOfKind = async (kind: string, { applicant }: Planted): Promise<TestPerson | null> => {
+  const callerOfKind = async (
+    kind: string,
+    { applicant, formerReviewer }: Planted,
+  ): Promise<TestPerson | null> => {
     const { identity, person, administrator } = world()
     if (kind === 'anonymous') return null
     if (kind === 'identity') return identity()
     if (kind === 'applicant') return applicant
+    if (kind === 'approved') return formerReviewer
     if (kind === 'administrator') return administrator()
-    const status = (['pending', 'denied', 'approved', 'disabled', 'blocked'] as const).find(
-      (each) => each === kind,
-    )!
+    const status = (['pending', 'denied', 'disabled', 'blocked'] as const).find((each) => each === kind)!
     return person({ status })
   }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
 import { callLoosely, type Caller } from './caller'
+import { makeComment, makeReviewer } from './reviews-world'
 import { onDatabase, type World } from './world'
 
 /** A word for each audience and state of a page, none of them like another. */
@@ -16,6 +17,7 @@ const words = {
   newer: 'wildebeest',
   scheduled: 'xylophone',
   kept: 'buttercup',
+  comment: 'tambourine',
 } as const
 type Word = keyof typeof words
 
@@ -109,6 +111,11 @@ const plant = async (world: World) => {
     .insertInto('page_working_copies')
     .values({ page_id: id, author_uid: author.uid, base_version: 2, revision: 1, saved_at: at, ...copy })
     .execute()
+  const reviewer = await person({ status: 'approved' })
+  for (const each of pages) {
+    await makeReviewer(world, { page_id: each.id, identity_uid: reviewer.uid })
+    await makeComment(world, { page_id: each.id, body: words.comment, quote: words.comment })
+  }
   // Members, who may open more, have searched for each of these again and again.
   const searchers = [0, 1, 2].map(() => person({ status: 'approved' }))
   for (const q of Object.values(words)) {
@@ -143,6 +150,11 @@ const getQuestions = ({ pages, old, component }: Planted): Question[] => {
     [calls.listMarkdown, {}],
     ...[{}, { component }].map((query): Question => [calls.allMarkdown, { query }]),
     ...pages.flatMap(({ id }) => versions.map((query): Question => [calls.get, { params: { id }, query }])),
+    ...pages.flatMap(({ id }): Question[] => [
+      [contract.pageReviews.readDraft, { params: { id } }],
+      [contract.pageReviews.listComments, { params: { id } }],
+      [contract.pageReviews.listReviewers, { params: { id } }],
+    ]),
     ...[{}, { kind: 'document' }, { kind: 'content' }].map((query): Question => [
       calls.latest,
       { query: { count: 50, ...query } },

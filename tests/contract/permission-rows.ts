@@ -7,6 +7,7 @@ import { makeDownload, makeRelease } from './downloads-world'
 import { getZip } from '../support/documentation'
 import { makeCertificate, makePath, pathInput, quizUnit, videoUnit } from './learning-world'
 import { asking, makeAnswer, makeQuestion, makeReport } from './community-world'
+import { makeComment, makeReviewer } from './reviews-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { answers, shippingAddress, type TestPerson, type World } from './world'
 
@@ -346,6 +347,29 @@ const written =
   }
 const text = { title: 'A title', summary: '', body: 'Another text.', baseVersion: 1 }
 
+/** A draft that the target reviews, if it has a profile. */
+const reviewed = async (world: World, target: TestPerson): Promise<{ id: string }> => {
+  const { id } = await world.page({ status: 'draft' })
+  const identity_uid = await writer(world, target)
+  if (identity_uid !== null) await makeReviewer(world, { page_id: id, identity_uid })
+  return { id }
+}
+const ofReview =
+  (body?: object): Row['input'] =>
+  async (world, target) => ({ params: await reviewed(world, target), ...(body && { body }) })
+/** A comment of the target. */
+const ofReviewComment =
+  (body?: object): Row['input'] =>
+  async (world, target) => {
+    const { id } = await reviewed(world, target)
+    const comment = await makeComment(world, { page_id: id, author_uid: await writer(world, target) })
+    return { params: { id, comment }, ...(body && { body }) }
+  }
+const reviewers = (success: Outcome) => ({
+  own: approvedUsers(success),
+  other: { ...approvedUsers('NOT_FOUND'), administrator: success },
+})
+
 const settled = { approved: 'APPLICATION_APPROVED', administrator: 'APPLICATION_APPROVED' } as const
 
 /** Who may call what, row by row; written down here, not read from the contract. */
@@ -682,6 +706,43 @@ export const rows: Record<string, Row> = {
   'pages.discardWorkingCopy': { own: administrators(204), input: written() },
   'pages.feedback': { own: administrators(200), input: written() },
   'pages.listManaged': { own: administrators(200), input: alone() },
+  'pageReviews.listReviewers': { own: administrators(200), input: written() },
+  'pageReviews.addReviewer': {
+    own: administrators(200),
+    input: async (world) => {
+      const { uid } = await world.person({ status: 'approved' })
+      return { params: { id: (await world.page()).id }, body: { identityUid: uid } }
+    },
+  },
+  'pageReviews.removeReviewer': {
+    own: administrators(200),
+    input: async (world) => {
+      const reviewer = await world.person({ status: 'approved' })
+      return { params: { ...(await reviewed(world, reviewer)), reviewer: reviewer.uid } }
+    },
+  },
+  'pageReviews.readDraft': { ...reviewers(200), input: ofReview() },
+  'pageReviews.setVerdict': {
+    ...reviewers(200),
+    other: { ...approvedUsers('NOT_FOUND'), administrator: 'FORBIDDEN' },
+    input: ofReview({ verdict: 'good', version: 1 }),
+  },
+  'pageReviews.listComments': { ...reviewers(200), input: ofReview() },
+  'pageReviews.addComment': { ...reviewers(201), input: ofReview({ body: 'Words', version: 1 }) },
+  'pageReviews.editComment': {
+    ...reviewers(200),
+    other: { ...approvedUsers('NOT_FOUND'), administrator: 'FORBIDDEN' },
+    input: ofReviewComment({ body: 'Words', revision: 1 }),
+  },
+  'pageReviews.removeComment': {
+    ...reviewers(200),
+    other: { ...approvedUsers('NOT_FOUND'), administrator: 'FORBIDDEN' },
+    input: ofReviewComment(),
+  },
+  'pageReviews.resolveComment': {
+    ...reviewers(200),
+    input: ofReviewComment({ isResolved: true }),
+  },
   'catalogue.teasers': { own: everybody(200), input: alone() },
   'catalogue.outline': { own: everybody(200), input: alone() },
   'catalogue.listManaged': { own: administrators(200), input: alone() },

@@ -65,6 +65,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     MailChoice: ['mail_choices.kind'],
     NotificationKind: ['notification_broadcasts.kind', 'notifications.kind'],
   },
+  '~/contract/page-reviews': { Verdict: ['page_reviewers.verdict'] },
   '~/contract/page-search': { SearchKind: ['search_entries.kind'] },
   '~/contract/pages': {
     Audience: [

@@ -11,6 +11,7 @@ import type { ApiPart } from '~/contract/enums'
 import type { ImportOutcome, ImportState } from '~/contract/imports'
 import type { PathLevel, QuizAnswers, UnitKind, UnitOrder } from '~/contract/learning'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
+import type { Verdict } from '~/contract/page-reviews'
 import type { SearchKind } from '~/contract/page-search'
 import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
 import type { ReportReason, ReportState } from '~/contract/questions'
@@ -654,6 +655,20 @@ export interface Tables {
     before: Json<JsonRecord>
     after: Json<JsonRecord>
   }
+  page_comments: {
+    id: string
+    page_id: string
+    thread_id: string | null
+    version: number
+    heading: Generated<string>
+    quote: Generated<string>
+    body: string
+    author_uid: string | null
+    revision: Generated<number>
+    created_at: Instant
+    edited_at: Instant | null
+    resolved_at: Instant | null
+  }
   /** Kept by triggers; the total of a component and an audience is the sum of its rows. */
   page_counts: {
     id: GeneratedAlways<number>
@@ -687,6 +702,15 @@ export interface Tables {
     author_name: string
     message: Generated<string>
     published_at: Instant
+  }
+  page_reviewers: {
+    id: string
+    page_id: string
+    identity_uid: string
+    named_by: string | null
+    named_at: Instant
+    verdict: Verdict | null
+    verdict_version: number | null
   }
   page_sections: {
     page_id: string

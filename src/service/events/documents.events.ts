@@ -1,7 +1,11 @@
 import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import type { ReleaseState } from '~/contract/downloads'
+import type { Verdict } from '~/contract/page-reviews'
 import type { Audience, PageStatus } from '~/contract/pages'
 import { type AuditFacts, type By, changedFacts } from '../modules/audit/audit-actions'
+import type { MailSetting } from '../mail/layout'
+import { type ReviewNews, reviewNews, reviewSentence } from '../modules/documents/page-reviews.emails'
+import type { Notice } from '../modules/notifications/notify'
 import type { Effects, Handlers } from './effects'
 
 interface Event {
@@ -29,6 +33,11 @@ interface PublicationFacts {
   version: number | null
 }
 
+interface ReviewFacts {
+  verdict: Verdict | null
+  version: number | null
+}
+
 export interface DocumentEvents {
   'page.created': Event & { title: string; slug: string; audience: Audience }
   'page.saved': Event & { before: VersionFacts; after: VersionFacts }
@@ -45,6 +54,22 @@ export interface DocumentEvents {
   'page.moved': Event & { before: AuditFacts; after: AuditFacts }
   'page.preview-link-created': Event & { version: number; expiresAt: string }
   'page.preview-link-revoked': Event & { version: number }
+  /** `reviewer` is a uid; `reviewId` is what the notifications of that reviewer are about. */
+  'page.reviewer-named': Event & { title: string; reviewer: string; reviewId: string }
+  'page.reviewer-removed': Event & { reviewer: string }
+  'page.reviewed': Event & {
+    title: string
+    to: readonly string[]
+    reviewId: string
+    before: ReviewFacts
+    after: ReviewFacts
+  }
+  'page.comment-replied': Event & {
+    title: string
+    to: string
+    isAdministrator: boolean
+    reviewId: string | null
+  }
   'page.removed': Event & { title: string; slug: string }
   'category.created': Event & { part: CataloguePart }
   'category.updated': Event & { before: CataloguePart; after: CataloguePart }
@@ -76,6 +101,21 @@ const audit = (
   subjectId: string,
   facts: { before?: AuditFacts; after?: AuditFacts },
 ): Effects => ({ audit: [{ action: `${subjectKind}.${action}`, subjectKind, subjectId, ...facts }] })
+
+/** About a review; stores no name, so that no personal data remains when a user is deleted. */
+const toReviewNotice = (
+  news: ReviewNews,
+  { title, ...rest }: { title: string } & Pick<Notice, 'to' | 'link' | 'about'>,
+  setting: MailSetting,
+): Notice => ({
+  kind: 'review',
+  title: reviewSentence(news, title),
+  ...rest,
+  mail: {
+    kind: 'draft-review',
+    contentFor: ({ name }) => reviewNews({ name, news, title, path: rest.link }, setting),
+  },
+})
 
 const detailFacts = ({ audience, appliesTo }: DetailFacts) => ({ audience, appliesTo: appliesTo.join(', ') })
 
@@ -144,6 +184,39 @@ export const documentHandlers: Handlers<DocumentEvents> = {
     audit('page', 'share', id, { after: { version, expiresAt } }),
 
   'page.preview-link-revoked': ({ id, version }) => audit('page', 'unshare', id, { before: { version } }),
+
+  'page.reviewer-named': ({ id, title, reviewer, reviewId }, config) => ({
+    ...audit('page', 'reviewer-name', id, { after: { reviewer } }),
+    notices: [
+      toReviewNotice('named', { title, to: [reviewer], link: `/reviews/${id}`, about: reviewId }, config),
+    ],
+  }),
+
+  'page.reviewer-removed': ({ id, reviewer }) =>
+    audit('page', 'reviewer-remove', id, { before: { reviewer } }),
+
+  'page.reviewed': ({ id, title, to, reviewId, before, after }, config) => ({
+    ...audit('page', 'review', id, { before: { ...before }, after: { ...after } }),
+    notices:
+      after.verdict === null
+        ? []
+        : [toReviewNotice(after.verdict, { title, to, link: `/admin/pages/${id}`, about: reviewId }, config)],
+  }),
+
+  'page.comment-replied': ({ id, title, to, isAdministrator, reviewId }, config) => ({
+    notices: [
+      toReviewNotice(
+        'reply',
+        {
+          title,
+          to: [to],
+          link: isAdministrator ? `/admin/pages/${id}` : `/reviews/${id}`,
+          ...(reviewId !== null && { about: reviewId }),
+        },
+        config,
+      ),
+    ],
+  }),
 
   'page.removed': ({ id, title, slug }) => audit('page', 'remove', id, { before: { title, slug } }),
 

@@ -40,6 +40,7 @@ export type MailKind =
   | 'account-removed'
   | 'question-answered'
   | 'mentioned'
+  | 'draft-review'
   | 'announcement'
   | 'digest'
   | 'path-finished'

@@ -17,6 +17,7 @@ const kindWords: () => Record<NotificationKind, string> = () => ({
   moderation: t`Moderation`,
   learning: t`Learning`,
   announcement: t`Announcement`,
+  review: t`Review`,
 })
 
 interface NotificationListProps {

@@ -24,6 +24,12 @@ export const choiceWords: () => Record<MailChoice, Words> = () => ({
     coming: t`You get mails about being named in questions and answers. You can stop them at once, and still find all of it in your notifications.`,
     stopped: t`You get no more mails about being named in questions and answers. You still find all of it in your notifications.`,
   },
+  review: {
+    name: t`Reviews of drafts`,
+    when: t`You were asked to review a draft, or its review went on.`,
+    coming: t`You get mails about reviews of drafts. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about reviews of drafts. You still find all of it in your notifications.`,
+  },
   learning: {
     name: t`Learning`,
     when: t`You finished a learning path: the way to its certificate.`,

@@ -10,6 +10,7 @@ import { publish } from '../../events/publish'
 import type { By } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { replaceSections } from './managed-pages.queries'
+import { closeReview } from './page-reviews.service'
 import { deleteRow, hasChildren, lockRow, requireRow, updateRow } from './page-statements.queries'
 import {
   findComponentVersions,
@@ -125,6 +126,7 @@ export const removePage = (context: WriteContext, by: By, id: string): Promise<v
     const kits = await kitsAskingFor(transaction, { page: id })
     if (kits !== null) throw new ProblemError('NOT_EMPTY', { detail: kits })
     const { title } = await newestVersion(transaction, row)
+    await closeReview(transaction, id)
     await deleteRow(transaction, id)
     await carryPageSlug(transaction, { from: row.slug, to: null })
     if (componentId !== null) {

@@ -16,6 +16,7 @@ import {
   replaceSections,
   showVersion,
 } from './managed-pages.queries'
+import { closeReview } from './page-reviews.service'
 import { type StoredPage, lockRow, updateRow } from './page-statements.queries'
 
 const noSchedule = { publish_at: null, withdraw_at: null, scheduled_version: null, scheduled_by: null }
@@ -48,6 +49,8 @@ const publishVersion = async (
   })
   await showVersion(transaction, row.id, version, now)
   await replaceSections(transaction, row.id)
+  // An older version says nothing of the draft that is reviewed.
+  if (version === row.version) await closeReview(transaction, row.id)
   await insertPublication(transaction, { id: row.id, version, message }, getAuthor(by), now)
   const event = { by, id: row.id, before: toFacts(row), version, at: now }
   await publish(context, transaction, { type: 'page.published', ...event })
@@ -66,6 +69,7 @@ const withdrawPage = async (
     await showVersion(transaction, row.id, row.version, now)
     await replaceSections(transaction, row.id)
   }
+  if (status === 'archived') await closeReview(transaction, row.id)
   const event = { by, id: row.id, before: toFacts(row), status, at: now }
   await publish(context, transaction, { type: 'page.withdrawn', ...event })
 }

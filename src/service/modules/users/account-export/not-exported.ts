@@ -13,6 +13,7 @@ export const notExported: Readonly<Record<string, string>> = {
   'questions.edited_by': 'Another’s question that a moderator changed: in doneByYou.',
   'answers.edited_by': 'Another’s answer that a moderator changed: in doneByYou.',
   'pages.scheduled_by': 'Who planned a change of a page that is still to come: in doneByYou.',
+  'page_reviewers.named_by': 'Another’s review that an administrator asked for: in doneByYou.',
   'contact_messages.assigned_to': 'Another person’s message that an administrator sees to: in doneByYou.',
   'post_reports.decided_by': 'A name beside decided_by_uid, which is exported.',
   'webhook_deliveries.identity_uid':

@@ -192,7 +192,7 @@ export const programmeParts: readonly Part[] = [
   },
   {
     file: 'pages.json',
-    about: 'What you said of documents, and what you wrote of them as an editor.',
+    about: 'What you said of documents and drafts, and what you wrote of them as an editor.',
     sections: {
       feedback: {
         table: 'page_feedback',
@@ -222,6 +222,22 @@ export const programmeParts: readonly Part[] = [
         without: ['author_uid'],
         closed: ['title', 'summary', 'body'],
         order: 'saved_at',
+      },
+      reviews: {
+        table: 'page_reviewers',
+        by: programmeUid,
+        without: [...programmeUid, 'id', 'named_by'],
+        also: { page: pageTitle },
+        order: 'named_at',
+      },
+      comments: {
+        table: 'page_comments',
+        by: ['author_uid'],
+        without: ['author_uid'],
+        // Words of the draft.
+        closed: ['heading', 'quote'],
+        also: { page: pageTitle },
+        order: 'created_at',
       },
       announcements: {
         table: 'announcements',

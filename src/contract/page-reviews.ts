@@ -1,0 +1,205 @@
+import { invalid } from '~/messages/validation'
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import {
+  id,
+  idempotencyKey,
+  identityUid,
+  instant,
+  line,
+  requiredParagraph,
+  revision,
+  versionNumber,
+} from './field-schemas'
+import { page } from './pages'
+
+/** Comments on a page, which are read together. */
+export const maxComments = 500
+/** Reviewers that a page can have at a time. */
+export const maxReviewers = 50
+
+export const verdicts = ['good', 'changes'] as const
+export type Verdict = (typeof verdicts)[number]
+
+const ofPage = v.strictObject({ id })
+const ofComment = v.strictObject({ id, comment: id })
+
+export const commentInput = v.strictObject({
+  /** Plain text. */
+  body: requiredParagraph(5_000, invalid('commentRequired')),
+  /** The version that was read. */
+  version: versionNumber,
+  /** The id of the heading that it is about; empty for the page as a whole. */
+  heading: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  /** The words that it is about; by default those of the heading. */
+  quote: v.optional(line(300), ''),
+  /** The first comment of the thread, for a reply. */
+  thread: v.optional(v.nullable(id), null),
+})
+export type CommentInput = v.InferOutput<typeof commentInput>
+
+const reply = v.object({
+  id,
+  /** Null for a deleted user. */
+  authorName: v.nullable(v.string()),
+  /** An administrator of the programme. */
+  isStaff: v.boolean(),
+  /** Whether the caller wrote it. */
+  isOwn: v.boolean(),
+  body: v.string(),
+  /** Counts the times it was saved, from 1. */
+  revision: v.number(),
+  createdAt: instant,
+  editedAt: v.nullable(instant),
+})
+export type CommentReply = v.InferOutput<typeof reply>
+
+const comment = v.object({
+  ...reply.entries,
+  /** The newest version when it was written. */
+  version: v.number(),
+  heading: v.string(),
+  quote: v.string(),
+  /** Whether the newest version lacks the words that it is about. */
+  isOutdated: v.boolean(),
+  isResolved: v.boolean(),
+  /** The oldest first. */
+  replies: v.array(reply),
+})
+export type PageComment = v.InferOutput<typeof comment>
+
+const comments = v.object({ data: v.array(comment) })
+
+const reviewer = v.object({
+  identityUid,
+  name: v.string(),
+  email: v.string(),
+  /** False for a user who lost access since, and cannot read the draft now. */
+  hasAccess: v.boolean(),
+  verdict: v.nullable(v.picklist(verdicts)),
+  /** The version that the verdict is about. */
+  verdictVersion: v.nullable(v.number()),
+  namedAt: instant,
+})
+export type Reviewer = v.InferOutput<typeof reviewer>
+const reviewers = v.object({ data: v.array(reviewer) })
+
+const draft = v.object({
+  title: v.string(),
+  summary: v.string(),
+  html: v.string(),
+  headings: page.entries.headings,
+  minutes: v.number(),
+  version: v.number(),
+  savedAt: instant,
+  /** What the caller said; null for an administrator who is no reviewer of the page. */
+  review: v.nullable(
+    v.object({ verdict: v.nullable(v.picklist(verdicts)), version: v.nullable(v.number()) }),
+  ),
+})
+export type ReviewedDraft = v.InferOutput<typeof draft>
+
+const commented = { access: 'approved', output: comments } as const
+
+export const pageReviewsContract = {
+  listReviewers: endpoint({
+    method: 'GET',
+    path: '/pages/{id}/reviewers',
+    access: 'admin',
+    summary: 'The reviewers of the draft of a page, and what they say of it.',
+    params: ofPage,
+    output: reviewers,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  addReviewer: endpoint({
+    method: 'POST',
+    path: '/pages/{id}/reviewers',
+    access: 'admin',
+    summary: 'Let an approved user read and comment on the draft of a page, and notify the user.',
+    params: ofPage,
+    body: v.strictObject({ identityUid }),
+    output: reviewers,
+    status: 200,
+    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
+  }),
+  removeReviewer: endpoint({
+    method: 'DELETE',
+    path: '/pages/{id}/reviewers/{reviewer}',
+    access: 'admin',
+    summary: 'End a user’s review of a page; the comments stay.',
+    params: v.strictObject({ id, reviewer: identityUid }),
+    output: reviewers,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  readDraft: endpoint({
+    method: 'GET',
+    path: '/pages/{id}/draft',
+    access: 'approved',
+    summary: 'The newest version of a page, for its reviewers and administrators.',
+    params: ofPage,
+    output: draft,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  setVerdict: endpoint({
+    method: 'PUT',
+    path: '/pages/{id}/verdict',
+    access: 'approved',
+    summary: 'Say as a reviewer whether a version is good or needs changes; null takes it back.',
+    params: ofPage,
+    body: v.strictObject({ verdict: v.nullable(v.picklist(verdicts)), version: versionNumber }),
+    output: draft,
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  listComments: endpoint({
+    ...commented,
+    method: 'GET',
+    path: '/pages/{id}/comments',
+    summary: 'The comments on the drafts of a page, the oldest first, for its reviewers and administrators.',
+    params: ofPage,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  addComment: endpoint({
+    ...commented,
+    method: 'POST',
+    path: '/pages/{id}/comments',
+    summary: 'Comment on the draft of a page, or reply to a comment.',
+    params: ofPage,
+    body: v.strictObject({ ...commentInput.entries, idempotencyKey }),
+    status: 201,
+    errors: ['NOT_FOUND', 'FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS'],
+  }),
+  editComment: endpoint({
+    ...commented,
+    method: 'PUT',
+    path: '/pages/{id}/comments/{comment}',
+    summary: 'Change one’s own comment; refused if it was changed since it was read.',
+    params: ofComment,
+    body: v.strictObject({ body: commentInput.entries.body, revision }),
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  removeComment: endpoint({
+    ...commented,
+    method: 'DELETE',
+    path: '/pages/{id}/comments/{comment}',
+    summary: 'Remove one’s own comment that has no replies.',
+    params: ofComment,
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_EMPTY'],
+  }),
+  resolveComment: endpoint({
+    ...commented,
+    method: 'PUT',
+    path: '/pages/{id}/comments/{comment}/resolved',
+    summary: 'Resolve a thread as its author or an administrator, or open it again.',
+    params: ofComment,
+    body: v.strictObject({ isResolved: v.boolean() }),
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+}

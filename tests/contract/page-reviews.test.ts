@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { getInbox } from './notifications-world'
+import { onDatabase, type TestPerson } from './world'
+
+const { pageReviews, pages } = contract
+
+onDatabase('reviews of drafts', (world) => {
+  /** A page whose second version is a draft, and its reviewer. */
+  const begin = async () => {
+    const { call, page, version, person, administrator, context } = world()
+    const admin = await administrator()
+    const { id } = await page({ audience: 'public', text: 'Published words' })
+    const headings = JSON.stringify([{ id: 'set-up', depth: 2, text: 'Set up' }])
+    const text = 'Set up\nConnect the gateway to the meter.'
+    await version(id, { version: 2, title: 'Draft title', html: `<p>${text}</p>`, text, headings })
+    await context.database.updateTable('pages').set({ version: 2 }).where('id', '=', id).execute()
+    const ofPage = { params: { id } }
+    const name = ({ uid }: TestPerson) =>
+      call(pageReviews.addReviewer, { ...ofPage, body: { identityUid: uid } }, admin)
+    const reviewer = await person({ status: 'approved', firstName: 'Rita', lastName: 'Reyes' })
+    await name(reviewer)
+    const read = (by: TestPerson) => call(pageReviews.readDraft, ofPage, by)
+    const comment = (by: TestPerson, body: object) =>
+      call(pageReviews.addComment, { ...ofPage, body: { body: 'Words', version: 2, ...body } }, by)
+    const list = async (by: TestPerson) => (await call(pageReviews.listComments, ofPage, by)).body.data
+    const judge = (by: TestPerson, verdict: 'good' | 'changes' | null, of = 2) =>
+      call(pageReviews.setVerdict, { ...ofPage, body: { verdict, version: of } }, by)
+    const listReviewers = async () => (await call(pageReviews.listReviewers, ofPage, admin)).body.data
+    return { id, ofPage, admin, reviewer, name, read, comment, list, judge, listReviewers }
+  }
+
+  const readAudit = async (id: string) => {
+    const found = await world()
+      .context.database.selectFrom('audit_entries')
+      .select(['action', 'before', 'after'])
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    return found.map(({ action, before, after }) => [action, before, after])
+  }
+
+  test('begin with a notification and a mail, once, of what only reviewers and administrators read', async () => {
+    const { id, admin, reviewer, name, read } = await begin()
+    await name(reviewer)
+    const { data } = await getInbox(world(), reviewer)
+    expect(data).toMatchObject([
+      {
+        kind: 'review',
+        title: 'You were asked to review the draft of “Draft title”',
+        link: `/reviews/${id}`,
+      },
+    ])
+    const mails = await world().mailsTo(reviewer.email)
+    expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['draft-review', 'You were asked to review a draft'],
+    ])
+    expect(mails[0]!.text).toContain(`/reviews/${id}`)
+    expect((await read(reviewer)).body).toMatchObject({
+      title: 'Draft title',
+      version: 2,
+      review: { verdict: null, version: null },
+    })
+    expect((await read(admin)).body).toMatchObject({ version: 2, review: null })
+    const stranger = await world().person({ status: 'approved' })
+    expect([
+      (await read(stranger)).code,
+      (await world().call(pages.get, { params: { id }, query: {} }, reviewer)).body.title,
+    ]).toEqual(['NOT_FOUND', expect.not.stringContaining('Draft')])
+  })
+
+  test('are mailed to those who want that', async () => {
+    const { name } = await begin()
+    const quiet = await world().person({ status: 'approved' })
+    const mails = [{ kind: 'review' as const, mail: false }]
+    await world().call(contract.notifications.choose, { body: { mails } }, quiet)
+    await name(quiet)
+    expect(await world().mailsTo(quiet.email)).toEqual([])
+    expect((await getInbox(world(), quiet)).unread).toBe(1)
+  })
+
+  test('are for approved users alone', async () => {
+    const { name } = await begin()
+    for (const status of ['pending', 'denied', 'disabled'] as const) {
+      const answer = await name(await world().person({ status }))
+      expect([answer.status, answer.fields[0]?.path]).toEqual([422, 'identityUid'])
+    }
+  })
+
+  test('end when the reviewer is removed, loses access or is deleted, with their notifications', async () => {
+    const { ofPage, admin, reviewer, name, read, comment, listReviewers } = await begin()
+    const { call, person, setColumns } = world()
+    const [denied, deleted] = [await person({ status: 'approved' }), await person({ status: 'approved' })]
+    await name(denied)
+    await name(deleted)
+    await setColumns(denied.uid, { status: 'denied' })
+    expect((await read(denied)).code).toBe('NOT_APPROVED')
+    expect((await getInbox(world(), denied)).data).toEqual([])
+    await call(contract.users.remove, { params: { id: deleted.uid } }, admin)
+    expect([401, 403, 404]).toContain((await read(deleted)).status)
+    expect((await listReviewers()).map(({ identityUid, hasAccess }) => [identityUid, hasAccess])).toEqual([
+      [reviewer.uid, true],
+      [denied.uid, false],
+    ])
+    await call(pageReviews.removeReviewer, { params: { ...ofPage.params, reviewer: reviewer.uid } }, admin)
+    expect([(await read(reviewer)).code, (await comment(reviewer, {})).code]).toEqual([
+      'NOT_FOUND',
+      'NOT_FOUND',
+    ])
+    expect((await getInbox(world(), reviewer)).data).toEqual([])
+    expect(await world().mailsTo(reviewer.email)).toEqual([])
+  })
+
+  test('end when the draft is published, not when an older version is; comments stay for administrators', async () => {
+    const { id, ofPage, admin, reviewer, read, comment, list, listReviewers } = await begin()
+    const { call, version, context, advance, runDueJobs } = world()
+    await comment(reviewer, { body: 'Too short' })
+    const publishAt = new Date(context.now().getTime() + 60_000).toISOString()
+    await call(pages.setSchedule, { ...ofPage, body: { publishAt, version: 2 } }, admin)
+    await version(id, { version: 3, title: 'Newer' })
+    await context.database.updateTable('pages').set({ version: 3 }).where('id', '=', id).execute()
+    advance(120_000)
+    await runDueJobs('publications')
+    expect((await call(pages.get, { ...ofPage, query: {} })).body).toMatchObject({ title: 'Draft title' })
+    expect((await read(reviewer)).body.version).toBe(3)
+    await call(pages.setStatus, { ...ofPage, body: { status: 'published' } }, admin)
+    expect((await read(reviewer)).code).toBe('NOT_FOUND')
+    expect(await listReviewers()).toEqual([])
+    expect((await getInbox(world(), reviewer)).data).toEqual([])
+    expect(await list(admin)).toMatchObject([{ body: 'Too short', isResolved: false }])
+  })
+
+  test('gather what reviewers say of a version, and tell who asked them', async () => {
+    const { id, admin, reviewer, judge, listReviewers } = await begin()
+    expect((await judge(reviewer, 'changes')).body.review).toEqual({ verdict: 'changes', version: 2 })
+    await judge(reviewer, 'changes')
+    expect(await listReviewers()).toMatchObject([
+      { name: 'Rita Reyes', verdict: 'changes', verdictVersion: 2, hasAccess: true },
+    ])
+    const inbox = await getInbox(world(), admin)
+    expect(inbox.data).toMatchObject([
+      { kind: 'review', title: 'A reviewer asks for changes to “Draft title”', link: `/admin/pages/${id}` },
+    ])
+    expect((await judge(reviewer, null)).body.review).toEqual({ verdict: null, version: null })
+    expect((await judge(reviewer, 'good', 9)).fields[0]?.path).toBe('version')
+    expect((await judge(admin, 'good')).code).toBe('FORBIDDEN')
+    expect((await readAudit(id)).slice(1)).toEqual([
+      ['page.review', { verdict: null, version: null }, { verdict: 'changes', version: 2 }],
+      ['page.review', { verdict: 'changes', version: 2 }, { verdict: null, version: null }],
+    ])
+    expect((await getInbox(world(), admin)).data).toEqual([])
+  })
+
+  test('record who was asked, and who no longer is', async () => {
+    const { id, admin, reviewer } = await begin()
+    const { call } = world()
+    await call(pageReviews.removeReviewer, { params: { id, reviewer: reviewer.uid } }, admin)
+    expect(await readAudit(id)).toEqual([
+      ['page.reviewer-name', {}, { reviewer: reviewer.uid }],
+      ['page.reviewer-remove', { reviewer: reviewer.uid }, {}],
+    ])
+  })
+
+  test('hold threads that are about the page, a heading or words, which may change', async () => {
+    const { id, admin, reviewer, comment, list } = await begin()
+    const { version, context } = world()
+    await comment(reviewer, { body: 'In general' })
+    await comment(reviewer, { body: 'Of the heading', heading: 'set-up' })
+    await comment(reviewer, { body: 'Of words', heading: 'set-up', quote: 'Connect the gateway' })
+    await comment(reviewer, { body: 'Of no heading', heading: 'gone' })
+    const thread = (await list(admin))[0]!.id
+    await comment(admin, { body: 'Thanks', thread })
+    expect(
+      (await list(reviewer)).map(({ body, heading, quote, isOutdated }) => [
+        body,
+        heading,
+        quote,
+        isOutdated,
+      ]),
+    ).toEqual([
+      ['In general', '', '', false],
+      ['Of the heading', 'set-up', 'Set up', false],
+      ['Of words', 'set-up', 'Connect the gateway', false],
+      ['Of no heading', '', '', false],
+    ])
+    expect((await list(reviewer))[0]!.replies).toMatchObject([
+      { body: 'Thanks', isStaff: true, isOwn: false },
+    ])
+    expect((await getInbox(world(), reviewer)).data[0]).toMatchObject({
+      title: 'Your comment on “Draft title” has a reply',
+      link: `/reviews/${id}`,
+    })
+    await version(id, { version: 3, title: 'Draft title', text: 'Set\nup\nConnect a gateway.' })
+    await context.database.updateTable('pages').set({ version: 3 }).where('id', '=', id).execute()
+    expect((await list(reviewer)).map(({ isOutdated }) => isOutdated)).toEqual([false, false, true, false])
+  })
+
+  test('let authors change and remove their comments, and nobody else', async () => {
+    const { id, admin, reviewer, comment, list } = await begin()
+    const { call } = world()
+    await comment(reviewer, { body: 'Mine' })
+    const [{ id: mine } = { id: '' }] = await list(reviewer)
+    const params = { id, comment: mine }
+    const edit = (by: TestPerson, revision: number, body = 'Changed') =>
+      call(pageReviews.editComment, { params, body: { body, revision } }, by)
+    expect((await edit(admin, 1)).code).toBe('FORBIDDEN')
+    expect((await edit(reviewer, 1)).body.data[0]).toMatchObject({
+      body: 'Changed',
+      revision: 2,
+      isOwn: true,
+    })
+    expect((await edit(reviewer, 1, 'Again')).code).toBe('CONFLICT')
+    expect((await call(pageReviews.removeComment, { params }, admin)).code).toBe('FORBIDDEN')
+    await comment(admin, { body: 'A reply', thread: mine })
+    expect((await call(pageReviews.removeComment, { params }, reviewer)).code).toBe('NOT_EMPTY')
+    const reply = (await list(admin))[0]!.replies[0]!.id
+    expect((await comment(reviewer, { thread: reply })).code).toBe('NOT_FOUND')
+    await call(pageReviews.removeComment, { params: { id, comment: reply } }, admin)
+    expect((await call(pageReviews.removeComment, { params }, reviewer)).body.data).toEqual([])
+  })
+
+  test('let the author and administrators resolve a thread and open it again, and no other reviewer', async () => {
+    const { id, admin, reviewer, name, comment, list } = await begin()
+    const other = await world().person({ status: 'approved' })
+    await name(other)
+    await comment(reviewer, {})
+    const [{ id: thread } = { id: '' }] = await list(reviewer)
+    const resolve = (by: TestPerson, isResolved: boolean) =>
+      world().call(pageReviews.resolveComment, { params: { id, comment: thread }, body: { isResolved } }, by)
+    expect((await resolve(other, true)).code).toBe('FORBIDDEN')
+    expect((await resolve(admin, true)).body.data[0]!.isResolved).toBe(true)
+    expect((await resolve(reviewer, false)).body.data[0]!.isResolved).toBe(false)
+  })
+
+  test('take a comment once, however often it is sent, and none of another page’s thread', async () => {
+    const { reviewer, comment, list } = await begin()
+    const idempotencyKey = randomUUID()
+    await comment(reviewer, { idempotencyKey })
+    await comment(reviewer, { idempotencyKey })
+    expect(await list(reviewer)).toHaveLength(1)
+    const elsewhere = await begin()
+    await elsewhere.comment(elsewhere.reviewer, {})
+    const [{ id: thread } = { id: '' }] = await elsewhere.list(elsewhere.reviewer)
+    expect((await comment(reviewer, { thread })).code).toBe('NOT_FOUND')
+  })
+
+  test('keep comments without a name when their author is gone, and export them without the draft’s words', async () => {
+    const { admin, reviewer, comment, list, judge } = await begin()
+    await comment(reviewer, { body: 'My own words', quote: 'Connect the gateway' })
+    await judge(reviewer, 'good')
+    const response = await world().fetch(
+      new Request(`http://service.test/users/${reviewer.uid}/export`, {
+        headers: { authorization: `Bearer ${reviewer.token}` },
+      }),
+      { clientAddress: reviewer.uid },
+    )
+    const read = JSON.parse(strFromU8(unzipSync(await response.bytes())['pages.json']!))
+    expect(read.comments).toMatchObject([{ body: 'My own words' }])
+    expect(read.comments[0]).not.toHaveProperty('quote')
+    expect(read.reviews).toMatchObject([{ verdict: 'good', verdictVersion: 2 }])
+    await world().call(contract.users.remove, { params: { id: reviewer.uid } }, admin)
+    world().advance(31 * 86_400_000)
+    await world().runDueJobs('housekeeping')
+    expect(await list(await world().administrator())).toMatchObject([
+      { body: 'My own words', authorName: null },
+    ])
+  })
+})
