@@ -51,6 +51,7 @@ import { Route as ApprovedCommunityAskRouteImport } from './routes/_approved/com
 import { Route as ApprovedCommunityMembersRouteImport } from './routes/_approved/community/members'
 import { Route as ApprovedDocumentsIndexRouteImport } from './routes/_approved/documents/index'
 import { Route as ApprovedLearningPathsIndexRouteImport } from './routes/_approved/learning-paths/index'
+import { Route as ApprovedReviewsIdRouteImport } from './routes/_approved/reviews/$id'
 import { Route as SignedInNotificationsIndexRouteImport } from './routes/_signed-in/notifications/index'
 import { Route as SignedInNotificationsPreferencesRouteImport } from './routes/_signed-in/notifications/preferences'
 import { Route as SignedInNotificationsStreamRouteImport } from './routes/_signed-in/notifications/stream'
@@ -318,6 +319,11 @@ const ApprovedLearningPathsIndexRoute =
     path: '/learning-paths/',
     getParentRoute: () => ApprovedRoute,
   } as any)
+const ApprovedReviewsIdRoute = ApprovedReviewsIdRouteImport.update({
+  id: '/reviews/$id',
+  path: '/reviews/$id',
+  getParentRoute: () => ApprovedRoute,
+} as any)
 const SignedInNotificationsIndexRoute =
   SignedInNotificationsIndexRouteImport.update({
     id: '/notifications/',
@@ -656,6 +662,7 @@ export interface FileRoutesByFullPath {
   '/explore/': typeof ExploreIndexRoute
   '/community/ask': typeof ApprovedCommunityAskRoute
   '/community/members': typeof ApprovedCommunityMembersRoute
+  '/reviews/$id': typeof ApprovedReviewsIdRoute
   '/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
   '/notifications/stream': typeof SignedInNotificationsStreamRoute
   '/profile/application': typeof SignedInProfileApplicationRoute
@@ -752,6 +759,7 @@ export interface FileRoutesByTo {
   '/explore': typeof ExploreIndexRoute
   '/community/ask': typeof ApprovedCommunityAskRoute
   '/community/members': typeof ApprovedCommunityMembersRoute
+  '/reviews/$id': typeof ApprovedReviewsIdRoute
   '/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
   '/notifications/stream': typeof SignedInNotificationsStreamRoute
   '/profile/application': typeof SignedInProfileApplicationRoute
@@ -852,6 +860,7 @@ export interface FileRoutesById {
   '/explore/': typeof ExploreIndexRoute
   '/_approved/community/ask': typeof ApprovedCommunityAskRoute
   '/_approved/community/members': typeof ApprovedCommunityMembersRoute
+  '/_approved/reviews/$id': typeof ApprovedReviewsIdRoute
   '/_signed-in/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
   '/_signed-in/notifications/stream': typeof SignedInNotificationsStreamRoute
   '/_signed-in/profile/application': typeof SignedInProfileApplicationRoute
@@ -951,6 +960,7 @@ export interface FileRouteTypes {
     | '/explore/'
     | '/community/ask'
     | '/community/members'
+    | '/reviews/$id'
     | '/notifications/preferences'
     | '/notifications/stream'
     | '/profile/application'
@@ -1047,6 +1057,7 @@ export interface FileRouteTypes {
     | '/explore'
     | '/community/ask'
     | '/community/members'
+    | '/reviews/$id'
     | '/notifications/preferences'
     | '/notifications/stream'
     | '/profile/application'
@@ -1146,6 +1157,7 @@ export interface FileRouteTypes {
     | '/explore/'
     | '/_approved/community/ask'
     | '/_approved/community/members'
+    | '/_approved/reviews/$id'
     | '/_signed-in/notifications/preferences'
     | '/_signed-in/notifications/stream'
     | '/_signed-in/profile/application'
@@ -1543,6 +1555,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApprovedLearningPathsIndexRouteImport
       parentRoute: typeof ApprovedRoute
     }
+    '/_approved/reviews/$id': {
+      id: '/_approved/reviews/$id'
+      path: '/reviews/$id'
+      fullPath: '/reviews/$id'
+      preLoaderRoute: typeof ApprovedReviewsIdRouteImport
+      parentRoute: typeof ApprovedRoute
+    }
     '/_signed-in/notifications/': {
       id: '/_signed-in/notifications/'
       path: '/notifications'
@@ -1936,6 +1955,7 @@ interface ApprovedRouteChildren {
   ApprovedRequestDevkitRoute: typeof ApprovedRequestDevkitRoute
   ApprovedCommunityAskRoute: typeof ApprovedCommunityAskRoute
   ApprovedCommunityMembersRoute: typeof ApprovedCommunityMembersRoute
+  ApprovedReviewsIdRoute: typeof ApprovedReviewsIdRoute
   ApprovedCommunityIndexRoute: typeof ApprovedCommunityIndexRoute
   ApprovedDocumentsIndexRoute: typeof ApprovedDocumentsIndexRoute
   ApprovedLearningPathsIndexRoute: typeof ApprovedLearningPathsIndexRoute
@@ -1951,6 +1971,7 @@ const ApprovedRouteChildren: ApprovedRouteChildren = {
   ApprovedRequestDevkitRoute: ApprovedRequestDevkitRoute,
   ApprovedCommunityAskRoute: ApprovedCommunityAskRoute,
   ApprovedCommunityMembersRoute: ApprovedCommunityMembersRoute,
+  ApprovedReviewsIdRoute: ApprovedReviewsIdRoute,
   ApprovedCommunityIndexRoute: ApprovedCommunityIndexRoute,
   ApprovedDocumentsIndexRoute: ApprovedDocumentsIndexRoute,
   ApprovedLearningPathsIndexRoute: ApprovedLearningPathsIndexRoute,

@@ -89,6 +89,14 @@ const administration: typeof routes = {
     '/previews/no-such-token',
     () => ({ status: 404, says: 'This preview link doesn’t work' }),
   ],
+  'a review that ended': [
+    '/reviews/00000000-0000-4000-8000-000000000000',
+    (caller) => {
+      const path = '/reviews/00000000-0000-4000-8000-000000000000'
+      const { status, says } = approvedOnly(path, 'There is no draft to review here')(caller)
+      return { status: status === 200 ? 404 : status, says }
+    },
+  ],
   unsubscribing: ['/unsubscribe/no-such-token', open('This link isn’t valid')],
   downloads: ['/downloads', open('Downloads')],
   'a file for download': [

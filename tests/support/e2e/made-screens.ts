@@ -120,6 +120,12 @@ const draft = once(async () => {
 
 export const writtenDocument = async () => `/documents/${(await draft()).slug}?version=1`
 export const editor = async () => `/admin/pages/${(await draft()).id}`
+export const draftReview = once(async () => {
+  const { id } = await draft()
+  const administrator = await asAdministrator()
+  await administrator('POST', `/pages/${id}/comments`, { body: 'Is this the right picture?', version: 2 })
+  return `/reviews/${id}`
+})
 export const history = async () => `${await editor()}/versions`
 export const comparison = async () => `${await history()}?from=1&to=2`
 

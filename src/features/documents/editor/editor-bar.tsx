@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useHydrated } from '@tanstack/react-router'
-import { IconArrowLeft, IconHelp, IconSettings2 } from '@tabler/icons-react'
+import { IconArrowLeft, IconHelp, IconMessage, IconSettings2 } from '@tabler/icons-react'
 import type { Page } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DraftState } from '~/ui/components/draft-state/draft-state'
@@ -11,6 +11,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { pageAddress, previewAddress } from '../page-address'
 import classes from './editor-bar.module.css'
 import { getPageState } from './page-state'
+import { useOpenComments } from './details/review-panel'
 import { PageActs } from './publish/page-acts'
 import { SavePopover } from './save-popover'
 import type { Saving } from './use-saving'
@@ -21,7 +22,7 @@ import { useEffect, useRef } from 'react'
 import { announce } from '~/ui/hooks/live-region'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { formatTimeOfDay } from '~/ui/format/dates'
-import { formatList } from '~/ui/format/numbers'
+import { formatList, formatNumber } from '~/ui/format/numbers'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { pageWritingQueries } from './page-writing.queries'
 
@@ -77,6 +78,7 @@ interface EditorBarProps {
   saving: Saving
   helpId: string
   detailsId: string
+  reviewId: string
   onPublish: () => void
 }
 
@@ -87,7 +89,9 @@ const backTo = (page: Page) =>
     : pageAddress(page)
 
 /** Above the text: the way back, how it stands, and what is done with it. */
-export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { page, writing, saving, helpId, detailsId, reviewId, onPublish } = props
+  const open = useOpenComments(page.id)
   const title = useWriting(writing, (state) => state.text.title)
   const safety = useWriting(writing, (state) => state.safety)
   const state = getPageState(page, saving.hasChanges)
@@ -120,6 +124,19 @@ export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish 
         <DrawerButton target={detailsId} className={classes.act} aria-label={t`Details`}>
           <IconSettings2 size={18} stroke={1.6} aria-hidden="true" />
           <span>{t`Details`}</span>
+        </DrawerButton>
+        <DrawerButton
+          target={reviewId}
+          className={classes.act}
+          aria-label={plural(open, {
+            0: 'Review',
+            one: 'Review, # open comment',
+            other: 'Review, # open comments',
+          })}
+        >
+          <IconMessage size={18} stroke={1.6} aria-hidden="true" />
+          <span>{t`Review`}</span>
+          {open > 0 ? <b>{formatNumber(open)}</b> : null}
         </DrawerButton>
         <PageActs page={page} saving={saving} />
         <SavePopover saving={saving} newest={page.editing?.newestVersion ?? page.version} />

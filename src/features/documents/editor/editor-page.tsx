@@ -11,6 +11,7 @@ import type { OpenedPage } from './open-page'
 import { PagePreview } from './page-preview'
 import { pageWritingQueries } from './page-writing.queries'
 import { DetailsPanel } from './details/details-panel'
+import { ReviewPanel } from './details/review-panel'
 import { PublishDialog } from './publish/publish-dialog'
 import { TextFields } from './text-fields'
 import { usePageWriting, getVersionText } from './use-page-writing'
@@ -124,6 +125,7 @@ export function EditorPage({ id, opened }: EditorPageProps) {
   const detailsId = useId()
   // Of a page that is made from an API description, which is replaced instead.
   const component = (page.editing?.apiPart ?? null) === null ? null : (page.editing?.component ?? null)
+  const reviewId = useId()
   const explanationId = useId()
 
   const isMeeting = meeting !== null && (isMerging || saving.isHeldUp)
@@ -139,6 +141,7 @@ export function EditorPage({ id, opened }: EditorPageProps) {
         saving={saving}
         helpId={helpId}
         detailsId={detailsId}
+        reviewId={reviewId}
         onPublish={() => setIsPublishing(true)}
       />
       <div id="main" tabIndex={-1} className={classes.main}>
@@ -161,6 +164,7 @@ export function EditorPage({ id, opened }: EditorPageProps) {
       </div>
       <HelpSheet id={helpId} />
       <DetailsPanel id={detailsId} page={page} hasChanges={saving.hasChanges} />
+      <ReviewPanel id={reviewId} page={page} />
       {isPublishing ? (
         <PublishDialog page={page} writing={writing} saving={saving} onClose={() => setIsPublishing(false)} />
       ) : null}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconX } from '@tabler/icons-react'
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import type { ComponentPropsWithRef, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import classes from './drawer.module.css'
 
 interface DrawerProps {
@@ -14,12 +14,20 @@ interface DrawerProps {
   /** From this width on it is an ordinary part of the page: md 1024 px, lg 1200 px. */
   inlineFrom?: 'md' | 'lg'
   as?: 'nav' | 'aside' | 'div'
+  /** Stays open beside the page, which can be used meanwhile, until it is closed. */
+  stays?: boolean
   className?: string | undefined
 }
 
 /** Closes the drawer in which a link was followed: what it leads to may be on this very page. */
 const closeAfterLink = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
   if (target instanceof Element && target.closest('a') !== null) currentTarget.hidePopover()
+}
+
+/** What the browser does for a popover that closes by itself. */
+const closeOnEscape = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return
+  event.currentTarget.hidePopover()
 }
 
 /**
@@ -34,18 +42,20 @@ export function Drawer({
   side = 'right',
   inlineFrom,
   as: Element = 'div',
+  stays = false,
   className,
 }: DrawerProps) {
   return (
     <Element
       id={id}
-      popover="auto"
+      popover={stays ? 'manual' : 'auto'}
       aria-label={label}
       className={className ? `${classes.sheet} ${className}` : classes.sheet}
       data-drawer
       data-side={side}
       data-inline-from={inlineFrom}
       onClick={closeAfterLink}
+      onKeyDown={stays ? closeOnEscape : undefined}
     >
       <div className={classes.head}>
         <span className={classes.label}>{label}</span>

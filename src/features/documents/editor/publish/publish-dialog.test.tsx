@@ -9,6 +9,7 @@ import { type Publishing, usePublishing } from './use-publishing'
 
 vi.mock(import('./use-publishing'))
 vi.mock('./readers-get', () => ({ ReadersGet: () => null }))
+vi.mock('../details/review-panel', () => ({ OpenComments: () => null }))
 vi.mock('./closed-mentions', () => ({ ClosedMentions: () => null }))
 
 afterEach(() => {

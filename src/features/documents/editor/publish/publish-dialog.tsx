@@ -15,6 +15,7 @@ import { formatDateTime, getTimeZone, toDateTimeInput } from '~/ui/format/dates'
 import type { Saving } from '../use-saving'
 import { longestMessage } from '../version-message'
 import type { Writing } from '../writing'
+import { OpenComments } from '../details/review-panel'
 import { ClosedMentions } from './closed-mentions'
 import { ReadersGet } from './readers-get'
 import { usePublishing } from './use-publishing'
@@ -70,6 +71,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
       >
         <ReadersGet page={page} writing={writing} next={next} hasChanges={saving.hasChanges} />
         <ClosedMentions audience={page.audience} text={writing.read().text.body} />
+        <OpenComments page={page.id} />
         {editing?.publishAt ? (
           <Callout>
             <Trans>

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { PageComment } from '~/contract/page-reviews'
+import { pageQueries } from '../pages.queries'
+import { findReviewers, listComments, listReviewers, readDraft } from './page-reviews.functions'
+
+const all = () => [...pageQueries.all(), 'reviews'] as const
+
+// Milliseconds after which others' comments are asked for again.
+const refetchInterval = 30_000
+
+/** Reviews of drafts; under the pages' own key, so that publishing makes them stale. */
+export const pageReviewQueries = {
+  /** Null for a user who does not review the page. */
+  draft: (id: string) =>
+    queryOptions({
+      queryKey: [...all(), 'draft', id],
+      queryFn: ({ signal }) => readDraft({ data: { id }, signal }),
+    }),
+  comments: (id: string) =>
+    queryOptions({
+      queryKey: [...all(), 'comments', id],
+      queryFn: ({ signal }) => listComments({ data: { id }, signal }),
+      refetchInterval,
+      meta: { isAside: true },
+    }),
+  reviewers: (id: string) =>
+    queryOptions({
+      queryKey: [...all(), 'reviewers', id],
+      queryFn: ({ signal }) => listReviewers({ data: { id }, signal }),
+      refetchInterval,
+      meta: { isAside: true },
+    }),
+  found: (text: string) =>
+    queryOptions({
+      queryKey: [...all(), 'found', text],
+      queryFn: ({ signal }) => findReviewers({ data: { text }, signal }),
+      placeholderData: keepPreviousData,
+      enabled: text.trim() !== '',
+    }),
+}
+
+/** Shows the comments on a page as the service gave them after a change. */
+export const useShowComments = (id: string) => {
+  const queryClient = useQueryClient()
+  return (comments: { data: PageComment[] }) => {
+    queryClient.setQueryData(pageReviewQueries.comments(id).queryKey, comments)
+  }
+}
+
+export const isOpen = ({ isResolved }: PageComment): boolean => !isResolved

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { id as uuid } from '~/contract/field-schemas'
+import { pageReviewQueries } from '~/features/documents/reviews/page-reviews.queries'
+import { ReviewEnded, ReviewPage } from '~/features/documents/reviews/review-page'
+import { pageHead } from '~/routes/-page-head'
+
+export const Route = createFileRoute('/_approved/reviews/$id')({
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    if (!v.is(uuid, id)) throw notFound()
+    const [draft] = await Promise.all([
+      queryClient.ensureQueryData({ ...pageReviewQueries.draft(id), revalidateIfStale: true }),
+      queryClient.prefetchQuery(pageReviewQueries.comments(id)),
+    ])
+    if (draft === null) throw notFound()
+    return { title: draft.title }
+  },
+  head: ({ loaderData }) =>
+    pageHead({
+      title: loaderData === undefined ? t`There is no draft to review here` : t`Review: ${loaderData.title}`,
+      isClosed: true,
+    }),
+  component: Review,
+  notFoundComponent: ReviewEnded,
+})
+
+function Review() {
+  const { id } = Route.useParams()
+  return <ReviewPage key={id} id={id} />
+}
