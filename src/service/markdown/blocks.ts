@@ -107,6 +107,58 @@ export function replaceElements(
   })
 }
 
+interface Container {
+  /** The line that opens it. */
+  line: number
+  colons: number
+  /** As many as it needs, so that no line of code in it closes it. */
+  needed: number
+}
+
+/**
+ * Gives containers more colons where code in them has a line of as many: the parser ends them at any such line. Lines
+ * stay lines.
+ */
+export const outlastCode = (markdown: string): string => {
+  if (!/^[ \t]*(?:`{3,}|~{3,})/m.test(markdown) || !/^ {0,3}:{3,}[ \t]*$/m.test(markdown)) return markdown
+  const lines = markdown.split('\n')
+  const open: Container[] = []
+  let fence = ''
+  const lengthen = (line: number, colons: number) => {
+    lines[line] = (lines[line] ?? '').replace(/:+/, ':'.repeat(colons))
+  }
+  for (const [line, text] of lines.entries()) {
+    const [, colons = ''] = /^ {0,3}(:{3,})[ \t]*$/.exec(text) ?? []
+    const [, mark = '', info = ''] = /^[ \t>]*(`{3,}|~{3,})(.*)$/.exec(text) ?? []
+    if (fence !== '') {
+      if (mark.startsWith(fence) && info.trim() === '') fence = ''
+      for (const each of open)
+        if (colons.length >= each.colons) each.needed = Math.max(each.needed, colons.length + 1)
+    } else if (mark !== '' && !(mark.startsWith('`') && info.includes('`'))) {
+      fence = mark
+    } else if (colons !== '') {
+      const outermost = open.findIndex((each) => each.colons <= colons.length)
+      if (outermost === -1) continue
+      let needed = 0
+      for (const each of open.splice(outermost).toReversed()) {
+        // The one around it must outlast it, too.
+        const longer =
+          each.needed > each.colons || needed >= each.colons ? Math.max(each.needed, needed + 1) : 0
+        if (longer > 0) lengthen(each.line, longer)
+        needed = longer
+      }
+      if (needed === 0) continue
+      lengthen(line, needed)
+      const around = open.at(-1)
+      if (around !== undefined) around.needed = Math.max(around.needed, needed + 1)
+    } else {
+      const [, opening] = /^ {0,3}(:{3,})[a-z]/i.exec(text) ?? []
+      if (opening !== undefined) open.push({ line, colons: opening.length, needed: 0 })
+    }
+  }
+  return lines.join('\n')
+}
+
 /** A unified plugin for Markdown: claims `::::tabs` that hold at least one `:::tab[Name]`. */
 export const tabs = () => (tree: Root) => {
   visit(tree, 'containerDirective', (node) => {

@@ -1,6 +1,7 @@
 import rehypeSanitize from 'rehype-sanitize'
 import rehypeSlug from 'rehype-slug'
 import rehypeStringify from 'rehype-stringify'
+import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkDirective from 'remark-directive'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
@@ -14,6 +15,7 @@ import {
   callouts,
   details,
   htmlAsText,
+  outlastCode,
   requestLines,
   tabLists,
   tables,
@@ -45,7 +47,13 @@ export type RenderedPage = {
 }
 
 const getParser = () =>
-  unified().use(remarkParse).use(remarkGfm).use(remarkMath).use(dollarRule).use(remarkDirective)
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkCjkFriendly)
+    .use(remarkMath)
+    .use(dollarRule)
+    .use(remarkDirective)
 
 const getProcessor = (draw: DrawDiagram) =>
   getParser()
@@ -84,7 +92,7 @@ const getProcessor = (draw: DrawDiagram) =>
  * @throws {MarkdownRefused} for text that is too long or too deeply nested to be a page
  */
 export async function renderMarkdown(markdown: string, draw: DrawDiagram): Promise<RenderedPage> {
-  const source = markdown.replace(/\r\n?/g, '\n')
+  const source = outlastCode(markdown.replace(/\r\n?/g, '\n'))
   refuseCostlyText(source)
   // The directives plugin reads the source from the file, so the text is passed along with its tree.
   const file = { value: source }

@@ -289,3 +289,27 @@ test('sections hold every visible word, under its heading', async () => {
     { anchor: 'section-quoted', heading: 'Quoted', depth: 3, text: 'inside' },
   ])
 })
+
+describe('code in a container', () => {
+  const code = '```md\n:::\n```'
+
+  test('never ends it', async () => {
+    const out = await html(`:::note\nA\n\n${code}\n\nafter\n:::\n\nend`)
+    expect(out).toMatch(/<aside[^>]*>.*after.*<\/aside>\s*<p>end<\/p>$/s)
+    expect(out).not.toContain('<p>:::</p>')
+  })
+
+  test('nor those around it', async () => {
+    const out = await html(
+      `::::tabs\n:::tab[One]\n${code}\n\nfirst\n:::\n:::tab[Two]\nsecond\n:::\n::::\n\nend`,
+    )
+    expect(out).toMatch(/One.*first.*Two.*second.*<p>end<\/p>$/s)
+    expect(out.match(/class="tab-panel"/g)).toHaveLength(2)
+  })
+})
+
+test('words beside Japanese and Chinese punctuation are bold', async () => {
+  expect(await html('**「強調」**です。**注意：**必ず読む。これは**「API」**です。')).toBe(
+    '<p><strong>「強調」</strong>です。<strong>注意：</strong>必ず読む。これは<strong>「API」</strong>です。</p>',
+  )
+})
