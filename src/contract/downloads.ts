@@ -206,7 +206,7 @@ export const downloadsContract = {
     access: 'anyone',
     summary:
       'The bytes of a release, or of the newest one for `latest`; parts of it by `Range`, and 304 by `If-None-Match`.',
-    params: v.strictObject({ slug, version: v.pipe(v.string(), v.maxLength(60)) }),
+    params: v.strictObject({ slug, version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,60}$/)) }),
     outputType: 'file',
     status: 200,
     errors: ['NOT_FOUND', 'LICENCE_NOT_ACCEPTED'],

@@ -116,7 +116,11 @@ export const respond = async (
     }
     case 'file':
       if (!isSentFile(answer)) throw misfit('a file')
-      return answerFile(context, answer, request, { requestId, mayGoOn: mayReadOn })
+      return answerFile(context, answer, request, {
+        requestId,
+        // Who may have a file depends on the file, so the call is asked again.
+        mayGoOn: async () => (await mayReadOn()) && run(call).then(isSentFile, () => false),
+      })
     case 'events':
       if (!isEvents(answer)) throw misfit('events')
       return answerEvents(answer, request, requestId, () => mayGoOn(call))

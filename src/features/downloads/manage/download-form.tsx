@@ -112,7 +112,11 @@ export function DownloadForm({ file, onSaved, back }: DownloadFormProps) {
       <TextInput label={t`Name`} {...form.field('name')} />
       <TextInput
         label={t`Address`}
-        description={t`Its downloads are at /downloads/${slugOf(form.values)}/latest.`}
+        description={
+          file !== null && slugOf(form.values) !== file.slug
+            ? t`Links to /downloads/${file.slug} will stop working. The new address is /downloads/${slugOf(form.values)}.`
+            : t`Its downloads are at /downloads/${slugOf(form.values)}/latest.`
+        }
         placeholder={slugify(name)}
         autoCapitalize="none"
         autoComplete="off"

@@ -123,7 +123,7 @@ const requirePlaces = async (
   }
 }
 
-/** Facts for the audit log. */
+/** Facts for the audit log, which keeps what users agreed to. */
 const getFacts = ({
   name,
   slug,
@@ -131,6 +131,7 @@ const getFacts = ({
   audience,
   component,
   page,
+  licence,
   licenceVersion,
 }: ManagedDownload) => ({
   name,
@@ -139,6 +140,7 @@ const getFacts = ({
   audience,
   component: component.name,
   page: page?.title ?? null,
+  licence,
   licenceVersion,
 })
 
@@ -229,8 +231,8 @@ export const removeDownload = async (
     if (row === undefined) throw new ProblemError('NOT_FOUND')
     const ids = await listReleaseIds(transaction, id)
     await deleteDownload(transaction, id)
-    const { name, slug } = row
-    const event = { by, id, before: { name, slug }, at: context.now() }
+    const { name, slug, licence } = row
+    const event = { by, id, before: { name, slug, licence }, at: context.now() }
     await publish(context, transaction, { type: 'download.removed', ...event })
     return ids
   })
