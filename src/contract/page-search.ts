@@ -5,16 +5,25 @@ import { getPage, pagingEntries } from './paging'
 import { instant, slug } from './field-schemas'
 
 /** What can be found. */
-export const searchKinds = ['document', 'content', 'path', 'unit', 'announcement', 'question'] as const
+export const searchKinds = [
+  'document',
+  'content',
+  'path',
+  'unit',
+  'file',
+  'announcement',
+  'question',
+] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** What a search can be narrowed to. */
-export const searchFilters = ['document', 'learning', 'question', 'announcement', 'content'] as const
+export const searchFilters = ['document', 'file', 'learning', 'question', 'announcement', 'content'] as const
 export type SearchFilter = (typeof searchFilters)[number]
 
 /** The kinds that a filter leaves. */
 export const kindsOfFilter: Record<SearchFilter, readonly SearchKind[]> = {
   document: ['document'],
+  file: ['file'],
   learning: ['path', 'unit'],
   question: ['question'],
   announcement: ['announcement'],

@@ -4,6 +4,7 @@ import { type SearchKind, searchFilters } from '~/contract/page-search'
 import type { Caller } from './caller'
 import { makeAnswer, makeQuestion } from './community-world'
 import { changePath, makePath, quizUnit, threeQuestions, videoUnit, vtt } from './learning-world'
+import { makeRelease } from './downloads-world'
 import { onBothDatabasesNightly, type World } from './world'
 
 const { pages, learningPaths, community } = contract
@@ -41,6 +42,10 @@ const secrets: [word: string, kind: SearchKind, readers: readonly Reader[]][] = 
   ['crocodile', 'unit', []],
   ['xylophone', 'unit', []],
   ['buttercup', 'unit', []],
+  ['accordion', 'file', everyone],
+  ['mandolin', 'file', insiders],
+  ['clavichord', 'file', []],
+  ['harmonium', 'file', []],
   ['tambourine', 'announcement', everyone],
   ['cardamom', 'announcement', insiders],
   ['rhubarb', 'announcement', []],
@@ -79,6 +84,10 @@ const plant = async (world: World) => {
   }
   const news = await call(community.announce, { body: announced('salamander', { isPublic: true }) }, by)
   await call(community.removeAnnouncement, { params: { id: news.body.id } }, by)
+  await makeRelease(world, { name: 'accordion' })
+  await makeRelease(world, { audience: 'approved', file_name: 'mandolin.zip' })
+  await makeRelease(world, { name: 'clavichord', state: 'checking', released_at: null })
+  await makeRelease(world, { name: 'harmonium', withdrawn_at: context.now().toISOString() })
   const question = await makeQuestion(world, { title: 'zeppelin' })
   await makeAnswer(world, question, { text: 'Do labyrinth.' })
   await makeAnswer(world, question, { text: 'No dragonfly.', is_hidden: true })

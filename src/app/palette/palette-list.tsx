@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import {
   IconArrowRight,
   IconClock,
+  IconDownload,
   IconFileText,
   IconMessageQuestion,
   IconPlayerPlay,
@@ -19,6 +20,7 @@ import classes from './palette.module.css'
 const icons: Record<PaletteKind, ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>> = {
   document: IconFileText,
   content: IconFileText,
+  file: IconDownload,
   path: IconSchool,
   unit: IconSchool,
   announcement: IconSpeakerphone,

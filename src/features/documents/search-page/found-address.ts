@@ -17,6 +17,8 @@ export const foundAddress = ({ kind, slug, path }: FoundItem, isMember: boolean,
         : getHref({ to: '/explore/learning-paths/$path', params: { path: slug } })
     case 'unit':
       return getHref({ to: '/learning-paths/$path/$unit', params: { path: path?.slug ?? '', unit: slug } })
+    case 'file':
+      return getHref({ to: '/downloads/$slug', params: { slug } })
     case 'announcement':
       return getHref({ to: isMember ? '/community' : '/news', hash: slug })
     case 'question':

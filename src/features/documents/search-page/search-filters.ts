@@ -45,6 +45,7 @@ export const filterName = (choices: readonly Choice[], chosen: string): string =
 /** What the kinds of results are called where one chooses among them. */
 export const filterWords: () => Record<SearchFilter, string> = () => ({
   document: t`Documents`,
+  file: t`Downloads`,
   learning: t`Learning`,
   question: t`Questions`,
   announcement: t`Announcements`,
@@ -57,6 +58,7 @@ export const kindWords: () => Record<SearchKind, string> = () => ({
   content: t`Portal page`,
   path: t`Learning path`,
   unit: t`Learning unit`,
+  file: t`File for download`,
   announcement: t`Announcement`,
   question: t`Question`,
 })

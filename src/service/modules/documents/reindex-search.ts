@@ -14,6 +14,7 @@ const sources = [
   { table: 'pages', write: sql`write_page_search(pages)` },
   { table: 'learning_paths', write: sql`write_path_search(learning_paths)` },
   { table: 'learning_units', write: sql`write_unit_search(learning_units)` },
+  { table: 'downloads', write: sql`write_download_search(downloads)` },
   { table: 'announcements', write: sql`write_announcement_search(announcements)` },
   { table: 'questions', write: sql`write_question_entry(questions.id)` },
 ] as const
