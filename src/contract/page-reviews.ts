@@ -13,7 +13,7 @@ import {
 } from './field-schemas'
 import { page } from './pages'
 
-/** Comments on a page, which are read together. */
+/** Comments on a page from one review, replies included. */
 export const maxComments = 500
 /** Reviewers that a page can have at a time. */
 export const maxReviewers = 50
@@ -187,7 +187,7 @@ export const pageReviewsContract = {
     ...commented,
     method: 'DELETE',
     path: '/pages/{id}/comments/{comment}',
-    summary: 'Remove one’s own comment that has no replies.',
+    summary: 'Remove one’s own comment that has no replies, or as an administrator any with its replies.',
     params: ofComment,
     status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_EMPTY'],

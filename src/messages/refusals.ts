@@ -28,7 +28,7 @@ export const refusalMessages = {
   categoryUnknown: () => t`This category no longer exists. Choose another.`,
   codeWrong: () => t`This code doesn’t match this address or was already used.`,
   commentsFull: ({ max }: { max: number }) =>
-    t`This page already has ${max} comments. Reply to one, or remove some.`,
+    t`This review already has ${max} comments. An administrator can delete some.`,
   componentUnknown: () => t`This component no longer exists. Choose another.`,
   documentUnknown: () => t`This document no longer exists. Choose another.`,
   emailNotInvited: () => t`This invitation is for another e-mail address.`,

@@ -132,6 +132,62 @@ onDatabase('reviews of drafts', (world) => {
     expect(await list(admin)).toMatchObject([{ body: 'Too short', isResolved: false }])
   })
 
+  test('show comments of ended reviews to administrators alone', async () => {
+    const { id, ofPage, admin, reviewer, name, comment, list } = await begin()
+    const { call, person, version, context } = world()
+    await comment(reviewer, { body: 'Drop the price', quote: 'the gateway' })
+    const [{ id: old } = { id: '' }] = await list(reviewer)
+    await call(pages.setStatus, { ...ofPage, body: { status: 'published' } }, admin)
+    await version(id, { version: 3, title: 'Next draft' })
+    await context.database.updateTable('pages').set({ version: 3 }).where('id', '=', id).execute()
+    await name(reviewer)
+    const next = await person({ status: 'approved' })
+    await name(next)
+    expect([await list(next), await list(reviewer)]).toEqual([[], []])
+    const params = { id, comment: old }
+    const edited = call(pageReviews.editComment, { params, body: { body: 'Mine', revision: 1 } }, reviewer)
+    expect([
+      (await comment(next, { thread: old, version: 3 })).code,
+      (await edited).code,
+      (await call(pageReviews.removeComment, { params }, reviewer)).code,
+      (await call(pageReviews.resolveComment, { params, body: { isResolved: true } }, reviewer)).code,
+    ]).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
+    await comment(admin, { thread: old, body: 'Too late', version: 3 })
+    expect(await list(admin)).toMatchObject([{ body: 'Drop the price', replies: [{ body: 'Too late' }] }])
+    expect((await getInbox(world(), reviewer)).data.map(({ title }) => title)).toEqual([
+      'You were asked to review the draft of “Next draft”',
+    ])
+    expect((await comment(next, { version: 3 })).body.data).toHaveLength(1)
+  })
+
+  test('tell no verdict to one who is no administrator now', async () => {
+    const { admin, reviewer, judge } = await begin()
+    await judge(reviewer, 'changes')
+    await world().setColumns(admin.uid, { role: 'user', status: 'approved' })
+    await judge(reviewer, 'good')
+    expect((await getInbox(world(), admin)).data).toEqual([])
+    expect((await world().mailsTo(admin.email)).filter(({ kind }) => kind === 'draft-review')).toEqual([])
+  })
+
+  test('take 500 comments each', async () => {
+    const { id, reviewer, comment } = await begin()
+    const at = world().context.now().toISOString()
+    const rows = Array.from({ length: 500 }, () => ({
+      id: randomUUID(),
+      page_id: id,
+      version: 1,
+      body: 'One',
+    }))
+    const { database } = world().context
+    await database
+      .insertInto('page_comments')
+      .values(rows.map((row) => ({ ...row, created_at: at })))
+      .execute()
+    expect((await comment(reviewer, {})).fields[0]?.path).toBe('body')
+    await database.updateTable('page_comments').set({ closed_at: at }).where('page_id', '=', id).execute()
+    expect((await comment(reviewer, {})).body.data).toHaveLength(1)
+  })
+
   test('gather what reviewers say of a version, and tell who asked them', async () => {
     const { id, admin, reviewer, judge, listReviewers } = await begin()
     expect((await judge(reviewer, 'changes')).body.review).toEqual({ verdict: 'changes', version: 2 })
@@ -195,9 +251,12 @@ onDatabase('reviews of drafts', (world) => {
     await version(id, { version: 3, title: 'Draft title', text: 'Set\nup\nConnect a gateway.' })
     await context.database.updateTable('pages').set({ version: 3 }).where('id', '=', id).execute()
     expect((await list(reviewer)).map(({ isOutdated }) => isOutdated)).toEqual([false, false, true, false])
+    // A reviewer learns no heading of an older version.
+    await comment(reviewer, { body: 'Of an old heading', heading: 'set-up' })
+    expect((await list(reviewer)).at(-1)).toMatchObject({ heading: '', quote: '', version: 2 })
   })
 
-  test('let authors change and remove their comments, and nobody else', async () => {
+  test('let authors change and remove their comments, and administrators remove threads', async () => {
     const { id, admin, reviewer, comment, list } = await begin()
     const { call } = world()
     await comment(reviewer, { body: 'Mine' })
@@ -212,13 +271,18 @@ onDatabase('reviews of drafts', (world) => {
       isOwn: true,
     })
     expect((await edit(reviewer, 1, 'Again')).code).toBe('CONFLICT')
-    expect((await call(pageReviews.removeComment, { params }, admin)).code).toBe('FORBIDDEN')
     await comment(admin, { body: 'A reply', thread: mine })
     expect((await call(pageReviews.removeComment, { params }, reviewer)).code).toBe('NOT_EMPTY')
     const reply = (await list(admin))[0]!.replies[0]!.id
     expect((await comment(reviewer, { thread: reply })).code).toBe('NOT_FOUND')
     await call(pageReviews.removeComment, { params: { id, comment: reply } }, admin)
     expect((await call(pageReviews.removeComment, { params }, reviewer)).body.data).toEqual([])
+    await comment(reviewer, { body: 'A secret' })
+    const thread = (await list(admin))[0]!.id
+    await comment(admin, { body: 'That is one', thread })
+    const removed = await call(pageReviews.removeComment, { params: { id, comment: thread } }, admin)
+    expect(removed.body.data).toEqual([])
+    expect((await readAudit(id)).at(-1)).toEqual(['page.comment-remove', {}, {}])
   })
 
   test('let the author and administrators resolve a thread and open it again, and no other reviewer', async () => {

@@ -734,11 +734,7 @@ export const rows: Record<string, Row> = {
     other: { ...approvedUsers('NOT_FOUND'), administrator: 'FORBIDDEN' },
     input: ofReviewComment({ body: 'Words', revision: 1 }),
   },
-  'pageReviews.removeComment': {
-    ...reviewers(200),
-    other: { ...approvedUsers('NOT_FOUND'), administrator: 'FORBIDDEN' },
-    input: ofReviewComment(),
-  },
+  'pageReviews.removeComment': { ...reviewers(200), input: ofReviewComment() },
   'pageReviews.resolveComment': {
     ...reviewers(200),
     input: ofReviewComment({ isResolved: true }),

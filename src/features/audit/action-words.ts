@@ -36,6 +36,7 @@ const acts: () => Record<string, string> = () => ({
   'page.unshare': t`Revoked a preview link to the page`,
   'page.reviewer-name': t`Asked a user to review the draft`,
   'page.reviewer-remove': t`Ended a user’s review of the draft`,
+  'page.comment-remove': t`Deleted a comment on the draft`,
   'page.review': t`Reviewed the draft`,
   'page.move': t`Moved the page`,
   'page.remove': t`Removed the page`,

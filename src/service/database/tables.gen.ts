@@ -668,6 +668,7 @@ export interface Tables {
     created_at: Instant
     edited_at: Instant | null
     resolved_at: Instant | null
+    closed_at: Instant | null
   }
   /** Kept by triggers; the total of a component and an audience is the sum of its rows. */
   page_counts: {

@@ -70,6 +70,8 @@ export interface DocumentEvents {
     isAdministrator: boolean
     reviewId: string | null
   }
+  /** By an administrator: of another user, or with replies. */
+  'page.comment-removed': Event
   'page.removed': Event & { title: string; slug: string }
   'category.created': Event & { part: CataloguePart }
   'category.updated': Event & { before: CataloguePart; after: CataloguePart }
@@ -217,6 +219,8 @@ export const documentHandlers: Handlers<DocumentEvents> = {
       ),
     ],
   }),
+
+  'page.comment-removed': ({ id }) => audit('page', 'comment-remove', id, {}),
 
   'page.removed': ({ id, title, slug }) => audit('page', 'remove', id, { before: { title, slug } }),
 

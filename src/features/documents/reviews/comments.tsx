@@ -87,14 +87,14 @@ function Thread({ page, version, comment, isBesideText }: ThreadProps) {
         </blockquote>
       )}
       {isOutdated ? <StatusLabel tone="warning">{t`The text has changed`}</StatusLabel> : null}
-      <Words page={page} comment={comment} mayDelete={replies.length === 0}>
+      <Words page={page} comment={comment} hasReplies={replies.length > 0}>
         {mayResolve ? <ResolveButton page={page} comment={comment} /> : null}
       </Words>
       {replies.length > 0 ? (
         <ul className={classes.replies}>
           {replies.map((reply) => (
             <li key={reply.id}>
-              <Words page={page} comment={reply} mayDelete />
+              <Words page={page} comment={reply} />
             </li>
           ))}
         </ul>
@@ -121,14 +121,15 @@ function ResolveButton({ page, comment: { id, isResolved } }: { page: string; co
 interface WordsProps {
   page: string
   comment: CommentReply
-  mayDelete: boolean
+  hasReplies?: boolean
   children?: React.ReactNode
 }
 
-/** Who wrote what, and what the author can do with it. */
-function Words({ page, comment, mayDelete, children }: WordsProps) {
+/** Who wrote what, and what the author or an administrator can do with it. */
+function Words({ page, comment, hasReplies = false, children }: WordsProps) {
   const { authorName, isStaff, isOwn, body, createdAt, editedAt } = comment
   const [isEditing, setIsEditing] = useState(false)
+  const mayDelete = isAdmin(useSession()) || (isOwn && !hasReplies)
   if (isEditing) {
     return (
       <EditForm
@@ -153,14 +154,20 @@ function Words({ page, comment, mayDelete, children }: WordsProps) {
       <Cluster gap="4px 16px" size="sm">
         {children}
         {isOwn ? <TextButton onClick={() => setIsEditing(true)}>{t`Edit`}</TextButton> : null}
-        {isOwn && mayDelete ? <DeleteButton page={page} comment={comment.id} /> : null}
+        {mayDelete ? <DeleteButton page={page} comment={comment.id} hasReplies={hasReplies} /> : null}
       </Cluster>
     </Stack>
   )
 }
 
+interface DeleteButtonProps {
+  page: string
+  comment: string
+  hasReplies: boolean
+}
+
 /** Asks in its place: a dialog would stand under the panel of the editor. */
-function DeleteButton({ page, comment }: { page: string; comment: string }) {
+function DeleteButton({ page, comment, hasReplies }: DeleteButtonProps) {
   const show = useShowComments(page)
   const [isAsking, setIsAsking] = useState(false)
   const remove = useMutation({
@@ -174,7 +181,9 @@ function DeleteButton({ page, comment }: { page: string; comment: string }) {
   if (!isAsking) return <TextButton onClick={() => setIsAsking(true)}>{t`Delete`}</TextButton>
   return (
     <>
-      <TextButton loading={remove.isPending} onClick={() => remove.mutate()}>{t`Delete for good`}</TextButton>
+      <TextButton loading={remove.isPending} onClick={() => remove.mutate()}>
+        {hasReplies ? t`Delete with its replies` : t`Delete for good`}
+      </TextButton>
       <TextButton onClick={() => setIsAsking(false)}>{t`Keep`}</TextButton>
     </>
   )

@@ -29,7 +29,9 @@ create table page_comments (
   revision integer not null default 1,
   created_at timestamptz not null,
   edited_at timestamptz,
-  resolved_at timestamptz
+  resolved_at timestamptz,
+  -- When the review ended; administrators alone read the comment since.
+  closed_at timestamptz
 );
 create index page_comments_page on page_comments (page_id, created_at);
 create index page_comments_thread on page_comments (thread_id) where thread_id is not null;

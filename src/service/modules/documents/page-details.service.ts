@@ -126,7 +126,7 @@ export const removePage = (context: WriteContext, by: By, id: string): Promise<v
     const kits = await kitsAskingFor(transaction, { page: id })
     if (kits !== null) throw new ProblemError('NOT_EMPTY', { detail: kits })
     const { title } = await newestVersion(transaction, row)
-    await closeReview(transaction, id)
+    await closeReview(transaction, id, context.now())
     await deleteRow(transaction, id)
     await carryPageSlug(transaction, { from: row.slug, to: null })
     if (componentId !== null) {

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { CommentReply, Reviewer, Verdict } from '~/contract/page-reviews'
 import type { Heading } from '~/contract/pages'
 import type { Database } from '../../context'
+import { type UserActor, isAdmin } from '../../http/actor'
 import type { Tables } from '../../database/tables.gen'
 import { isActingAdministrator, isLetIn } from '../users/users.policy'
 
@@ -140,9 +141,12 @@ export interface StoredComment extends CommentReply {
   heading: string
   quote: string
   isResolved: boolean
+  /** When its review ended. */
+  closedAt: string | null
 }
 
-const comments = (database: Database, pageId: string, reader: string) =>
+/** Reviewers do not see comments of reviews that ended. */
+const comments = (database: Database, pageId: string, reader: UserActor) =>
   database
     .selectFrom('page_comments')
     .leftJoin('users', (join) =>
@@ -152,18 +156,20 @@ const comments = (database: Database, pageId: string, reader: string) =>
     .select(['heading', 'quote', 'body', 'revision', 'page_comments.created_at as createdAt'])
     .select([
       'edited_at as editedAt',
+      'closed_at as closedAt',
       'users.name as authorName',
       sql<boolean>`coalesce(users.role = 'admin', false)`.as('isStaff'),
-      sql<boolean>`author_uid is not distinct from ${reader}`.as('isOwn'),
+      sql<boolean>`author_uid is not distinct from ${reader.identityUid}`.as('isOwn'),
       sql<boolean>`resolved_at is not null`.as('isResolved'),
     ])
     .where('page_id', '=', pageId)
+    .$if(!isAdmin(reader), (query) => query.where('closed_at', 'is', null))
 
-/** All comments on a page, the oldest first. */
+/** The comments on a page that a user sees, the oldest first. */
 export const selectComments = (
   database: Database,
   pageId: string,
-  reader: string,
+  reader: UserActor,
 ): Promise<StoredComment[]> =>
   comments(database, pageId, reader).orderBy('page_comments.created_at').orderBy('page_comments.id').execute()
 
@@ -172,18 +178,20 @@ export const lockComment = (
   transaction: Database,
   pageId: string,
   id: string,
-  reader: string,
+  reader: UserActor,
 ): Promise<StoredComment | undefined> =>
   comments(transaction, pageId, reader)
     .where('page_comments.id', '=', id)
     .forUpdate('page_comments')
     .executeTakeFirst()
 
+/** How many comments the open review of a page has. */
 export const countComments = async (database: Database, pageId: string): Promise<number> => {
   const { count } = await database
     .selectFrom('page_comments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('page_id', '=', pageId)
+    .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -200,6 +208,15 @@ export const updateComment = async (
   await transaction.updateTable('page_comments').set(change).where('id', '=', id).execute()
 }
 
+export const closeComments = async (transaction: Database, pageId: string, at: Date) => {
+  await transaction
+    .updateTable('page_comments')
+    .set({ closed_at: at.toISOString() })
+    .where('page_id', '=', pageId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
 export const hasReplies = async (database: Database, id: string): Promise<boolean> => {
   const reply = await database
     .selectFrom('page_comments')
@@ -209,6 +226,7 @@ export const hasReplies = async (database: Database, id: string): Promise<boolea
   return reply !== undefined
 }
 
+/** Removes a comment with its replies. */
 export const deleteComment = async (transaction: Database, id: string) => {
   await transaction.deleteFrom('page_comments').where('id', '=', id).execute()
 }

@@ -20,6 +20,7 @@ import {
   type DraftText,
   type StoredComment,
   type StoredReview,
+  closeComments,
   countComments,
   deleteComment,
   deleteReviewers,
@@ -83,8 +84,10 @@ export const addReviewer = (
   })
 
 /** Ends the review of a page by all its reviewers, as when it is published. Comments stay for administrators. */
-export const closeReview = async (transaction: Database, pageId: string): Promise<void> => {
+export const closeReview = async (transaction: Database, pageId: string, at: Date): Promise<void> => {
+  // Waits for comments on their way.
   const ended = await deleteReviewers(transaction, pageId)
+  await closeComments(transaction, pageId, at)
   if (ended.length > 0) await withdrawNotices(transaction, ended)
 }
 
@@ -137,6 +140,10 @@ export const readDraft = async (
   return { ...draft, review: review && { verdict: review.verdict, version: review.version } }
 }
 
+/** Notices of a verdict tell the title of the draft, so only an administrator gets them. */
+const isAdministratorNow = async (transaction: Database, pageId: string, identityUid: string) =>
+  (await findReader(transaction, pageId, identityUid))?.isAdministrator ?? false
+
 /**
  * What a reviewer says of a version; the administrator who named the reviewer is notified.
  * @throws ProblemError NOT_FOUND; FORBIDDEN for an administrator who is no reviewer; FIELDS_INVALID at `version`
@@ -157,9 +164,12 @@ export const setVerdict = (
     if (!isSame) {
       await updateVerdict(transaction, review.id, { verdict, version })
       const { id: reviewId, namedBy } = review
-      const to = namedBy === null || namedBy === actor.identityUid ? [] : [namedBy]
-      // The new verdict takes the place of the one before.
-      for (const each of to) await withdrawNotice(transaction, { to: each, about: reviewId })
+      const to: string[] = []
+      if (namedBy !== null && namedBy !== actor.identityUid) {
+        // The new verdict takes the place of the one before.
+        await withdrawNotice(transaction, { to: namedBy, about: reviewId })
+        if (await isAdministratorNow(transaction, pageId, namedBy)) to.push(namedBy)
+      }
       const facts = {
         before: { verdict: review.verdict, version: review.version },
         after: { verdict, version: verdict === null ? null : version },
@@ -189,7 +199,7 @@ const readComments = async (
   actor: UserActor,
   pageId: string,
 ): Promise<{ data: PageComment[] }> => {
-  const stored = await selectComments(database, pageId, actor.identityUid)
+  const stored = await selectComments(database, pageId, actor)
   const draft = await requireDraft(database, pageId)
   const text = squeeze(draft.text)
   const data = stored
@@ -222,7 +232,7 @@ const getSubject = ({ headings }: DraftText, { heading, quote }: CommentInput) =
 }
 
 const requireThread = async (transaction: Database, actor: UserActor, pageId: string, id: string) => {
-  const thread = await lockComment(transaction, pageId, id, actor.identityUid)
+  const thread = await lockComment(transaction, pageId, id, actor)
   if (!thread || thread.threadId !== null) throw new ProblemError('NOT_FOUND')
   return thread
 }
@@ -237,7 +247,7 @@ const notifyAuthor = async (
   const to = thread.authorUid
   if (to === null || to === by.actor.identityUid) return
   const reader = await findReader(transaction, pageId, to)
-  if (!reader) return
+  if (!reader || (thread.closedAt !== null && !reader.isAdministrator)) return
   const event = { by, id: pageId, title, to, ...reader, at }
   await publish(context, transaction, { type: 'page.comment-replied', ...event })
 }
@@ -252,8 +262,8 @@ interface Reply {
 
 /**
  * Comments on the draft of a page, or replies to a comment.
- * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `version`, or at `body` where the page has
- * as many comments as it can
+ * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `version`, or at `body` where the review
+ * has as many comments as it can
  */
 export const addComment = (
   context: WriteContext,
@@ -265,8 +275,10 @@ export const addComment = (
   return writeOnce(context, by, {
     write: async (transaction, id) => {
       await holdForWriting(transaction, actor, pageId)
-      const draft = await findDraft(transaction, pageId, input.version)
-      if (!draft) throw fieldProblem('version', 'versionUnknown')
+      const read = await findDraft(transaction, pageId, input.version)
+      if (!read) throw fieldProblem('version', 'versionUnknown')
+      // A reviewer gets no words of older versions, which may never have been shown to reviewers.
+      const draft = isAdmin(actor) ? read : await requireDraft(transaction, pageId)
       if ((await countComments(transaction, pageId)) >= maxComments) {
         throw fieldProblem('body', 'commentsFull', { max: maxComments })
       }
@@ -284,6 +296,7 @@ export const addComment = (
         created_at: at.toISOString(),
         edited_at: null,
         resolved_at: null,
+        closed_at: thread?.closedAt ?? null,
       })
       if (thread) await notifyAuthor(context, transaction, { by, pageId, thread, title: draft.title }, at)
       return readComments(transaction, actor, pageId)
@@ -299,14 +312,14 @@ interface CommentKey {
 
 /** Changes a comment that is locked meanwhile, and answers all. */
 const changeComment = (
-  { database }: Pick<WriteContext, 'database'>,
+  { database }: WriteContext,
   { actor }: ActingAdministrator,
   { id: pageId, comment: id }: CommentKey,
   change: (transaction: Database, comment: StoredComment) => Promise<void>,
 ): Promise<{ data: PageComment[] }> =>
   database.transaction().execute(async (transaction) => {
     await holdForWriting(transaction, actor, pageId)
-    const comment = await lockComment(transaction, pageId, id, actor.identityUid)
+    const comment = await lockComment(transaction, pageId, id, actor)
     if (!comment) throw new ProblemError('NOT_FOUND')
     await change(transaction, comment)
     return readComments(transaction, actor, pageId)
@@ -331,14 +344,18 @@ export const editComment = (
   })
 
 /**
- * Removes the caller's own comment.
- * @throws ProblemError NOT_FOUND, FORBIDDEN; NOT_EMPTY if it has replies
+ * Removes the caller's own comment, or as an administrator any comment with its replies.
+ * @throws ProblemError NOT_FOUND, FORBIDDEN; NOT_EMPTY if it has replies and the caller is no administrator
  */
 export const removeComment = (context: WriteContext, by: ActingAdministrator, key: CommentKey) =>
   changeComment(context, by, key, async (transaction, comment) => {
-    if (!comment.isOwn) throw new ProblemError('FORBIDDEN')
-    if (await hasReplies(transaction, comment.id)) throw new ProblemError('NOT_EMPTY')
+    const isAdministrator = isAdmin(by.actor)
+    if (!comment.isOwn && !isAdministrator) throw new ProblemError('FORBIDDEN')
+    const isThread = await hasReplies(transaction, comment.id)
+    if (isThread && !isAdministrator) throw new ProblemError('NOT_EMPTY')
     await deleteComment(transaction, comment.id)
+    if (comment.isOwn && !isThread) return
+    await publish(context, transaction, { type: 'page.comment-removed', by, id: key.id, at: context.now() })
   })
 
 /**

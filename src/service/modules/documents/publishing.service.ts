@@ -50,7 +50,7 @@ const publishVersion = async (
   await showVersion(transaction, row.id, version, now)
   await replaceSections(transaction, row.id)
   // An older version says nothing of the draft that is reviewed.
-  if (version === row.version) await closeReview(transaction, row.id)
+  if (version === row.version) await closeReview(transaction, row.id, now)
   await insertPublication(transaction, { id: row.id, version, message }, getAuthor(by), now)
   const event = { by, id: row.id, before: toFacts(row), version, at: now }
   await publish(context, transaction, { type: 'page.published', ...event })
@@ -69,7 +69,7 @@ const withdrawPage = async (
     await showVersion(transaction, row.id, row.version, now)
     await replaceSections(transaction, row.id)
   }
-  if (status === 'archived') await closeReview(transaction, row.id)
+  if (status === 'archived') await closeReview(transaction, row.id, now)
   const event = { by, id: row.id, before: toFacts(row), status, at: now }
   await publish(context, transaction, { type: 'page.withdrawn', ...event })
 }
