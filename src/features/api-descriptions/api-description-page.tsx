@@ -47,6 +47,7 @@ const useActions = (component: string) => {
     mutationFn: async (read: () => Promise<Proposal>) =>
       proposeDescription({ data: { id: component, description: await read() } }),
     onSuccess,
+    onError,
   })
   const settle = useMutation({
     mutationFn: ({

@@ -8,6 +8,9 @@ import { usersService } from '~/gateways/users-service.server'
 const ofComponent = validateInput(v.strictObject({ id }))
 const { propose, confirm } = apiDescriptionsContract
 
+// Milliseconds: it may be fetched for 20 seconds, read for a minute, and compared for another.
+const proposing = 150_000
+
 export const readApiReference = createServerFn({ method: 'GET' })
   .validator(ofComponent)
   .handler(({ data }) => usersService().apiDescriptions.get({ params: data }))
@@ -15,7 +18,10 @@ export const readApiReference = createServerFn({ method: 'GET' })
 export const proposeDescription = createServerFn({ method: 'POST' })
   .validator(validateInput(v.strictObject({ id, description: propose.body })))
   .handler(({ data }) =>
-    usersService().apiDescriptions.propose({ params: { id: data.id }, body: data.description }),
+    usersService().apiDescriptions.propose(
+      { params: { id: data.id }, body: data.description },
+      { timeout: proposing },
+    ),
   )
 
 export const confirmDescription = createServerFn({ method: 'POST' })

@@ -75,6 +75,8 @@ export const fetchDescription = async (
       const refusal = getRefusal(at, setting)
       if (refusal !== null) throw refuse(refusal)
       const url = new URL(at)
+      if (url.username !== '' || url.password !== '')
+        throw refuse(t`Leave the user name and the password out of the address.`)
       const answer = await getOnce(url, setting, { maxBytes, signal })
       if ('text' in answer) return answer.text
       if (!URL.canParse(answer.location, url)) throw refuse(t`The address leads nowhere.`)

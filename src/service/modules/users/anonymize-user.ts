@@ -84,9 +84,11 @@ export const forgetPerson = async (
     update download_releases set uploaded_by_name = ${removedName}, uploaded_by = null
     where uploaded_by = ${identityUid}`.execute(transaction)
   // The uid stays: without one it would count as the portal's own command, and continue.
-  await sql`update imports set created_by_name = ${removedName} where created_by = ${identityUid}`.execute(
-    transaction,
-  )
+  for (const table of ['imports', 'api_descriptions'] as const) {
+    await sql`
+      update ${sql.table(table)} set created_by_name = ${removedName}
+      where created_by = ${identityUid}`.execute(transaction)
+  }
   await sql`
     update dev_kit_request_events set actor_name = ${removedName}, actor_uid = null
     where actor_uid = ${identityUid}`.execute(transaction)

@@ -137,6 +137,12 @@ export const accountParts: readonly Part[] = [
         without: ['held_by', 'held_until'],
         order: 'created_at',
       },
+      apiDescriptions: {
+        table: 'api_descriptions',
+        by: ['created_by'],
+        without: ['document', 'notes', 'changes', 'failures'],
+        order: 'created_at',
+      },
     },
   },
   {
