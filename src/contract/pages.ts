@@ -27,6 +27,9 @@ export type Heading = v.InferOutput<typeof heading>
 const place = v.object({ name: v.string(), slug: v.string() })
 const neighbour = v.object({ title: v.string(), slug })
 
+/** A group, with its summary, or an operation, with its method and path. */
+const apiPage = v.object({ ...neighbour.entries, summary: v.string(), request: v.string() })
+
 /** What only administrators see of a page. */
 const editing = v.object({
   /** The newest version, published or not. */
@@ -75,6 +78,8 @@ export const page = v.object({
   next: v.nullable(neighbour),
   /** Files at its end, of those that the reader may download. */
   files: v.array(pageFile),
+  /** The pages under an overview or a group of an API description, of those that the reader may open. */
+  apiPages: v.array(apiPage),
   /** The Markdown; for administrators, where the page was asked for by its id, and after each change. */
   body: v.optional(v.string()),
   editing: v.optional(editing),

@@ -49,7 +49,7 @@ onDatabase('API descriptions', (world) => {
   const read = (slug: string, caller: TestPerson | null = null) =>
     world().call(pages.bySlug, { params: { slug }, query: {} }, caller)
 
-  const readPage = async (slug: string, caller: TestPerson) => {
+  const readPage = async (slug: string, caller: TestPerson | null) => {
     const { body } = await read(slug, caller)
     if ('movedTo' in body) throw new Error(`${slug} moved to ${body.movedTo}.`)
     return body
@@ -81,6 +81,57 @@ onDatabase('API descriptions', (world) => {
     expect(await search(applicant)).toBe(0)
     const markdown = await world().call(pages.markdown, { params: { slug: `list${count}` } }, member)
     expect(markdown.text).toContain('`GET /meters`')
+  })
+
+  test('are listed to readers who may open them alone', async () => {
+    const place = await begin()
+    const member = await world().person({ status: 'approved' })
+    const first = { '/meters': { get: operation('list') }, '/other': { get: operation('other') } }
+    await apply(place, describe(first), { audience: 'public' })
+    const paths = { ...first, '/unreleased': { post: operation('unreleased') } }
+    const overview = await apply(place, describe(paths, '2'), { audience: 'approved' })
+    const [group = ''] = (await readPage(`list${count}`, member)).ancestors.slice(-1).map(({ slug }) => slug)
+    const list = async (caller: TestPerson | null) =>
+      (await readPage(group, caller)).apiPages.map(({ slug, request }) => `${slug} ${request}`)
+    const requests = [`list${count} GET /meters`, `other${count} GET /other`]
+    expect(await list(member)).toEqual([...requests, `unreleased${count} POST /unreleased`])
+    expect(await list(null)).toEqual(requests)
+    expect(JSON.stringify(await readPage(group, null))).not.toContain('unreleased')
+
+    const { id } = await readPage(`other${count}`, member)
+    const details = { audience: 'approved' as const }
+    await world().call(pages.setDetails, { params: { id }, body: details }, place.admin)
+    expect(await list(null)).toEqual(requests.slice(0, 1))
+    const { body } = await world().call(pages.get, { params: { id: overview.page! }, query: {} }, place.admin)
+    expect(body.apiPages).toEqual([{ slug: group, title: `Reading ${count}`, summary: '', request: '' }])
+  })
+
+  test('with the same id keep a page each when one of them moves', async () => {
+    const place = await begin()
+    await apply(place, describe({ '/a': { get: operation('list') } }))
+    const paths = { '/b': { get: operation('list') }, '/c': { get: operation('list') } }
+    const current = await apply(place, describe(paths, '2'))
+    expect(current.notes.join()).toContain('GET /c: operationId')
+    const { html, next } = await readPage(`list${count}`, place.admin)
+    expect(html).toContain('<code>/b</code>')
+    expect((await readPage(next!.slug, place.admin)).html).toContain('<code>/c</code>')
+  })
+
+  test('are not compared with one description and put in the place of another', async () => {
+    const place = await begin()
+    await apply(place, describe({ '/a': { get: operation('list') } }))
+    const next = describe({ '/b': { get: operation('list') } }, '2')
+    const [one, two] = await Promise.all([propose(place, { text: next }), propose(place, { text: next })])
+    expect([one.status, two.status]).toEqual([200, 200])
+    const { body } = await world().call(apiDescriptions.get, { params: { id: place.id } }, place.admin)
+    await world().call(apiDescriptions.remove, { params: { id: place.id } }, place.admin)
+    const params = { id: place.id, description: body.proposed!.id }
+    const settings = { audience: 'public' as const, publish: true }
+    const late = await world().call(apiDescriptions.confirm, { params, body: settings }, place.admin)
+    expect(late.code).toBe('NOT_FOUND')
+    expect((await propose(place, { text: next })).code).toBe('CONFLICT')
+    await world().runDueJobs('api descriptions')
+    expect((await propose(place, { text: next })).status).toBe(200)
   })
 
   test('are not edited: neither saved, nor drafted, nor restored', async () => {
@@ -175,6 +226,7 @@ onDatabase('API descriptions', (world) => {
       `https://127.0.0.1:${port}/a.json`,
       'https://169.254.169.254/',
       'file:///etc/passwd',
+      'https://user:token@example.com/a.json',
       'x',
     ]) {
       const { fields } = await propose(place, { address })

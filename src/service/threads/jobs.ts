@@ -41,7 +41,6 @@ export const jobs: Jobs = {
   apiChanges: async ({ before, after }) =>
     compareDescriptions(before === null ? null : parseDocument(before), parseDocument(after)),
   apiPlan: async (json) => planApiPages(parseDocument(json)),
-  apiPages: async ({ json, keys, slugs }) =>
-    generateApiPages(parseDocument(json), keys, new Map(Object.entries(slugs))),
+  apiPages: async ({ json, keys }) => generateApiPages(parseDocument(json), keys),
   certificate: ({ certificate, setting, logo }) => drawCertificate(certificate, setting, logo),
 }

@@ -31,11 +31,8 @@ export interface Work {
   apiChanges: { input: { before: string | null; after: string }; outcome: ApiChanges }
   /** The pages of a description, as JSON, without their texts. */
   apiPlan: { input: string; outcome: PlannedApiPage[] }
-  /** Some of its pages; `slugs` by key. */
-  apiPages: {
-    input: { json: string; keys: readonly string[]; slugs: Record<string, string> }
-    outcome: GeneratedPage[]
-  }
+  /** Some of its pages. */
+  apiPages: { input: { json: string; keys: readonly string[] }; outcome: GeneratedPage[] }
   /** A certificate as a PDF. */
   certificate: {
     input: {

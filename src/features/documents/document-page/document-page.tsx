@@ -26,6 +26,8 @@ import { usePublicConfig } from '~/auth/use-session'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text, Box } from '~/ui/layouts/primitives'
 import { Callout } from '~/ui/components/callout/callout'
+import { DividedList } from '~/ui/components/divided-list/divided-list'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 
 type Editing = NonNullable<Page['editing']>
 
@@ -113,6 +115,31 @@ const readMarkdown = async (slug: string): Promise<string> => {
   return answer.text()
 }
 
+// As many as a page lists.
+const mostApiPages = 500
+
+/** The groups and operations under a page that an API description made. */
+function ApiPages({ pages, productVersion }: Pick<Reading, 'productVersion'> & { pages: Page['apiPages'] }) {
+  if (pages.length === 0) return null
+  return (
+    <Box as="section" mt={40} aria-labelledby="api-pages">
+      <SectionHeading id="api-pages">{t`Operations`}</SectionHeading>
+      <DividedList
+        form="stacked"
+        rows={pages.map(({ slug, title, summary, request }) => ({
+          id: slug,
+          name: title,
+          text: request === '' ? summary : <code>{request}</code>,
+          to: documentAddress(slug, productVersion),
+        }))}
+      />
+      {pages.length < mostApiPages ? null : (
+        <Text c="dim" size="sm" mt={12}>{t`The others are in the list of pages.`}</Text>
+      )}
+    </Box>
+  )
+}
+
 type AdjacentPage = Page['previous']
 
 /**
@@ -168,6 +195,7 @@ export function DocumentPage({ page, component, productVersion, isPreview, files
       {isPreview && editing !== undefined ? <PreviewNotice page={page} editing={editing} /> : null}
       {note === null || note.kind === 'quiet' ? null : <VersionNotice note={note} component={component} />}
       <PageText html={html} checklist={checklist} />
+      <ApiPages pages={page.apiPages} productVersion={productVersion} />
       {files}
       {previous || next ? (
         <nav className={classes.turns} aria-label={t`Previous and next`} data-no-print>

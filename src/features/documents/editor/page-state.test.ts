@@ -24,6 +24,7 @@ const page = (change: Partial<Page>, editing: Partial<NonNullable<Page['editing'
   previous: null,
   next: null,
   files: [],
+  apiPages: [],
   ...change,
   editing: {
     apiPart: null,

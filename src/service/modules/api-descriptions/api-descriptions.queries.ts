@@ -37,14 +37,14 @@ export const listDescriptions = (database: Database, componentId: string): Promi
 export const findDescription = (database: Database, id: string): Promise<DescriptionRecord | undefined> =>
   database.selectFrom('api_descriptions').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** The document of a description, as JSON. */
-export const readDocument = async (database: Database, id: string): Promise<string> => {
-  const { document } = await database
+/** The document of a description, as JSON; null if it was deleted. */
+export const readDocument = async (database: Database, id: string): Promise<string | null> => {
+  const row = await database
     .selectFrom('api_descriptions')
     .select('document')
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return document
+    .executeTakeFirst()
+  return row?.document ?? null
 }
 
 /** Locks the descriptions of a component, and the component, until the transaction ends. */

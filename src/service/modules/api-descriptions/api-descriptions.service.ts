@@ -91,10 +91,16 @@ const isBusy = ({ state }: DescriptionRecord) => state === 'writing' || state ==
 const busy = () =>
   new ProblemError('CONFLICT', { detail: t`The pages are still being written. Try again later.` })
 
+const replaced = () =>
+  new ProblemError('CONFLICT', {
+    detail: t`The current description was replaced or removed meanwhile. Try again.`,
+  })
+
 /**
  * Reads a description and keeps it, with what differs from the current one, until it is confirmed. It takes the place
  * of one that waits already.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `text` or `address`
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `text` or `address`; CONFLICT where the current one is not the one
+ *   that it was compared with, or is being removed
  */
 export const proposeDescription = async (
   context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
@@ -112,13 +118,16 @@ export const proposeDescription = async (
   const description = await read(source)
   const current = (await listDescriptions(database, componentId)).find(({ state }) => state !== 'proposed')
   const before = current ? await readDocument(database, current.id) : null
+  if (current && before === null) throw replaced()
   const changes = await compare(before, description.json)
   const { actorUid, actorName, requestId } = getAuthor(by)
   await database.transaction().execute(async (transaction) => {
     if (!(await lockDescriptions(transaction, componentId))) throw new ProblemError('NOT_FOUND')
-    for (const { id, state } of await listDescriptions(transaction, componentId)) {
-      if (state === 'proposed') await deleteDescription(transaction, id)
-    }
+    const records = await listDescriptions(transaction, componentId)
+    const now = records.find(({ state }) => state !== 'proposed')
+    if (now?.id !== current?.id || now?.state === 'removing') throw replaced()
+    const waiting = records.find(({ state }) => state === 'proposed')
+    if (waiting) await deleteDescription(transaction, waiting.id)
     await insertDescription(transaction, {
       id: uuidv7(),
       component_id: componentId,
@@ -211,7 +220,7 @@ export const discardDescription = async (
 }
 
 /**
- * Has a description removed with its pages.
+ * Has a description removed with its pages, and forgets one that waits to be confirmed.
  * @throws ProblemError NOT_FOUND; CONFLICT while its pages are written
  */
 export const removeDescription = async (
@@ -222,12 +231,14 @@ export const removeDescription = async (
   const { database } = context
   await database.transaction().execute(async (transaction) => {
     if (!(await lockDescriptions(transaction, componentId))) throw new ProblemError('NOT_FOUND')
-    const current = (await listDescriptions(transaction, componentId)).find(
-      ({ state }) => state !== 'proposed',
-    )
+    const records = await listDescriptions(transaction, componentId)
+    const current = records.find(({ state }) => state !== 'proposed')
     if (!current) throw new ProblemError('NOT_FOUND')
     if (current.state === 'removing') return
     if (isBusy(current)) throw busy()
+    // What waits was compared with the current one.
+    const waiting = records.find(({ state }) => state === 'proposed')
+    if (waiting) await deleteDescription(transaction, waiting.id)
     const at = context.now()
     const { actorUid, actorName, requestId } = getAuthor(by)
     await updateDescription(transaction, current.id, {

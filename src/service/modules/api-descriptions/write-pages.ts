@@ -61,14 +61,23 @@ const isTemporary = (error: unknown): boolean =>
 // Pages that are generated, and counted, at a time.
 const batchSize = 40
 
-/** The stored page of a planned one: by its key, or of an operation that moved, by its id. */
-const findKnown = (run: Run, planned: PlannedApiPage, keys: ReadonlySet<string>): ApiPage | undefined =>
-  run.known.get(planned.key) ??
-  (planned.operationId === ''
-    ? undefined
-    : [...run.known.values()].find(
-        ({ key, operationId }) => operationId === planned.operationId && !keys.has(key),
-      ))
+/** The stored pages of planned ones: by key, or of operations that moved, by id; each page once. */
+const findKnown = (known: Map<string, ApiPage>, plan: readonly PlannedApiPage[]): Map<string, ApiPage> => {
+  const keys = new Set(plan.map(({ key }) => key))
+  // The newest last: a page that is in use comes before one that is archived.
+  const moved = [...known.values()]
+    .filter(({ key, operationId }) => operationId !== '' && !keys.has(key))
+    .toSorted((a, b) => Number(b.isGone) - Number(a.isGone))
+  const byId = new Map(moved.map((page) => [page.operationId, page]))
+  return new Map(
+    plan.flatMap(({ key, operationId }) => {
+      const page = known.get(key) ?? byId.get(operationId)
+      // Once: two operations may have the same id.
+      if (page && page.key !== key) byId.delete(operationId)
+      return page ? [[key, page] as const] : []
+    }),
+  )
+}
 
 const getWishes = ({ name }: PlannedApiPage, component: string): string[] => {
   const words = slugify(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')) || 'operation'
@@ -82,8 +91,7 @@ const getWishes = ({ name }: PlannedApiPage, component: string): string[] => {
 const settlePages = async (run: Run, plan: readonly PlannedApiPage[]): Promise<void> => {
   const { context, record, known } = run
   const component = (await findComponentSlug(context.database, record.component_id)) ?? ''
-  const keys = new Set(plan.map(({ key }) => key))
-  const found = new Map(plan.map((planned) => [planned.key, findKnown(run, planned, keys)]))
+  const found = findKnown(known, plan)
   const wishes = new Map(
     plan.flatMap((planned) => (found.get(planned.key) ? [] : [[planned.key, getWishes(planned, component)]])),
   )
@@ -244,15 +252,15 @@ const writePages = async (run: Run): Promise<void> => {
   const { context, record, failures } = run
   const { database } = context
   const json = await readDocument(database, record.id)
+  if (json === null) return
   const plan = await readInThread('apiPlan', json, { limit: longestReading })
   const isAgain = [...run.known.values()].some(({ sha256 }) => sha256 !== '')
   await settlePages(run, plan)
-  const slugs = Object.fromEntries([...run.known.values()].map(({ key, slug }) => [key, slug]))
   for (let from = 0; from < plan.length; from += batchSize) {
     await run.assertHeld()
     const some = plan.slice(from, from + batchSize)
     const keys = some.map(({ key }) => key)
-    const pages = await readInThread('apiPages', { json, keys, slugs }, { limit: longestReading })
+    const pages = await readInThread('apiPages', { json, keys }, { limit: longestReading })
     for (const [index, page] of pages.entries()) {
       const planned = some[index]
       if (!planned) continue

@@ -60,6 +60,7 @@ export interface PageRow {
   previous: Link | null
   next: Link | null
   files: Page['files']
+  api_pages: Page['apiPages']
 }
 
 const keyCondition = (key: PageKey) =>
@@ -72,7 +73,11 @@ const ofEveryVersion = sql`
   components.name as component_name, components.slug as component_slug,
   components.versions as component_versions,
   categories.name as category_name, categories.slug as category_slug,
-  around.ancestors, previous.link as previous, next.link as next, attached.files`
+  around.ancestors, previous.link as previous, next.link as next, attached.files,
+  described.api_pages`
+
+// Pages of a description that its overview or a group lists; the others are in the tree.
+const mostApiPages = 500
 
 /** Each neighbour and each ancestor is one index look-up, by place. */
 const surroundings = (audiences: readonly Audience[]) => sql`
@@ -107,7 +112,20 @@ const surroundings = (audiences: readonly Audience[]) => sql`
     from downloads
     cross join lateral (${selectNewest(sql`releases.version, releases.size`)}) as latest
     where downloads.page_id = pages.id and ${downloadableBy(audiences)}
-  ) as attached`
+  ) as attached
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object('slug', under.slug, 'title', under.title,
+      'summary', case when under.api_part = 'group' then under.summary else '' end,
+      'request', case when under.api_part = 'group' then '' else coalesce(api_pages.key, '') end)
+      order by under.position, under.id), '[]') as api_pages
+    from (
+      select * from pages as below
+      where pages.api_part in ('overview', 'group') and below.component_id = pages.component_id
+        and below.parent_id = pages.id and below.api_part is not null and ${readableBy(audiences, 'below')}
+      order by below.position, below.id limit ${mostApiPages}
+    ) as under
+    left join api_pages on api_pages.page_id = under.id
+  ) as described`
 
 /** The page for readers: the published version, if these audiences may open it. */
 export const readablePageStatement = (

@@ -82,6 +82,7 @@ const presentPage = (row: PageRow): Page => ({
   previous: row.previous,
   next: row.next,
   files: row.files,
+  apiPages: row.api_pages,
 })
 
 const getEditing = (row: PageRow): Page['editing'] => ({

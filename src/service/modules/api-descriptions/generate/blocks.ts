@@ -178,11 +178,18 @@ const flatten = (node: Node): PhrasingContent[] => {
   )
 }
 
+const onOneLine = (node: Node): PhrasingContent => {
+  if (node.type === 'inlineCode') return code(node.value)
+  if (node.type === 'text') return text(node.value.replaceAll(/\s+/g, ' '))
+  if (!('children' in node)) return node as PhrasingContent
+  return { ...node, children: (node.children as Node[]).map(onOneLine) } as PhrasingContent
+}
+
 /** The same on one line, for a cell of a table. */
 export const readPhrasing = (source: string): PhrasingContent[] =>
   readBlocks(source)
     .flatMap((node, index) => (index > 0 ? [text(' '), ...flatten(node)] : flatten(node)))
-    .map((node) => (node.type === 'text' ? { ...node, value: node.value.replaceAll(/\s+/g, ' ') } : node))
+    .map(onOneLine)
 
 const getWords = (node: Node): string => {
   if ('value' in node) return node.value

@@ -287,6 +287,8 @@ const findOld = (olds: readonly Operation[], nows: readonly Operation[]): Map<Op
   return new Map(
     nows.flatMap((now) => {
       const old = byKey.get(now.key) ?? byId.get(now.id)
+      // Once: two operations may have the same id.
+      if (old && old.key !== now.key) byId.delete(now.id)
       return old ? [[now, old] as const] : []
     }),
   )

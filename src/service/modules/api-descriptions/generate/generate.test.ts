@@ -13,8 +13,7 @@ const write = (parts: Record<string, unknown>) => {
   const document: ApiDocument = { ...base, ...parts }
   const plan = planApiPages(document)
   const keys = plan.map(({ key }) => key)
-  const slugs = new Map(keys.map((key, index) => [key, `page-${index}`]))
-  return new Map(generateApiPages(document, keys, slugs).map((page) => [page.key, page]))
+  return new Map(generateApiPages(document, keys).map((page) => [page.key, page]))
 }
 
 const draw = async () => null
@@ -185,6 +184,27 @@ test('what a description says stays text: no markup, no directives, no headings 
   expect(html).toContain('Responses</h2>')
 })
 
+test('a fence of colons in a description begins no callout, and code over two lines stays in its cell', async () => {
+  const parameters = [
+    { name: 'q', in: 'query', description: 'Use `a\nb` or **`c\nd`**.' },
+    { name: 'r', in: 'query' },
+  ]
+  const description = 'Before.\n\n:::warning\n\n- :::info[x]'
+  const operation = { description, parameters, responses: ok }
+  const { html, body } = await getBody({ paths: { '/a': { get: operation } } }, 'GET /a')
+  expect(html).toContain(':::warning')
+  expect(html).toContain(':::info[x]')
+  expect(html).not.toContain('callout')
+  expect(body).toContain('| `q` | any | Use `a b` or **`c d`**. |\n| `r` |')
+})
+
+test('overviews and groups name no operation: readers get the list of those that they may open', () => {
+  const pages = write({ paths: { '/a': { get: { operationId: 'secret', tags: ['Safe'], responses: ok } } } })
+  for (const key of ['overview', 'tag Safe']) {
+    expect(pages.get(key)?.body).not.toMatch(/secret|\/a|Safe/)
+  }
+})
+
 test('JSON and YAML are read, with their mistakes at their places', async () => {
   const yaml =
     'openapi: 3.0.0\ninfo: {title: Meters, version: 1}\npaths:\n  /a:\n    get:\n      responses: {}\n'
@@ -292,6 +312,19 @@ test('changes say what differs, and what breaks clients', () => {
     removed: 1,
     breaking: 1,
   })
+})
+
+test('operations with the same id are each known once, and noted', async () => {
+  const get = { operationId: 'list', responses: ok }
+  const moved = { ...base, paths: { '/a': { get }, '/b': { get } } }
+  expect(compareDescriptions(getMeters({ operationId: 'list' }), moved)).toMatchObject({
+    added: 1,
+    removed: 0,
+    changed: 1,
+  })
+  expect((await read(JSON.stringify(moved))).notes).toContain(
+    'GET /b: operationId list is the one of GET /a too.',
+  )
 })
 
 const getObjectAt = ({ paths }: ApiDocument) => (paths as Record<string, unknown>)['/meters']

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { BlockContent, PhrasingContent } from 'mdast'
 import type { ApiPart } from '~/contract/enums'
 import { MarkdownRefused, refuseCostlyText } from '../../../markdown/limits'
-import { printBlocks } from '../../imports/convert/print'
+import { printForeignBlocks } from '../../imports/convert/print'
 import {
   code,
   codeBlock,
@@ -111,24 +111,7 @@ export const planApiPages = (document: ApiDocument): PlannedApiPage[] => {
   ]
 }
 
-type Slugs = ReadonlyMap<string, string>
-
-const pageLink = (slugs: Slugs, key: string, ...children: PhrasingContent[]): PhrasingContent => {
-  const slug = slugs.get(key)
-  return slug === undefined ? strong(...children) : link(`/documents/${slug}`, ...children)
-}
-
 const requestLine = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`
-
-/** Operations with their requests, each a link to its page. */
-const writeOperationList = (operations: readonly Operation[], slugs: Slugs): BlockContent =>
-  table([
-    [[text('Operation')], [text('Request')]],
-    ...operations.map(({ key, title, isDeprecated, ...operation }) => [
-      [pageLink(slugs, key, text(title)), ...(isDeprecated ? [text(' (deprecated)')] : [])],
-      [code(requestLine({ key, title, isDeprecated, ...operation }))],
-    ]),
-  ])
 
 const schemeWords = (scheme: Json): PhrasingContent[] => {
   const type = getText(scheme.type)
@@ -234,38 +217,13 @@ const writeFacts = (info: Json, document: ApiDocument): BlockContent[] => {
   return items.length === 0 ? [] : [heading(2, text('About this API')), list(items)]
 }
 
-const writeOverview = (
-  document: ApiDocument,
-  operations: readonly Operation[],
-  slugs: Slugs,
-  description: BlockContent[],
-): BlockContent[] => {
-  const info = getObject(document.info)
-  const groups = listGroups(document, operations)
-  const ungrouped = operations.filter(({ tag }) => tag === '')
-  return [
-    ...description,
-    heading(2, text('Operations')),
-    ...(groups.length === 0
-      ? []
-      : [
-          list(
-            groups.map((group) => [
-              paragraph(
-                pageLink(slugs, getGroupKey(group.tag), text(getGroupTitle(group))),
-                ...[readDescribed(getText(group.node.description)).summary]
-                  .filter(Boolean)
-                  .map((words) => text(` ${words}`)),
-              ),
-            ]),
-          ),
-        ]),
-    ...(ungrouped.length === 0 ? [] : [writeOperationList(ungrouped, slugs)]),
-    ...writeServers(document),
-    ...writeSchemes(document),
-    ...writeFacts(info, document),
-  ]
-}
+/** Its pages are not listed: readers get the list of those that they may open. */
+const writeOverview = (document: ApiDocument, description: BlockContent[]): BlockContent[] => [
+  ...description,
+  ...writeServers(document),
+  ...writeSchemes(document),
+  ...writeFacts(getObject(document.info), document),
+]
 
 const writeSecurity = (document: ApiDocument, node: Json): BlockContent[] => {
   const alternatives = getSecurity(document, node)
@@ -462,7 +420,7 @@ const longestPage = 120_000
 
 const print = (write: (schemas: number) => BlockContent[]): string => {
   for (const schemas of schemaCounts) {
-    const body = printBlocks(write(schemas))
+    const body = printForeignBlocks(write(schemas))
     try {
       refuseCostlyText(body)
       if (body.length <= longestPage) return body
@@ -470,15 +428,11 @@ const print = (write: (schemas: number) => BlockContent[]): string => {
       if (!(error instanceof MarkdownRefused)) throw error
     }
   }
-  return 'This operation is too large for one page. See the description itself.'
+  return 'This is too large for one page.'
 }
 
-/** Writes some of the pages of a description. @param slugs of all its pages, for links */
-export const generateApiPages = (
-  document: ApiDocument,
-  keys: readonly string[],
-  slugs: Slugs,
-): GeneratedPage[] => {
+/** Writes some of the pages of a description. */
+export const generateApiPages = (document: ApiDocument, keys: readonly string[]): GeneratedPage[] => {
   const operations = listOperations(document)
   const byKey = new Map(operations.map((operation) => [operation.key, operation]))
   const groups = new Map(listGroups(document, operations).map((group) => [getGroupKey(group.tag), group]))
@@ -492,13 +446,11 @@ export const generateApiPages = (
     const group = groups.get(key)
     if (group) {
       const { summary, blocks } = readDescribed(getText(group.node.description))
-      const own = operations.filter(({ tag }) => tag === group.tag)
-      const body = print(() => [...blocks, writeOperationList(own, slugs)])
-      return { title: getGroupTitle(group), summary, body }
+      return { title: getGroupTitle(group), summary, body: print(() => blocks) }
     }
     const info = getObject(document.info)
     const { summary, blocks } = readDescribed(getText(info.description))
-    const body = print(() => writeOverview(document, operations, slugs, blocks))
+    const body = print(() => writeOverview(document, blocks))
     return { title: oneLine(getText(info.title), 200), summary, body }
   }
   return keys.map((key) => {

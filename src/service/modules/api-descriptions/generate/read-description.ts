@@ -3,7 +3,7 @@ import { CORE_SCHEMA, YAMLException, load, mergeTag } from 'js-yaml'
 import { maxApiOperations } from '~/contract/api-descriptions'
 import { formatNumber } from '~/messages/validation'
 import { isRecord } from '../../../is-record'
-import { type ApiDocument, getObject, getText, listOperations, oneLine } from './document'
+import { type ApiDocument, type Operation, getObject, getText, listOperations, oneLine } from './document'
 
 /** What is known of a description that can be used. */
 export interface ReadDescription {
@@ -106,6 +106,18 @@ const findExternal = (document: ApiDocument): string[] => {
   return notes
 }
 
+/** Operations with an id that an earlier one has. */
+const findRepeatedIds = (operations: readonly Operation[]): string[] => {
+  const first = new Map<string, string>()
+  return operations.flatMap(({ id, key }) => {
+    const before = first.get(id)
+    if (id !== '' && before === undefined) first.set(id, key)
+    return before === undefined
+      ? []
+      : [oneLine(`${key}: operationId ${id} is the one of ${before} too.`, 300)]
+  })
+}
+
 const check = (document: unknown): ApiDocument => {
   if (!isRecord(document)) throw new DescriptionRefused('This is not an OpenAPI description.')
   if (document.swagger !== undefined) {
@@ -133,13 +145,15 @@ export const readDescription = async (text: string): Promise<ReadDescription | {
     const json = JSON.stringify(check(parsed))
     // Read again, so that nothing of it is shared.
     const document = JSON.parse(json) as ApiDocument
-    const operations = listOperations(document).length
+    const all = listOperations(document)
+    const operations = all.length
     if (operations === 0) throw new DescriptionRefused('paths: there are no operations.')
     if (operations > maxApiOperations) {
       throw new DescriptionRefused(`paths: use at most ${formatNumber(maxApiOperations)} operations.`)
     }
     const external = findExternal(document)
-    const notes = [...external, ...(external.length === 0 ? await validate(document) : [])]
+    const wrong = external.length === 0 ? await validate(document) : external
+    const notes = [...findRepeatedIds(all), ...wrong]
     const info = getObject(document.info)
     return {
       json,

@@ -49,20 +49,29 @@ const containerDirective: Handle = (node: ContainerDirective, _, state, info) =>
   return [`${colons}${node.name}${getLabel(label)}`, ...(inner === '' ? [] : [inner]), colons].join('\n')
 }
 
-const printer = unified()
-  .use(remarkGfm, { tablePipeAlign: false })
-  .use(remarkMath)
-  .use(remarkStringify, {
-    bullet: '-',
-    rule: '-',
-    listItemIndent: 'one',
-    handlers: { text, containerDirective } as NonNullable<Options['handlers']>,
-  })
-  .freeze()
+const makePrinter = (unsafe: NonNullable<Options['unsafe']>) =>
+  unified()
+    .use(remarkGfm, { tablePipeAlign: false })
+    .use(remarkMath)
+    .use(remarkStringify, {
+      bullet: '-',
+      rule: '-',
+      listItemIndent: 'one',
+      handlers: { text, containerDirective } as NonNullable<Options['handlers']>,
+      unsafe,
+    })
+    .freeze()
+
+const printer = makePrinter([])
+const foreignPrinter = makePrinter([{ atBreak: true, character: ':', after: ':' }])
 
 /** A tree as the portal's Markdown. */
 export const printBlocks = (children: readonly RootContent[]): string =>
   printer.stringify({ type: 'root', children: [...children] } satisfies Root).trimEnd()
+
+/** The same for texts without directives: what looks like one stays text. */
+export const printForeignBlocks = (children: readonly RootContent[]): string =>
+  foreignPrinter.stringify({ type: 'root', children: [...children] } satisfies Root).trimEnd()
 
 /** The words of a node, as the renderer makes an anchor of them. */
 export const getWords = (node: Nodes): string => {
