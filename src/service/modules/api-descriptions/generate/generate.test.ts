@@ -198,6 +198,14 @@ test('a fence of colons in a description begins no callout, and code over two li
   expect(body).toContain('| `q` | any | Use `a b` or **`c d`**. |\n| `r` |')
 })
 
+test('a long list of parameters is cut, and says how many are left out', async () => {
+  const parameters = Array.from({ length: 203 }, (_, index) => ({ name: `p${index}`, in: 'query' }))
+  const { body } = await getBody({ paths: { '/a': { get: { parameters, responses: ok } } } }, 'GET /a')
+  expect(body).toContain('`p199`')
+  expect(body).not.toContain('`p200`')
+  expect(body).toContain('And 3 more.')
+})
+
 test('overviews and groups name no operation: readers get the list of those that they may open', () => {
   const pages = write({ paths: { '/a': { get: { operationId: 'secret', tags: ['Safe'], responses: ok } } } })
   for (const key of ['overview', 'tag Safe']) {

@@ -281,14 +281,16 @@ const mostParameters = 200
 
 const writeParameters = (context: SchemaContext, { parameters }: Operation): BlockContent[] =>
   places.flatMap((place) => {
-    const own = parameters.filter((parameter) => parameter.in === place.in).slice(0, mostParameters)
+    const own = parameters.filter((parameter) => parameter.in === place.in)
     if (own.length === 0) return []
+    const shown = own.slice(0, mostParameters)
     return [
       heading(2, text(place.title)),
       table([
         [[text('Name')], [text('Type')], [text('Description')]],
-        ...own.map((parameter) => writeParameterRow(context, parameter, getText(parameter.name))),
+        ...shown.map((parameter) => writeParameterRow(context, parameter, getText(parameter.name))),
       ]),
+      ...(own.length > shown.length ? [paragraph(text(`And ${own.length - shown.length} more.`))] : []),
     ]
   })
 
