@@ -272,7 +272,7 @@ test('a user is deleted after a warning, has no access then, and is restored as 
   await expect(page.getByRole('region', { name: 'Mails' })).toContainText(person!.email)
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('For 30 days everything can be restored')
+  await expect(dialog).toContainText('You can restore the account for 30 days')
   await dialog.getByRole('button', { name: `Delete Test ${word}n1` }).click()
   await expect(page).toHaveURL('/admin/accounts/deleted')
   expect((await call('GET', `/users/${person!.identityUid}`, token)).status).toBe(404)
@@ -284,7 +284,7 @@ test('a user is deleted after a warning, has no access then, and is restored as 
 
   await test.step('an open confirmation closes when the administrator signs out in another tab', async () => {
     await page.getByRole('button', { name: 'Delete account' }).click()
-    await expect(dialog).toContainText('For 30 days everything can be restored')
+    await expect(dialog).toContainText('You can restore the account for 30 days')
     const window = await context.newPage()
     await open(window, '/dashboard')
     await signOut(window)

@@ -188,7 +188,7 @@ test('an administrator with two windows is told, and both texts are merged', asy
   await writeAfter(one, 'First part.', ' In one window.')
   await untilKept(one)
   await writeAfter(two, 'Third part.', ' In the other.')
-  await expect(two.getByText('You wrote at this page in another window too')).toBeVisible()
+  await expect(two.getByText('You also edited this page in another window')).toBeVisible()
   expect(await keptText(document.id)).toBe('First part. In one window.\n\nSecond part.\n\nThird part.\n')
   await two.getByRole('button', { name: 'Put both together' }).click()
   const help = two.getByRole('dialog', { name: 'Put two texts together' })

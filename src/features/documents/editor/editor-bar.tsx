@@ -136,7 +136,7 @@ export function EditorBar(props: EditorBarProps) {
         >
           <IconMessage size={18} stroke={1.6} aria-hidden="true" />
           <span>{t`Review`}</span>
-          {open > 0 ? <b>{formatNumber(open)}</b> : null}
+          {open > 0 ? <b aria-hidden="true">{formatNumber(open)}</b> : null}
         </DrawerButton>
         <PageActs page={page} saving={saving} />
         <SavePopover saving={saving} newest={page.editing?.newestVersion ?? page.version} />
