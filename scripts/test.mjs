@@ -24,8 +24,8 @@ const build = await timed('build', async () => {
 outcomes.push(build)
 if (build.ok) {
   outcomes.push(await runVitest('cost', ['cost']))
-  // Faults are mostly waited for, which leaves the processors to the browsers.
-  outcomes.push(...(await Promise.all([runFaults(), runEndToEnd()])))
+  outcomes.push(await runFaults())
+  outcomes.push(await runEndToEnd())
 } else process.stdout.write('\nWithout a build there are no tests of faults and no end-to-end tests.\n')
 
 process.exitCode = summarise(outcomes) ? 0 : 1
