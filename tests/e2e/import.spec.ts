@@ -102,7 +102,7 @@ test('a folder is imported, read, searched, edited and exported', async ({ page 
 
   await open(page)
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download' }).click()
+  await page.getByRole('link', { name: 'Download', exact: true }).click()
   const file = testInfo.outputPath('documents.zip')
   await (await downloading).saveAs(file)
   const exported = unzipSync(new Uint8Array(await readFile(file)))

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/downloads/')({
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader: ({ context: { queryClient }, deps: { page } }) =>
     queryClient.ensureQueryData({ ...downloadQueries.managed(page), revalidateIfStale: true }),
-  head: () => ({ meta: [{ title: t`Downloads` }] }),
+  head: () => ({ meta: [{ title: t`Manage downloads` }] }),
   component: DownloadsRoute,
 })
 
