@@ -63,7 +63,10 @@ onDatabase('imports', (world) => {
     for (let times = 0; times < 4; times += 1) await loseNode(world(), 0)
     await work()
     const { body } = await world().call(imports.get, { params: { id } }, admin)
-    expect(body).toMatchObject({ state: 'failed', reason: expect.stringContaining('failed at this several times') })
+    expect(body).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('failed at this several times'),
+    })
   })
 
   test('one that a node of the previous release had claimed is taken from it, and a job of its start is dropped', async () => {

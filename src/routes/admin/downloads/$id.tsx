@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/downloads/$id')({
     const [file] = await orNotFound(
       Promise.all([queryClient.fetchQuery({ ...downloadQueries.managedOne(id), staleTime: 0 }), places]),
     )
-    return { title: file.name }
+    return { title: t`Manage ${file.name}` }
   },
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Downloads` }] }),
   component: DownloadRoute,
