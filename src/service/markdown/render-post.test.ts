@@ -145,3 +145,8 @@ describe('a mention', () => {
     expect(mentioned).toHaveLength(20)
   })
 })
+
+test('words beside Japanese and Chinese punctuation are bold, as on pages', async () => {
+  const { html } = await render('**「強調」**です。')
+  expect(html).toBe('<p><strong>「強調」</strong>です。</p>')
+})

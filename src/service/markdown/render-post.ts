@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { PhrasingContent, Root, Text } from 'mdast'
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
+import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
@@ -158,6 +159,7 @@ const getProcessor = (find: FindMentionable, mentioned: Set<string>) =>
   unified()
     .use(remarkParse)
     .use(remarkGfm)
+    .use(remarkCjkFriendly)
     .use(refuseDeepTree)
     .use(refuseVastTree)
     .use(htmlAsText)
