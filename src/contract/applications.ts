@@ -109,6 +109,10 @@ const claim = v.object({
 })
 export type Claim = v.InferOutput<typeof claim>
 
+/** Which administrator sees to a waiting application, until it is assigned otherwise or released. */
+const assignment = v.object({ identityUid, name: v.string(), since: instant })
+export type Assignment = v.InferOutput<typeof assignment>
+
 /** Minutes for which a claim holds without a renewal. */
 export const claimMinutes = 10
 
@@ -128,6 +132,8 @@ export const application = v.object({
   usualWaitHours: v.nullable(v.number()),
   /** Which administrator is looking at it, shown to administrators only; null if none is. */
   claim: v.nullable(claim),
+  /** Which administrator it is assigned to, shown to administrators only; null for none. */
+  assignment: v.nullable(assignment),
   /** Until when the decision can be undone, shown to administrators only; null if it cannot. */
   undoUntil: v.nullable(instant),
 })
@@ -144,6 +150,7 @@ const waitingApplication = v.object({
   /** Whether it waits longer than a decision should take. */
   isOverdue: v.boolean(),
   claim: v.nullable(claim),
+  assignment: v.nullable(assignment),
 })
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 
@@ -259,7 +266,11 @@ export const applicationsContract = {
     path: '/admin/applications',
     access: 'admin',
     summary: 'The applications waiting for a decision, oldest first.',
-    query: v.strictObject(pagingEntries),
+    query: v.strictObject({
+      /** Assigned to the caller (`me`), to no one (`nobody`), or to the administrator with this id. */
+      assigned: v.optional(identityUid),
+      ...pagingEntries,
+    }),
     output: v.object({
       ...getPage(waitingApplication).entries,
       /** Hours within which a decision is wanted. */
@@ -288,6 +299,23 @@ export const applicationsContract = {
     params: userParams,
     status: 204,
     errors: ['NOT_FOUND'],
+  }),
+  assign: endpoint({
+    method: 'PUT',
+    path: '/admin/users/{id}/application/assignment',
+    access: 'admin',
+    summary:
+      'Take a waiting application, assign it to another administrator, or release it. Deciding needs none of it.',
+    params: userParams,
+    body: v.strictObject({
+      /** An administrator; null to release it. */
+      assignedTo: v.nullable(identityUid),
+      /** Whom the caller saw it assigned to: if another took it meanwhile, nothing changes. */
+      seen: v.nullable(identityUid),
+    }),
+    output: application,
+    status: 200,
+    errors: ['NOT_FOUND', 'NOTHING_TO_REVIEW', 'CONFLICT', 'FIELDS_INVALID'],
   }),
   undo: endpoint({
     method: 'POST',

@@ -15,6 +15,9 @@ import { id, instant } from './field-schemas'
  * - `learning`: a path was finished
  * - `announcement`
  * - `review`: the user was asked to review a draft, or a review that concerns the user went on
+ *
+ * Of administrators alone:
+ * - `assignment`: an application was assigned to them
  */
 export const notificationKinds = [
   'application',
@@ -26,11 +29,15 @@ export const notificationKinds = [
   'learning',
   'announcement',
   'review',
+  'assignment',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The mails that a user may choose. Other kinds answer something that the user asked for, or have none. */
-export const mailChoices = ['answer', 'mention', 'review', 'learning', 'announcement', 'digest'] as const
+const memberMails = ['answer', 'mention', 'review', 'learning', 'announcement'] as const
+/** Those that only administrators get, about what waits for them. */
+export const administratorMails = ['assignment'] as const
+export const mailChoices = [...memberMails, ...administratorMails, 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
 
 /** The defaults until the user chooses. */
@@ -40,6 +47,7 @@ export const usualMails: Record<MailChoice, boolean> = {
   review: true,
   learning: true,
   announcement: false,
+  assignment: true,
   digest: false,
 }
 
@@ -107,7 +115,7 @@ export const notificationsContract = {
     method: 'GET',
     path: '/notifications/mails',
     access: 'user',
-    summary: 'Which mails the caller wants, of those that can be chosen.',
+    summary: 'Which mails the caller wants, of those that the caller can choose.',
     output: choices,
     status: 200,
   }),

@@ -550,6 +550,12 @@ export const rows: Record<string, Row> = {
     input: byId,
   },
   'applications.release': { own: administrators(204), other: administrators(204), input: byId },
+  'applications.assign': {
+    own: administrators('NOTHING_TO_REVIEW'),
+    other: administrators(200),
+    needsApplicant: true,
+    input: withBody({ assignedTo: null, seen: null }),
+  },
   'applications.undo': {
     own: administrators('TOO_LATE_TO_UNDO'),
     other: administrators('TOO_LATE_TO_UNDO'),

@@ -10,5 +10,6 @@ export const submitted: Application = {
   timeline: [],
   usualWaitHours: null,
   claim: null,
+  assignment: null,
   undoUntil: null,
 }

@@ -71,6 +71,13 @@ export const claimApplication = createServerFn({ method: 'POST' })
   .validator(validateInput(ofPerson))
   .handler(({ data }) => usersService().applications.claim({ params: data }))
 
+/** Takes a waiting application, assigns it to another administrator, or releases it. */
+export const assignApplication = createServerFn({ method: 'POST' })
+  .validator(
+    validateInput(v.strictObject({ ...ofPerson.entries, ...applicationsContract.assign.body.entries })),
+  )
+  .handler(({ data: { id, ...body } }) => usersService().applications.assign({ params: { id }, body }))
+
 /** Says that one looks at it no longer. */
 export const releaseApplication = createServerFn({ method: 'POST' })
   .validator(validateInput(ofPerson))

@@ -90,6 +90,11 @@ export interface Tables {
     sha256: Generated<string>
     is_gone: Generated<boolean>
   }
+  application_assignments: {
+    identity_uid: string
+    assigned_to: string
+    assigned_at: Instant
+  }
   application_claims: {
     identity_uid: string
     claimed_by: string

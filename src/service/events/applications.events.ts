@@ -8,6 +8,7 @@ import {
 } from '../modules/applications/applications.emails'
 import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
 import type { Notice } from '../modules/notifications/notify'
+import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
 import { applicationDecided, statusChanged } from '../modules/webhooks/webhook-events'
 import { type Handlers, type NamedUser, type Recipient, asActor, onUser, toUser } from './effects'
 
@@ -41,6 +42,13 @@ export interface ApplicationEvents {
     /** The id of the mail; null for a locked-out applicant, who gets none. */
     mailId: string | null
   }
+  /** It was taken, assigned or released; `before` and `after` are uids of administrators. */
+  'application.assigned': {
+    by: ActingAdministrator
+    identityUid: string
+    before: string | null
+    after: string | null
+  }
   'application.review-undone': {
     by: ActingAdministrator
     identityUid: string
@@ -63,6 +71,9 @@ export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 
   decision === 'approved'
     ? { kind: 'application', title: t`Your access is approved`, link: '/dashboard' }
     : { kind: 'application', title: t`Your access was not approved`, link: '/profile/application' }
+
+/** Where administrators review an application. */
+const toReview = (identityUid: string) => `/admin/profile/application?id=${identityUid}`
 
 export const applicationHandlers: Handlers<ApplicationEvents> = {
   'application.submitted': ({ applicant, version }, config) => ({
@@ -141,6 +152,31 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
       ],
     }
   },
+
+  'application.assigned': ({ by, identityUid, before, after }, config) => ({
+    audit: [
+      {
+        action: 'application.assign',
+        ...onUser(identityUid),
+        before: { assignedTo: before ?? '' },
+        after: { assignedTo: after ?? '' },
+      },
+    ],
+    notices:
+      after === null || after === by.actor.identityUid
+        ? []
+        : [
+            toAdministratorNotice(
+              {
+                kind: 'assignment',
+                to: [after],
+                title: t`An application was assigned to you`,
+                link: toReview(identityUid),
+              },
+              config,
+            ),
+          ],
+  }),
 
   'application.review-undone': ({ identityUid, before, status, version }) => ({
     audit: [

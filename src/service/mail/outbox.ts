@@ -50,6 +50,7 @@ export type MailKind =
   | 'email-changed'
   | 'email-restored'
   | 'webhook-paused'
+  | 'administrator-notice'
 
 /** The result of a template. */
 export interface MailContent {

@@ -29,6 +29,7 @@ const applicationWith = (draft: ApplicationDraft): Application => ({
   timeline: [],
   usualWaitHours: null,
   claim: null,
+  assignment: null,
   undoUntil: null,
 })
 

@@ -64,6 +64,7 @@ const waiting = (identityUid: string, version: number): WaitingApplication => ({
   submittedAt,
   isOverdue: false,
   claim: null,
+  assignment: null,
 })
 
 afterEach(cleanup)

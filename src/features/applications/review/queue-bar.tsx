@@ -7,27 +7,25 @@ import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { formatNumber } from '~/ui/format/numbers'
 import { Cluster } from '~/ui/layouts/primitives'
-import type { QueuePlace, QueueStop } from './queue-place'
+import type { QueueSearch } from '../applications.queries'
+import { type QueuePlace, type QueueStop, getQueueSearch } from './queue-place'
 import classes from './queue-bar.module.css'
 
 export interface QueueBarProps {
   /** Null while the queue is not known. */
   place: QueuePlace | null
-  queuePage: number
+  /** The queue that this application was opened from. */
+  search: QueueSearch
   /** Who else looks at this application. */
   other: Claim | null
 }
 
 /** Back to the queue, who else looks, the place in it, and the neighbours. */
-export function QueueBar({ place, queuePage, other }: QueueBarProps) {
+export function QueueBar({ place, search, other }: QueueBarProps) {
   return (
     <>
       <span className={classes.back}>
-        <Link
-          to="/admin/profile/application"
-          search={queuePage > 1 ? { page: queuePage } : {}}
-          className={classes.queue}
-        >
+        <Link to="/admin/profile/application" search={getQueueSearch(search)} className={classes.queue}>
           <Trans>
             <IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />
             Review queue
@@ -55,14 +53,21 @@ export function QueueBar({ place, queuePage, other }: QueueBarProps) {
             )}
           </span>
         )}
-        <Turn stop={place?.previous ?? null} to="previous" keyName={t`Alt+K`} />
-        <Turn stop={place?.next ?? null} to="next" keyName={t`Alt+J`} />
+        <Turn stop={place?.previous ?? null} search={search} to="previous" keyName={t`Alt+K`} />
+        <Turn stop={place?.next ?? null} search={search} to="next" keyName={t`Alt+J`} />
       </span>
     </>
   )
 }
 
-function Turn({ stop, to, keyName }: { stop: QueueStop | null; to: 'previous' | 'next'; keyName: string }) {
+interface TurnProps {
+  stop: QueueStop | null
+  search: QueueSearch
+  to: 'previous' | 'next'
+  keyName: string
+}
+
+function Turn({ stop, search, to, keyName }: TurnProps) {
   const arrow =
     to === 'previous' ? (
       <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
@@ -89,7 +94,7 @@ function Turn({ stop, to, keyName }: { stop: QueueStop | null; to: 'previous' | 
     <AppButtonLink
       kind="outlined"
       to="/admin/profile/application"
-      search={stop.page > 1 ? { id: stop.id, page: stop.page } : { id: stop.id }}
+      search={getQueueSearch({ ...search, page: stop.page }, stop.id)}
       aria-keyshortcuts={keyName}
       {...sections}
     >

@@ -38,6 +38,7 @@ test('in a queue that is left open people wait longer, and too long', async () =
         submittedAt,
         isOverdue: false,
         claim: null,
+        assignment: null,
       },
     ],
     total: 1,
@@ -48,13 +49,13 @@ test('in a queue that is left open people wait longer, and too long', async () =
   }
   vi.mocked(listWaitingApplications).mockResolvedValue(queue)
   const client = new QueryClient()
-  client.setQueryData(applicationQueries.waiting(1).queryKey, queue)
+  client.setQueryData(applicationQueries.waiting({}).queryKey, queue)
   render(
     <QueryClientProvider client={client}>
       <RouterContextProvider
         router={createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })}
       >
-        <QueuePage page={1} now={Date.now()} />
+        <QueuePage search={{}} administrators={[]} now={Date.now()} />
       </RouterContextProvider>
     </QueryClientProvider>,
   )

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReviewDecision, WaitingApplication } from '~/contract/applications'
 import { errorMessage } from '~/forms/error-message'
@@ -12,7 +13,13 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
-import { applicationQueries } from '../applications.queries'
+import { getUser } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
+import { applicationQueries, type QueueSearch } from '../applications.queries'
+import type { Administrator } from './assignment'
+import { getQueueSearch } from './queue-place'
 import classes from './queue-page.module.css'
 import { QueueTable } from './queue-table'
 import { ReviewManyDialog } from './review-many-dialog'
@@ -23,21 +30,47 @@ import { getHref } from '~/ui/links/href'
 const freshness = 30_000
 
 export interface QueuePageProps {
-  /** From 1. */
-  page: number
+  search: QueueSearch
+  administrators: readonly Administrator[]
   /** Milliseconds since 1970, of the moment the page was made. */
   now: number
 }
 
-const hrefFor = (number: number) =>
-  getHref({
-    to: '/admin/profile/application',
-    search: number > 1 ? { page: number } : {},
-  })
+const getAddress = (search: QueueSearch) =>
+  getHref({ to: '/admin/profile/application', search: getQueueSearch(search) })
+
+/** Whom they are assigned to. */
+function AssigneeFilter({ search, administrators }: Pick<QueuePageProps, 'search' | 'administrators'>) {
+  const navigate = useNavigate()
+  const me = getUser(useSession())?.identityUid
+  return (
+    <FilterForm action="/admin/profile/application" label={t`Find applications`}>
+      <FilterSelect
+        label={t`Assigned to`}
+        name="assigned"
+        value={search.assigned ?? ''}
+        options={[
+          { value: 'me', label: t`Me` },
+          { value: 'nobody', label: t`Nobody` },
+          ...administrators
+            .filter(({ identityUid }) => identityUid !== me)
+            .map(({ identityUid, name }) => ({ value: identityUid, label: name })),
+        ]}
+        onChange={(assigned) =>
+          void navigate({
+            to: '/admin/profile/application',
+            search: getQueueSearch({ assigned: assigned === '' ? undefined : assigned, page: undefined }),
+          })
+        }
+      />
+      <ShowButton />
+    </FilterForm>
+  )
+}
 
 /** The applications that wait for a decision, oldest first. */
-export function QueuePage({ page, now }: QueuePageProps) {
-  const queue = useQuery({ ...applicationQueries.waiting(page), refetchInterval: freshness })
+export function QueuePage({ search, administrators, now }: QueuePageProps) {
+  const queue = useQuery({ ...applicationQueries.waiting(search), refetchInterval: freshness })
   // Who waits too long by now is seen when the queue is read again.
   const readAt = queue.isFetchedAfterMount ? Math.max(now, queue.dataUpdatedAt) : now
   const { selection, select, clear } = useQueueSelection()
@@ -69,6 +102,7 @@ export function QueuePage({ page, now }: QueuePageProps) {
             </span>
           ) : null
         }
+        filters={<AssigneeFilter search={search} administrators={administrators} />}
         bulkBar={
           selection.size > 0 ? (
             <BulkBar count={selection.size} onClear={clear}>
@@ -88,15 +122,36 @@ export function QueuePage({ page, now }: QueuePageProps) {
         errorTitle={t`The queue could not be loaded.`}
         describeError={errorMessage}
         empty={
-          <EmptyState
-            title={t`No applications are waiting.`}
-            action={<AppButtonLink kind="outlined" to="/admin/accounts">{t`See all accounts`}</AppButtonLink>}
-          />
+          search.assigned === undefined ? (
+            <EmptyState
+              title={t`No applications are waiting.`}
+              action={
+                <AppButtonLink kind="outlined" to="/admin/accounts">{t`See all accounts`}</AppButtonLink>
+              }
+            />
+          ) : (
+            <EmptyState
+              title={t`No applications in this view.`}
+              action={
+                <AppButtonLink
+                  kind="outlined"
+                  to="/admin/profile/application"
+                  search={{}}
+                >{t`Show all that wait`}</AppButtonLink>
+              }
+            />
+          )
         }
-        paging={{ page, hrefFor }}
+        paging={{ page: search.page, hrefFor: (page) => getAddress({ ...search, page }) }}
       >
         {(rows) => (
-          <QueueTable applications={rows} page={page} now={readAt} selection={selection} onSelect={select} />
+          <QueueTable
+            applications={rows}
+            search={search}
+            now={readAt}
+            selection={selection}
+            onSelect={select}
+          />
         )}
       </ListPage>
       {asked === null ? null : (

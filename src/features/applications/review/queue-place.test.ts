@@ -11,6 +11,7 @@ const waiting = (identityUid: string) => ({
   submittedAt: '2026-11-20T10:00:00Z',
   isOverdue: false,
   claim: null,
+  assignment: null,
 })
 
 const page = (number: number, ids: string[], total: number): QueuePage => ({

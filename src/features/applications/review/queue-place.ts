@@ -1,4 +1,5 @@
 import type { WaitingApplication } from '~/contract/applications'
+import type { QueueSearch } from '../applications.queries'
 
 /** One page of the queue, as the service returns it. */
 export interface QueuePage {
@@ -21,6 +22,13 @@ export interface QueuePlace {
   previous: QueueStop | null
   next: QueueStop | null
 }
+
+/** The address of an application in the queue, whose filter goes on, or without an id of the queue itself. */
+export const getQueueSearch = ({ assigned, page = 1 }: QueueSearch, id?: string) => ({
+  ...(id !== undefined && { id }),
+  ...(assigned !== undefined && { assigned }),
+  ...(page > 1 && { page }),
+})
 
 const getStop = (waiting: WaitingApplication | undefined, page: number): QueueStop | null =>
   waiting === undefined ? null : { id: waiting.identityUid, page }

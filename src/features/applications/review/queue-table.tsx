@@ -5,34 +5,44 @@ import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/component
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatAgeLong } from '~/ui/format/dates'
 import { Time } from '~/ui/format/time'
+import type { QueueSearch } from '../applications.queries'
+import { getQueueSearch } from './queue-place'
 import type { QueueSelection } from './use-queue-selection'
 
 export interface QueueTableProps {
   applications: readonly WaitingApplication[]
-  /** The page of the queue, from 1. */
-  page: number
+  search: QueueSearch
   /** Milliseconds since 1970. */
   now: number
   selection: QueueSelection
   onSelect: (applications: readonly WaitingApplication[], isSelected: boolean) => void
 }
 
-const columns = (isClaimed: boolean): DataColumn[] => [
+const columns = ({ isClaimed, isAssigned }: Shown): DataColumn[] => [
   { key: 'name', label: t`Name`, width: '17%' },
   { key: 'waiting', label: t`Waiting`, width: 156 },
   { key: 'company', label: t`Company`, width: '13%' },
   { key: 'country', label: t`Country`, width: '9%' },
   { key: 'project', label: t`Will build` },
+  ...(isAssigned ? [{ key: 'assigned', label: t`Assigned to`, width: 140 }] : []),
   ...(isClaimed ? [{ key: 'claim', label: t`Looked at by`, width: 140 }] : []),
   { key: 'version', label: t`Version`, width: 76, align: 'end' },
   { key: 'submitted', label: t`Submitted`, width: 116 },
 ]
 
+/** Columns that are there when one of the rows has something in them: the project needs the room. */
+interface Shown {
+  isClaimed: boolean
+  isAssigned: boolean
+}
+
 /** The waiting applications of one page, with how long they wait and who looks at them. */
 export function QueueTable({ applications, selection, onSelect, ...place }: QueueTableProps) {
   const selectedHere = applications.filter(({ identityUid }) => selection.has(identityUid)).length
-  // Usually no one is looking at an application, and the project needs the room.
-  const isClaimed = applications.some(({ claim }) => claim !== null)
+  const shown = {
+    isClaimed: applications.some(({ claim }) => claim !== null),
+    isAssigned: applications.some(({ assignment }) => assignment !== null),
+  }
   const isAllSelected = selectedHere === applications.length
   const all = (
     <RowCheckbox
@@ -45,7 +55,7 @@ export function QueueTable({ applications, selection, onSelect, ...place }: Queu
   return (
     <DataTable
       caption={t`Applications waiting for a decision`}
-      columns={[{ key: 'select', width: 52, label: all }, ...columns(isClaimed)]}
+      columns={[{ key: 'select', width: 52, label: all }, ...columns(shown)]}
       minWidth={1120}
       stickyColumns={2}
     >
@@ -53,7 +63,7 @@ export function QueueTable({ applications, selection, onSelect, ...place }: Queu
         <QueueRow
           key={waiting.identityUid}
           waiting={waiting}
-          isClaimed={isClaimed}
+          {...shown}
           {...place}
           isSelected={selection.has(waiting.identityUid)}
           onSelect={(isSelected) => onSelect([waiting], isSelected)}
@@ -63,16 +73,16 @@ export function QueueTable({ applications, selection, onSelect, ...place }: Queu
   )
 }
 
-interface QueueRowProps extends Pick<QueueTableProps, 'page' | 'now'> {
+interface QueueRowProps extends Pick<QueueTableProps, 'search' | 'now'>, Shown {
   waiting: WaitingApplication
-  /** Whether any application of the page is being looked at. */
-  isClaimed: boolean
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
 }
 
-function QueueRow({ waiting, isClaimed, page, now, isSelected, onSelect }: QueueRowProps) {
-  const { identityUid, name, company, country, project, version, submittedAt, isOverdue, claim } = waiting
+function QueueRow(props: QueueRowProps) {
+  const { waiting, isClaimed, isAssigned, search, now, isSelected, onSelect } = props
+  const { identityUid, name, company, country, project, version, submittedAt, isOverdue } = waiting
+  const { claim, assignment } = waiting
   const age = formatAgeLong(submittedAt, now)
   return (
     <DataRow isSelected={isSelected}>
@@ -84,10 +94,7 @@ function QueueRow({ waiting, isClaimed, page, now, isSelected, onSelect }: Queue
         />
       </td>
       <td data-look="name" title={name}>
-        <Link
-          to="/admin/profile/application"
-          search={page > 1 ? { id: identityUid, page } : { id: identityUid }}
-        >
+        <Link to="/admin/profile/application" search={getQueueSearch(search, identityUid)}>
           {name}
         </Link>
       </td>
@@ -97,6 +104,11 @@ function QueueRow({ waiting, isClaimed, page, now, isSelected, onSelect }: Queue
       <td data-look="dim" title={project}>
         {project}
       </td>
+      {isAssigned ? (
+        <td data-look="dim" title={assignment?.name}>
+          {assignment?.name}
+        </td>
+      ) : null}
       {isClaimed ? (
         <td data-look="dim" title={claim?.name}>
           {claim?.name}

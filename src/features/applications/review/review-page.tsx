@@ -13,13 +13,14 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { ReviewFrame, PrivateBox } from '~/ui/layouts/review-frame/review-frame'
-import { applicationQueries } from '../applications.queries'
+import { applicationQueries, type QueueSearch } from '../applications.queries'
+import { type Administrator, AssignmentForm } from './assignment'
 import { CommentForm } from './comment-form'
 import { Comments } from './comments'
 import { DecisionCard } from './decision-card'
 import { showDecisionToast } from './decision-toast'
 import { QueueBar } from './queue-bar'
-import { type QueueStop, placeInQueue, type QueuePlace } from './queue-place'
+import { type QueueStop, getQueueSearch, placeInQueue, type QueuePlace } from './queue-place'
 import classes from './review-page.module.css'
 import { reviewTimeline } from './review-timeline'
 import { SubmissionAnswers } from './submission-answers'
@@ -149,17 +150,18 @@ const useQueueKeys = (go: { next: () => void; previous: () => void }): void => {
   }, [])
 }
 
-/** Where the application stands in the queue, as far as it is known; `page` is where it was found. */
-const useQueuePlace = (id: string, page: number): QueuePlace | null => {
-  const { data: queue } = useQuery(applicationQueries.waiting(page))
+/** Where the application stands in the queue, as far as it is known; `search` is where it was found. */
+const useQueuePlace = (id: string, search: QueueSearch): QueuePlace | null => {
+  const { page = 1 } = search
+  const { data: queue } = useQuery(applicationQueries.waiting(search))
   const index = queue?.data.findIndex(({ identityUid }) => identityUid === id) ?? -1
   const isLastOfPage = queue !== undefined && index === queue.data.length - 1
   const { data: before } = useQuery({
-    ...applicationQueries.waiting(page - 1),
+    ...applicationQueries.waiting({ ...search, page: page - 1 }),
     enabled: index === 0 && page > 1,
   })
   const { data: after } = useQuery({
-    ...applicationQueries.waiting(page + 1),
+    ...applicationQueries.waiting({ ...search, page: page + 1 }),
     enabled: isLastOfPage && index >= 0 && page * queue.count < queue.total,
   })
   return queue === undefined ? null : placeInQueue(id, queue, before, after)
@@ -174,28 +176,29 @@ const useOtherReviewer = (identityUid: string, application: Application | undefi
   return known !== null && known.identityUid !== own ? known : null
 }
 
-interface ReviewPageProps {
+export interface ReviewPageProps {
   person: User
   /** The user's status label. */
   status: ReactNode
-  /** The page of the queue this application was opened from, from 1. */
-  queuePage: number
+  /** The queue that this application was opened from. */
+  search: QueueSearch
+  administrators: readonly Administrator[]
   /** When the page was rendered, in milliseconds since 1970. */
   now: number
 }
 
 /** One application under review. Give it a key per applicant, so that no state carries over. */
-export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) {
+export function ReviewPage({ person, status, search, administrators, now }: ReviewPageProps) {
   const { identityUid, firstName, lastName } = person
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const place = useQueuePlace(identityUid, queuePage)
+  const place = useQueuePlace(identityUid, search)
   const { data: application } = useQuery(applicationQueries.one(identityUid))
 
   const open = (stop: QueueStop | null | undefined) => {
     if (!stop) return
-    const search = stop.page > 1 ? { id: stop.id, page: stop.page } : { id: stop.id }
-    void navigate({ to: '/admin/profile/application', search })
+    const to = getQueueSearch({ ...search, page: stop.page }, stop.id)
+    void navigate({ to: '/admin/profile/application', search: to })
   }
   useQueueKeys({ next: () => open(place?.next), previous: () => open(place?.previous) })
 
@@ -215,9 +218,12 @@ export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) 
   const next = place?.next ?? null
   return (
     <ReviewFrame
-      queueBar={<QueueBar place={place} queuePage={queuePage} other={other} />}
+      queueBar={<QueueBar place={place} search={search} other={other} />}
       decision={
         <>
+          {application.state === 'submitted' ? (
+            <AssignmentForm application={application} administrators={administrators} />
+          ) : null}
           <DecisionCard
             application={application}
             firstName={firstName}

@@ -18,6 +18,7 @@ const kindWords: () => Record<NotificationKind, string> = () => ({
   learning: t`Learning`,
   announcement: t`Announcement`,
   review: t`Review`,
+  assignment: t`Assignment`,
 })
 
 interface NotificationListProps {

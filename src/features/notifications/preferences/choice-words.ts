@@ -42,6 +42,12 @@ export const choiceWords: () => Record<MailChoice, Words> = () => ({
     coming: t`You get mails about announcements. You can stop them at once, and still find all of it in your notifications.`,
     stopped: t`You get no more mails about announcements. You still find all of it in your notifications.`,
   },
+  assignment: {
+    name: t`Assignments`,
+    when: t`An application was assigned to you.`,
+    coming: t`You get mails about applications that are assigned to you. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about applications that are assigned to you. You still find all of it in your notifications.`,
+  },
   digest: {
     name: t`Weekly digest`,
     when: t`Every Monday: unread items and new or updated documents. Skipped if there are none.`,

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MailChoice, MailChoices } from '~/contract/notifications'
+import { type MailChoice, type MailChoices, administratorMails } from '~/contract/notifications'
 import { errorMessage } from '~/forms/error-message'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
@@ -18,6 +18,8 @@ import { choiceWords, fixedMails } from './choice-words'
 import classes from './preferences-page.module.css'
 
 type Choice = MailChoices['mails'][number]
+
+const isForAdministrators = (kind: MailChoice) => administratorMails.some((each) => each === kind)
 
 const useChoose = () => {
   const queryClient = useQueryClient()
@@ -57,6 +59,7 @@ const useChoose = () => {
 export function PreferencesPage() {
   const { mails } = useSuspenseQuery(notificationQueries.choices()).data
   const { chosen, choose, error } = useChoose()
+  const ofAdministrators = mails.filter(({ kind }) => isForAdministrators(kind))
   const failed = error === null ? null : errorMessage(error)
   const getChoice = (kind: MailChoice) => (
     <Checkbox
@@ -88,8 +91,16 @@ export function PreferencesPage() {
       )}
       <section>
         <SectionHeading>{t`As it happens`}</SectionHeading>
-        {mails.flatMap(({ kind }) => (kind === 'digest' ? [] : [getChoice(kind)]))}
+        {mails.flatMap(({ kind }) =>
+          kind === 'digest' || isForAdministrators(kind) ? [] : [getChoice(kind)],
+        )}
       </section>
+      {ofAdministrators.length === 0 ? null : (
+        <section>
+          <SectionHeading>{t`As an administrator`}</SectionHeading>
+          {ofAdministrators.map(({ kind }) => getChoice(kind))}
+        </section>
+      )}
       <section>
         <SectionHeading>{t`Once a week`}</SectionHeading>
         {getChoice('digest')}

@@ -1,20 +1,37 @@
 import { t } from '@lingui/core/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { applicationQueries } from '~/features/applications/applications.queries'
+import * as v from 'valibot'
+import { defaultUserSort } from '~/contract/enums'
+import { applicationQueries, queueSearch } from '~/features/applications/applications.queries'
 import { QueuePage } from '~/features/applications/review/queue-page'
-import { ReviewPage } from '~/features/applications/review/review-page'
+import { ReviewPage, type ReviewPageProps } from '~/features/applications/review/review-page'
 import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
 import { UserStatusLabel } from '~/features/users/status-words'
 import { userQueries } from '~/features/users/users.queries'
 
+/** Whom applications can be assigned to, at most a hundred. */
+const administrators = userQueries.list({
+  name: '',
+  role: 'admin',
+  page: 1,
+  count: 100,
+  sort: defaultUserSort,
+})
+
+const useAdministrators = () =>
+  (useQuery(administrators).data?.data ?? [])
+    .filter(({ status }) => status !== 'Disabled' && status !== 'Blocked')
+    .map(({ identityUid, name, email }) => ({ identityUid, name: name || email }))
+
 export const Route = createFileRoute('/admin/profile/application')({
-  validateSearch: personSearch,
+  validateSearch: v.object({ ...personSearch.entries, ...queueSearch.entries }),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { id, page } }) => {
+  loader: async ({ context: { queryClient }, deps: { id, ...search } }) => {
+    void queryClient.prefetchQuery(administrators)
     const queue = queryClient.ensureQueryData({
-      ...applicationQueries.waiting(page),
+      ...applicationQueries.waiting(search),
       revalidateIfStale: true,
     })
     const now = Date.now()
@@ -40,23 +57,13 @@ export const Route = createFileRoute('/admin/profile/application')({
 })
 
 function ReviewRoute() {
-  const { id, page = 1 } = Route.useSearch()
+  const { id, ...search } = Route.useSearch()
   const { now } = Route.useLoaderData()
-  return id === undefined ? (
-    <QueuePage page={page} now={now} />
-  ) : (
-    <Review key={id} id={id} page={page} now={now} />
-  )
+  const props = { search, administrators: useAdministrators(), now }
+  return id === undefined ? <QueuePage {...props} /> : <Review key={id} id={id} {...props} />
 }
 
-function Review({ id, page, now }: { id: string; page: number; now: number }) {
+function Review({ id, ...props }: { id: string } & Omit<ReviewPageProps, 'person' | 'status'>) {
   const { data: person } = useSuspenseQuery(userQueries.one(id))
-  return (
-    <ReviewPage
-      person={person}
-      status={<UserStatusLabel status={person.status} />}
-      queuePage={page}
-      now={now}
-    />
-  )
+  return <ReviewPage person={person} status={<UserStatusLabel status={person.status} />} {...props} />
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import {
   type ApplicationAnswers,
   type ApplicationDraft,
+  type Assignment,
   type Claim,
   type ReviewDecision,
   type Submission,
@@ -157,16 +158,37 @@ const getClaim = (row: {
       }
     : null
 
-/** The applications waiting for a decision, oldest first, how many wait, and how many since before `target`. */
+const getAssignment = (row: {
+  assigned_to: string | null
+  assigned_at: string | null
+  assignee: string | null
+}): Assignment | null =>
+  row.assigned_to !== null && row.assigned_at !== null && row.assignee !== null
+    ? { identityUid: row.assigned_to, name: row.assignee, since: row.assigned_at }
+    : null
+
+/** Whether an application is assigned to an administrator, or with null to none. */
+const isAssignedTo = (assignee: string | null) => {
+  const assigned = sql`select identity_uid from application_assignments`
+  return assignee === null
+    ? sql<boolean>`applications.identity_uid not in (${assigned})`
+    : sql<boolean>`applications.identity_uid in (${assigned} where assigned_to = ${assignee})`
+}
+
+/**
+ * The applications waiting for a decision, oldest first, how many wait, and how many since before `target`.
+ * @param assignee only those assigned to this administrator, or with null to none
+ */
 export const listWaiting = async (
   database: Database,
   paging: Paging,
-  { now, target }: { now: Date; target: Date },
+  { now, target, assignee }: { now: Date; target: Date; assignee?: string | null | undefined },
 ): Promise<{ total: number; overdue: number; data: WaitingApplication[] }> => {
   const waiting = database
     .selectFrom('applications')
     .where('applications.state', '=', 'submitted')
     .where(isNotDeleted('applications.identity_uid'))
+    .$if(assignee !== undefined, (query) => query.where(isAssignedTo(assignee ?? null)))
   const isOverdue = sql<boolean>`applications.submitted_at < ${target.toISOString()}`
   const { total, overdue } = await waiting
     .select(sql<number>`count(*)`.as('total'))
@@ -190,6 +212,12 @@ export const listWaiting = async (
     .leftJoin('users as reviewers', (join) =>
       join.onRef('reviewers.identity_uid', '=', 'claims.claimed_by').on('reviewers.deleted_at', 'is', null),
     )
+    .leftJoin('application_assignments as assigned', 'assigned.identity_uid', 'applications.identity_uid')
+    .leftJoin('users as assignees', (join) =>
+      join
+        .onRef('assignees.identity_uid', '=', 'assigned.assigned_to')
+        .on('assignees.deleted_at', 'is', null),
+    )
     .innerJoin('application_submissions as sent', (join) =>
       join
         .onRef('sent.identity_uid', '=', 'applications.identity_uid')
@@ -199,6 +227,7 @@ export const listWaiting = async (
     .select('sent.submitted_at')
     .select(isOverdue.as('is_overdue'))
     .select(['claims.claimed_by', 'claims.claimed_at', 'claims.held_until', 'reviewers.name as reviewer'])
+    .select(['assigned.assigned_to', 'assigned.assigned_at', 'assignees.name as assignee'])
     .orderBy('applications.submitted_at')
     .orderBy('applications.identity_uid')
     .execute()
@@ -212,6 +241,7 @@ export const listWaiting = async (
     submittedAt: row.submitted_at,
     isOverdue: row.is_overdue,
     claim: getClaim(row),
+    assignment: getAssignment(row),
   }))
   return { total, overdue, data }
 }
@@ -262,6 +292,45 @@ export const releaseClaim = async (database: Database, identityUid: string, revi
     .where('identity_uid', '=', identityUid)
     .where('claimed_by', '=', reviewerUid)
     .execute()
+}
+
+/** Which administrator an application is assigned to. */
+export const findAssignment = async (database: Database, identityUid: string): Promise<Assignment | null> => {
+  const assignment = await database
+    .selectFrom('application_assignments as assigned')
+    .innerJoin('users', 'users.identity_uid', 'assigned.assigned_to')
+    .select(['users.identity_uid as identityUid', 'users.name', 'assigned.assigned_at as since'])
+    .where('assigned.identity_uid', '=', identityUid)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return assignment ?? null
+}
+
+/** Assigns an application to an administrator, or with null to none. Lock the applicant first. */
+export const writeAssignment = async (
+  transaction: Database,
+  { identityUid, assignee }: { identityUid: string; assignee: string | null },
+  now: Date,
+): Promise<void> => {
+  if (assignee === null) {
+    await transaction.deleteFrom('application_assignments').where('identity_uid', '=', identityUid).execute()
+    return
+  }
+  const row = { assigned_to: assignee, assigned_at: now.toISOString() }
+  await transaction
+    .insertInto('application_assignments')
+    .values({ identity_uid: identityUid, ...row })
+    .onConflict((conflict) => conflict.column('identity_uid').doUpdateSet(row))
+    .execute()
+}
+
+/** Ends the assignments to these users, who are no longer administrators or may no longer act. */
+export const releaseAssignments = async (
+  transaction: Database,
+  identityUids: readonly string[],
+): Promise<void> => {
+  if (identityUids.length === 0) return
+  await transaction.deleteFrom('application_assignments').where('assigned_to', 'in', identityUids).execute()
 }
 
 export type UndoRow = Selectable<Tables['application_undos']>

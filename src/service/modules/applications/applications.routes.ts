@@ -8,6 +8,7 @@ import { mayRead, mayWrite } from './applications.policy'
 import { listWaiting, releaseClaim } from './applications.queries'
 import {
   answerComments,
+  assignApplication,
   claimApplication,
   commentOnApplication,
   previewReview,
@@ -52,11 +53,15 @@ export const applicationsRoutes = (context: ServiceContext) =>
       await commentOnApplication(context, call, params.id, body)
       return readApplication(context, call.actor, params.id)
     },
-    listWaiting: async ({ query }) => {
+    listWaiting: async ({ query: { assigned, ...query } }, { actor }) => {
       const { reviewTargetHours: targetHours } = context.config
       const now = context.now()
       const target = new Date(now.getTime() - targetHours * 3_600_000)
-      const { total, overdue, data } = await listWaiting(context.database, query, { now, target })
+      const { total, overdue, data } = await listWaiting(context.database, query, {
+        now,
+        target,
+        assignee: assigned === 'nobody' ? null : assigned === 'me' ? actor.identityUid : assigned,
+      })
       return { count: query.count, page: query.page, total, data, targetHours, overdue }
     },
     claim: ({ params }, call) => claimApplication(context, call, params.id),
@@ -64,6 +69,10 @@ export const applicationsRoutes = (context: ServiceContext) =>
       await requirePerson(context.database, params.id)
       await releaseClaim(context.database, params.id, actor.identityUid)
       return undefined
+    },
+    assign: async ({ params, body }, call) => {
+      await assignApplication(context, call, params.id, body)
+      return readApplication(context, call.actor, params.id)
     },
     undo: async ({ params, query }, call) => {
       await undoReview(context, call, params.id, query.undoUntil)

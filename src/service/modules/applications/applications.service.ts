@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type Application,
   type ApplicationAnswers,
@@ -18,17 +19,21 @@ import type { Database, ServiceContext } from '../../context'
 import { type Keyed, writeOnce } from '../../http/idempotency'
 import type { MailContent } from '../../mail/outbox'
 import { applicationDecision } from './applications.emails'
-import { type Person, lockPerson, requirePerson, writeStatus } from '../users/find-user'
+import { type Person, lockPeople, lockPerson, requirePerson, writeStatus } from '../users/find-user'
+import { actsAsAdministrator } from '../users/users.policy'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { isSettled, mayReadDecision, mayReadNotes } from './applications.policy'
 import {
   type ApplicationRow,
+  findAssignment,
   findClaim,
   findRow,
   insertSubmission,
   listSubmissions,
   medianWaitHours,
   mergeDraft,
+  releaseAssignments,
+  writeAssignment,
   writeClaim,
 } from './applications.queries'
 import { insertNote, listEvents, listNotes, newestKinds } from './timeline.queries'
@@ -77,6 +82,48 @@ export const claimApplication = async (
   if (!claim) throw new ProblemError('NOTHING_TO_REVIEW')
   return { claim, isOwn: claim.identityUid === actor.identityUid }
 }
+
+/**
+ * Assigns a waiting application to an administrator, who is notified unless it is the caller; or releases it.
+ * @param change.seen whom the caller saw it assigned to
+ * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW; CONFLICT if it was assigned otherwise meanwhile; FIELDS_INVALID at
+ *   `assignedTo` for a user who may not act as an administrator
+ */
+export const assignApplication = (
+  context: ServiceContext,
+  by: ActingAdministrator,
+  identityUid: string,
+  { assignedTo, seen }: { assignedTo: string | null; seen: string | null },
+): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
+    // Both at once and in one order: an assignee who stops being an administrator now loses it, or is refused.
+    const people = await lockPeople(transaction, [identityUid, ...(assignedTo === null ? [] : [assignedTo])])
+    if (!people.has(identityUid)) throw new ProblemError('NOT_FOUND')
+    const row = await findRow(transaction, identityUid)
+    if (row?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')
+    const current = await findAssignment(transaction, identityUid)
+    const before = current?.identityUid ?? null
+    if (before === assignedTo) return
+    if (before !== seen) {
+      throw new ProblemError('CONFLICT', {
+        detail: current
+          ? t`${current.name} took this application in the meantime.`
+          : t`This application was released in the meantime.`,
+      })
+    }
+    const assignee = assignedTo === null ? undefined : people.get(assignedTo)
+    if (assignedTo !== null && !(assignee && actsAsAdministrator(assignee))) {
+      throw fieldProblem('assignedTo', 'administratorRequired')
+    }
+    const at = context.now()
+    await writeAssignment(transaction, { identityUid, assignee: assignedTo }, at)
+    const change = { identityUid, before, after: assignedTo }
+    await publish(context, transaction, { type: 'application.assigned', by, ...change, at })
+  })
+
+/** Ends the assignments to users who lose an administrator's powers. Lock the users first. */
+export const endAssignments = (transaction: Database, identityUids: readonly string[]): Promise<void> =>
+  releaseAssignments(transaction, identityUids)
 
 /**
  * Writes to the applicant, also by mail, or leaves a private note, which only reviewers see.
@@ -171,6 +218,7 @@ export const readApplication = async (
     timeline: inOrder([...events.filter(({ id }) => id !== hidden?.event_id), ...notes]),
     usualWaitHours: await usualWaitHours(database, now()),
     claim: isReviewer ? await findClaim(database, identityUid, now()) : null,
+    assignment: isReviewer ? await findAssignment(database, identityUid) : null,
     undoUntil: isReviewer && row ? await undoableUntil(database, row, now()) : null,
   }
 }

@@ -1,6 +1,25 @@
 import { plural, t } from '@lingui/core/macro'
 import type { MailContent } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
+import type { Notice } from './notify'
+
+/** A notification of administrators with its mail, which says the same: what waits is read in the portal. */
+export const toAdministratorNotice = (notice: Omit<Notice, 'mail'>, setting: MailSetting): Notice => ({
+  ...notice,
+  mail: {
+    kind: 'administrator-notice',
+    contentFor: ({ name }) =>
+      layout(
+        {
+          subject: notice.title,
+          name,
+          paragraphs: [`${notice.title}.`],
+          action: { label: t`Open in the administration`, path: notice.link },
+        },
+        setting,
+      ),
+  },
+})
 
 interface AnnouncementData {
   name: string

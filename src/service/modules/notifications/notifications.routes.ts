@@ -1,10 +1,15 @@
-import { notificationsContract } from '~/contract/notifications'
-import type { UserActor } from '../../http/actor'
+import { type MailChoices, administratorMails, notificationsContract } from '~/contract/notifications'
+import { type UserActor, isAdmin } from '../../http/actor'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { countUnread, listNotifications } from './notifications.queries'
 import { chooseMails, markRead, readChoices, readUnsubscription, unsubscribe } from './notifications.service'
 import { liveCounts } from './unread-stream'
+
+/** Without the mails that only administrators get, for all others. */
+const getOwn = (actor: UserActor, { mails }: MailChoices): MailChoices => ({
+  mails: mails.filter(({ kind }) => isAdmin(actor) || !administratorMails.some((each) => each === kind)),
+})
 
 export const notificationsRoutes = (context: ServiceContext) => {
   const { database, now } = context
@@ -20,8 +25,9 @@ export const notificationsRoutes = (context: ServiceContext) => {
     countUnread: async (_input, { actor }) => ({ unread: await getUnread(actor) }),
     stream: async (_input, { actor }) => live.follow(actor),
     read: ({ body }, { actor }) => markRead(context, actor, body.ids),
-    choices: (_input, { actor }) => readChoices(database, actor.identityUid),
-    choose: ({ body }, { actor }) => chooseMails(context, actor.identityUid, body.mails),
+    choices: async (_input, { actor }) => getOwn(actor, await readChoices(database, actor.identityUid)),
+    choose: async ({ body }, { actor }) =>
+      getOwn(actor, await chooseMails(context, actor.identityUid, body.mails)),
     unsubscription: ({ params }) => readUnsubscription(database, params.token),
     unsubscribe: ({ params, body }) => unsubscribe(context, params.token, body.mail),
   })

@@ -13,6 +13,7 @@ import { endSessionsAtProvider, endSessionsHere, presentUser } from './users.ser
 import { mailName, toPerson } from './find-user'
 import { forgetPerson } from './anonymize-user'
 import { refuseLastAdministrator } from './status.service'
+import { endAssignments } from '../applications/applications.service'
 import { cancelDecisionNotice } from '../applications/review.service'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
@@ -190,6 +191,7 @@ export const deleteUser = async (
     const at = context.now()
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
     await cancelDecisionNotice(transaction, [identityUid], at)
+    await endAssignments(transaction, [identityUid])
     await endSessionsHere(context, transaction, [identityUid])
     await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at, { isAnswered: true })
     await publish(context, transaction, { type: 'user.deleted', by, user: toPerson(row), at })

@@ -71,6 +71,15 @@ export const lockPersonIfAny = async (transaction: Database, identityUid: string
   return row ? toPerson(row) : null
 }
 
+/** Locks users until the transaction ends, those who exist and were not deleted, by uid. */
+export const lockPeople = async (
+  transaction: Database,
+  identityUids: readonly string[],
+): Promise<Map<string, Person>> => {
+  const rows = await lockRows(transaction, identityUids)
+  return new Map(rows.map((row) => [row.identity_uid, toPerson(row)]))
+}
+
 /**
  * Reads a user and locks the record until the transaction ends.
  * @throws ProblemError NOT_FOUND

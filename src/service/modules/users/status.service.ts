@@ -6,6 +6,7 @@ import { publish } from '../../events/publish'
 import { requireRecentSignIn } from '../../http/actor'
 import { type Person, toPerson } from './find-user'
 import { countsAsAdministrator } from './users.policy'
+import { endAssignments } from '../applications/applications.service'
 import { followStatus } from '../applications/review.service'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
@@ -127,7 +128,10 @@ export const writeStatuses = async (
   const lockChanged = users.filter((user) => isLockedOut(user.status) !== disabled)
   const updates = lockChanged.map(({ identityUid }) => ({ identityUid, disabled }))
   await requestIdentityUpdates(transaction, updates, at, { isAnswered: bulkChange === undefined })
-  if (disabled) await endSessionsHere(context, transaction, identityUids)
+  if (disabled) {
+    await endSessionsHere(context, transaction, identityUids)
+    await endAssignments(transaction, identityUids)
+  }
   return lockChanged.map(({ identityUid }) => identityUid)
 }
 
@@ -139,12 +143,9 @@ export const writeRoles = async (
   { role, users, bulkChange }: { role: Role; users: readonly Person[]; bulkChange?: string },
   at: Date,
 ): Promise<void> => {
-  await updateRole(
-    transaction,
-    users.map(({ identityUid }) => identityUid),
-    role,
-    at,
-  )
+  const identityUids = users.map(({ identityUid }) => identityUid)
+  await updateRole(transaction, identityUids, role, at)
+  if (role !== 'admin') await endAssignments(transaction, identityUids)
   const changes = users.map((user) => ({ user, before: user.role }))
   await publish(context, transaction, { type: 'user.role-changed', by, role, changes, bulkChange, at })
 }

@@ -6,6 +6,10 @@ export const notExported: Readonly<Record<string, string>> = {
   'email_changes.new_email': 'As old_email: another may have asked for an address that is yours.',
   'application_claims.identity_uid': 'Who looks at an application at the moment; gone after minutes.',
   'application_claims.claimed_by': 'Who looks at an application at the moment; gone after minutes.',
+  'application_assignments.identity_uid':
+    'Which administrator sees to your application: how the programme is run.',
+  'application_assignments.assigned_to':
+    'Another person’s application that an administrator sees to: in doneByYou.',
   'application_undos.identity_uid': 'What a decision can be taken back with, for seconds.',
   'application_events.actor_uid': 'What administrators did with others’ applications: in doneByYou.',
   'application_notes.identity_uid': 'Private notes of administrators, which are theirs.',

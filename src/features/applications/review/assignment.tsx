@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro'
+import { NativeSelect } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Application } from '~/contract/applications'
+import { isProblem } from '~/contract/problem'
+import { getUser } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+import { errorMessage } from '~/forms/error-message'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { Box, Cluster, Stack } from '~/ui/layouts/primitives'
+import { assignApplication } from '../applications.functions'
+import { applicationQueries } from '../applications.queries'
+
+/** A user that applications can be assigned to. */
+export interface Administrator {
+  identityUid: string
+  name: string
+}
+
+interface AssignmentFormProps {
+  application: Application
+  administrators: readonly Administrator[]
+}
+
+/** Which administrator sees to a waiting application: take it, hand it over, or release it. */
+export function AssignmentForm({ application, administrators }: AssignmentFormProps) {
+  const { identityUid, assignment } = application
+  const queryClient = useQueryClient()
+  const me = getUser(useSession())?.identityUid
+  const current = assignment?.identityUid ?? ''
+  // Null while nothing else is chosen than what holds.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const wanted = chosen ?? current
+  const assign = useMutation({
+    mutationFn: (assignedTo: string) =>
+      assignApplication({
+        data: { id: identityUid, assignedTo: assignedTo || null, seen: current || null },
+      }),
+    onSuccess: (changed) => {
+      setChosen(null)
+      queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, changed)
+      return queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
+    },
+    onError: (error) => {
+      // Another administrator was faster: shows who.
+      if (!isProblem(error, 'CONFLICT') && !isProblem(error, 'NOTHING_TO_REVIEW')) return
+      setChosen(null)
+      void queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
+    },
+  })
+  const assigning = (to: string) => ({
+    loading: assign.isPending && assign.variables === to,
+    disabled: assign.isPending,
+    onClick: () => assign.mutate(to),
+  })
+  const isKnown = administrators.some((each) => each.identityUid === current)
+  return (
+    <Box as="section" size="sm" mb={20} aria-label={t`Assignment`}>
+      <Stack gap={8}>
+        <NativeSelect
+          label={t`Assigned to`}
+          size="sm"
+          value={wanted}
+          onChange={({ currentTarget: { value } }) => setChosen(value)}
+        >
+          <option value="">{t`No one yet`}</option>
+          {assignment !== null && !isKnown ? <option value={current}>{assignment.name}</option> : null}
+          {administrators.map((each) => (
+            <option key={each.identityUid} value={each.identityUid}>
+              {each.identityUid === me ? t`${each.name} (you)` : each.name}
+            </option>
+          ))}
+        </NativeSelect>
+        <Cluster gap={8}>
+          {wanted === '' || wanted === current ? null : (
+            <AppButton kind="outlined" {...assigning(wanted)}>{t`Assign`}</AppButton>
+          )}
+          {me === undefined || current === me || wanted === me ? null : (
+            <AppButton kind="outlined" {...assigning(me)}>{t`Assign to me`}</AppButton>
+          )}
+          {current === '' || (wanted !== '' && wanted !== current) ? null : (
+            <AppButton kind="outlined" {...assigning('')}>{t`Release`}</AppButton>
+          )}
+        </Cluster>
+        {assign.error === null ? null : (
+          <Callout tone="error" isAnnounced>
+            {errorMessage(assign.error)}
+          </Callout>
+        )}
+      </Stack>
+    </Box>
+  )
+}
