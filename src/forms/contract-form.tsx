@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { type FormErrors, type GetInputPropsOptions, useForm, type UseFormReturnType } from '@mantine/form'
 import { hashKey, useMutation } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
 import {
   type ComponentProps,
   type ReactNode,
@@ -175,8 +176,11 @@ export const useContractForm = <Values extends object, Made>(
       placeErrors(ref.current, { ...getErrors(values), ...halfFilled(ref.current) }).errors,
     onValuesChange: draft.keep,
   })
+  // Only what the server rendered can be typed into before the form is mounted.
+  const [isServerRendered] = useState(!useHydrated())
   useOnMount(() => {
-    const left = draft.restore([...(ref.current?.elements ?? [])].some(isChangedField))
+    const isTyped = isServerRendered && [...(ref.current?.elements ?? [])].some(isChangedField)
+    const left = draft.restore(isTyped)
     if (left !== null) form.setValues(left)
   })
   useBlurValidation(ref, (path) => {

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle, IconSelector } from '@tabler/icons-react'
 import type { AddressAdvice } from '~/contract/kits'
-import { bindField } from '~/forms/form-fields'
+import type { ContractFormState } from '~/forms/contract-form'
 import { useCountryNames } from '~/forms/countries'
 import { Wide } from '~/ui/components/form-grid/form-grid'
 import { VisuallyHidden } from '~/ui/layouts/primitives'
@@ -42,13 +41,13 @@ const useAddressAdvice = (address: WrittenAddress) => {
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** Where the parcel goes, with advice that never holds anybody up. A country that the table does not know stays. */
-export function ShippingAddressFields({ form }: { form: UseFormReturnType<KitRequestValues> }) {
+export function ShippingAddressFields({ form }: { form: ContractFormState<KitRequestValues> }) {
   const countryNames = useCountryNames()
   const { country } = form.values.shippingAddress
   const isKnown = country === '' || countryNames.includes(country)
   const { advice, leave } = useAddressAdvice(form.values.shippingAddress)
   const bind = (part: AddressAdvice['field']) => {
-    const field = bindField(form, `shippingAddress.${part}`)
+    const field = form.field(`shippingAddress.${part}`)
     const text = advice.find((each) => each.field === part)?.text
     return {
       ...field,
@@ -67,7 +66,7 @@ export function ShippingAddressFields({ form }: { form: UseFormReturnType<KitReq
           label={t`Recipient`}
           autoComplete="shipping name"
           description={t`The person or desk that signs for the parcel.`}
-          {...bindField(form, 'shippingAddress.recipient')}
+          {...form.field('shippingAddress.recipient')}
         />
       </Wide>
       <Wide>

@@ -1,21 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Textarea, TextInput, Checkbox } from '@mantine/core'
-import type { KitRequest } from '~/contract/kits'
-import { bindField } from '~/forms/form-fields'
-import { lockWhilePending } from '~/forms/lock-while-pending'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KitRequest, maxPiecesEver } from '~/contract/kits'
+import { isProblem, ProblemError } from '~/contract/problem'
+import { ContractForm, type ContractFormState, useContractForm } from '~/forms/contract-form'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { KitChoice } from '../kit-choice/kit-choice'
-import { agreementToAccept, type OfferedKit, getRefusal } from '../kit-choice/may-choose'
+import { requestKit } from '../dev-kits.functions'
+import { devKitQueries } from '../dev-kits.queries'
+import { agreementToAccept, getRefusal, type OfferedKit } from '../kit-choice/may-choose'
 import { ShippingAddressFields } from './address-fields'
-import type { KitRequestValues } from './kit-request-values'
-import { useKitRequest } from './use-kit-request'
-import type { UseFormReturnType } from '@mantine/form'
+import { kitRequestDraft, kitRequestErrors, type KitRequestValues, toKitRequest } from './kit-request-values'
 
 interface AgreementFieldProps {
-  form: UseFormReturnType<KitRequestValues>
+  form: ContractFormState<KitRequestValues>
   agreement: { version: number; title: string; link: string; text: string }
 }
 
@@ -32,7 +33,7 @@ function AgreementField({ form, agreement: { title, link } }: AgreementFieldProp
         </Trans>
       }
       description={t`It opens in another tab. That you accepted it is kept with your request.`}
-      {...bindField(form, 'isAccepted', { type: 'checkbox' })}
+      {...form.field('isAccepted', { type: 'checkbox' })}
     />
   )
 }
@@ -51,21 +52,62 @@ interface KitRequestFormProps {
 
 /** Which kit, how many, what for, and where it goes. */
 export function KitRequestForm({ offers, address, onRequested }: KitRequestFormProps) {
+  const queryClient = useQueryClient()
   const choosable = offers.filter((offer) => getRefusal(offer) === null)
   const [only] = choosable
-  const initial = {
-    kit: choosable.length === 1 && only ? only.kit.slug : '',
-    quantity: '1',
-    purpose: '',
-    shippingAddress: address,
-    isAccepted: false,
+  const offerOf = (slug: string) => offers.find(({ kit }) => kit.slug === slug)
+  const getRules = ({ kit }: KitRequestValues) => {
+    const offer = offerOf(kit)
+    return {
+      agreementVersion: (offer && agreementToAccept(offer)?.version) ?? null,
+      mostPieces: offer?.kit.mostPieces ?? maxPiecesEver,
+    }
   }
-  const { form, formRef, isSending, sentence, onSubmit } = useKitRequest(offers, initial, onRequested)
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
+  const form = useContractForm<KitRequestValues, KitRequest>({
+    name: 'kit-request',
+    initialValues: {
+      kit: choosable.length === 1 && only ? only.kit.slug : '',
+      quantity: '1',
+      purpose: '',
+      shippingAddress: address,
+      isAccepted: false,
+    },
+    schema: (values) => kitRequestErrors(values, getRules(values)),
+    send: (values, idempotencyKey) =>
+      requestKit({ data: { ...toKitRequest(values, getRules(values).agreementVersion), idempotencyKey } }),
+    onDone: async (request) => {
+      await readAgain()
+      onRequested(request)
+    },
+    // What is missing is said by the service in whole sentences.
+    explain: (error) => (isProblem(error, 'NOT_ELIGIBLE') ? error.message : errorMessage(error)),
+    onRefused: (error) => {
+      // Another version to accept, or the last piece is gone.
+      if (!(error instanceof ProblemError) || error.status !== 409) return
+      form.setFieldValue('isAccepted', false)
+      void readAgain()
+    },
+    draft: { schema: kitRequestDraft(choosable.map(({ kit }) => kit.slug)), isShared: true },
+  })
   const kitError = form.errors['kit']
-  const chosen = offers.find(({ kit }) => kit.slug === form.values.kit)
+  const chosen = offerOf(form.values.kit)
   const agreement = chosen === undefined ? null : agreementToAccept(chosen)
   return (
-    <form {...lockWhilePending(isSending)} ref={formRef} noValidate onSubmit={onSubmit}>
+    <ContractForm
+      form={form}
+      foot={
+        <FormFoot note={t`Unusual address? We check it by hand.`}>
+          <AppButton
+            type="submit"
+            size="lg"
+            loading={form.isSending}
+            disabled={choosable.length === 0}
+            disabledReason={t`Each kit above shows what to do first.`}
+          >{t`Request kit`}</AppButton>
+        </FormFoot>
+      }
+    >
       <FormGrid>
         <Wide>
           <KitChoice
@@ -80,14 +122,14 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
           inputMode="numeric"
           autoComplete="off"
           description={quantityWords(chosen?.kit.mostPieces)}
-          {...bindField(form, 'quantity')}
+          {...form.field('quantity')}
         />
         <Wide>
           <Textarea
             label={t`What it is for`}
             rows={4}
             description={t`The project, in a few sentences. The people who approve requests read this first.`}
-            {...bindField(form, 'purpose')}
+            {...form.field('purpose')}
           />
         </Wide>
         <ShippingAddressFields form={form} />
@@ -101,23 +143,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
             />
           </Wide>
         )}
-        {sentence === null ? null : (
-          <Wide>
-            <Callout tone="error" isAnnounced>
-              {sentence}
-            </Callout>
-          </Wide>
-        )}
       </FormGrid>
-      <FormFoot note={t`Unusual address? We check it by hand.`}>
-        <AppButton
-          type="submit"
-          size="lg"
-          loading={isSending}
-          disabled={choosable.length === 0}
-          disabledReason={t`Each kit above shows what to do first.`}
-        >{t`Request kit`}</AppButton>
-      </FormFoot>
-    </form>
+    </ContractForm>
   )
 }

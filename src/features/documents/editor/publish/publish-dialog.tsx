@@ -1,24 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Radio, TextInput } from '@mantine/core'
-import { useRef, useState, type FormEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import type { Page } from '~/contract/pages'
+import { ProblemError } from '~/contract/problem'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { errorMessage } from '~/forms/error-message'
+import { lengthProblem } from '~/forms/field-errors'
 import { FormButtons } from '~/forms/form-buttons'
-import { focusFirstError } from '~/forms/form-fields'
-import { lockWhilePending } from '~/forms/lock-while-pending'
-import { halfFilled, lengthProblem } from '~/forms/field-errors'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { DateTimeField } from '~/ui/components/date-field/date-field'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { formatDateTime, getTimeZone, toDateTimeInput } from '~/ui/format/dates'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { formatDateTime, fromDateTimeInput, getTimeZone, toDateTimeInput } from '~/ui/format/dates'
+import { OpenComments } from '../details/review-panel'
+import { setPageSchedule, setPageStatus } from '../page-writing.functions'
 import type { Saving } from '../use-saving'
 import { longestMessage } from '../version-message'
 import type { Writing } from '../writing'
-import { OpenComments } from '../details/review-panel'
 import { ClosedMentions } from './closed-mentions'
 import { ReadersGet } from './readers-get'
-import { usePublishing } from './use-publishing'
 import classes from './publish-dialog.module.css'
 
 interface PublishDialogProps {
@@ -30,6 +32,46 @@ interface PublishDialogProps {
 
 const getStart = (instant: string | null | undefined) => (instant ? toDateTimeInput(instant) : '')
 
+/** As the dialog was filled in; times are values of date fields. */
+interface Publication {
+  when: 'now' | 'later'
+  message: string
+  publishAt: string
+  withdrawAt: string
+}
+
+const getErrors = ({ when, message, publishAt }: Publication): Record<string, string> => {
+  if (when === 'later') {
+    return fromDateTimeInput(publishAt) === null ? { publishAt: t`Choose a day and a time.` } : {}
+  }
+  const tooLong = lengthProblem(message, longestMessage)
+  return tooLong === null ? {} : { message: tooLong }
+}
+
+const explain = (error: Error) =>
+  error instanceof ProblemError && error.current !== undefined
+    ? t`${error.current.authorName} saved version ${error.current.version} meanwhile. Look at it before you publish it.`
+    : errorMessage(error)
+
+/** Publishes a version, now or at a time, and says so. */
+const publish = async (id: string, { when, message, ...times }: Publication, version: number) => {
+  const withdrawAt = fromDateTimeInput(times.withdrawAt)
+  if (when === 'later') {
+    const publishAt = fromDateTimeInput(times.publishAt)
+    const page = await setPageSchedule({ data: { id, schedule: { publishAt, withdrawAt, version } } })
+    if (publishAt !== null) showToast(t`Version ${version} appears at ${formatDateTime(publishAt)}.`)
+    return page
+  }
+  const change = { status: 'published' as const, message, version, schedule: { withdrawAt } }
+  const page = await setPageStatus({ data: { id, change } })
+  showToast(
+    page.editing?.disabled
+      ? t`Version ${version} is published. Readers get it once its address is enabled.`
+      : t`Readers get version ${version} now.`,
+  )
+  return page
+}
+
 const getSubmitLabel = (when: 'now' | 'later', next: number, hasChanges: boolean): string => {
   if (when === 'now') return hasChanges ? t`Save and publish version ${next}` : t`Publish version ${next}`
   return hasChanges ? t`Save and schedule version ${next}` : t`Schedule version ${next}`
@@ -37,41 +79,80 @@ const getSubmitLabel = (when: 'now' | 'later', next: number, hasChanges: boolean
 
 /** Brings the text before readers, now or at a time. */
 export function PublishDialog({ page, writing, saving, onClose }: PublishDialogProps) {
-  const { editing } = page
-  const formRef = useRef<HTMLFormElement>(null)
-  const [when, setWhen] = useState<'now' | 'later'>(editing?.publishAt ? 'later' : 'now')
-  const [message, setMessage] = useState('')
-  const [publishAt, setPublishAt] = useState(getStart(editing?.publishAt))
-  const [withdrawAt, setWithdrawAt] = useState(getStart(editing?.withdrawAt))
-  const publishing = usePublishing({
-    page,
-    saving,
-    onDone: onClose,
-    onWrong: (errors) => focusFirstError(formRef.current, errors),
-  })
-  const next = (editing?.newestVersion ?? page.version) + (saving.hasChanges ? 1 : 0)
-  const tooLong = lengthProblem(message, longestMessage)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (when === 'now' && tooLong !== null) return focusFirstError(formRef.current, { message: tooLong })
-    publishing.publish({ when, message, publishAt, withdrawAt }, halfFilled(event.currentTarget))
+  const { id, editing } = page
+  const newest = editing?.newestVersion ?? page.version
+  const next = newest + (saving.hasChanges ? 1 : 0)
+  // Whether or not it succeeded, the page may be another now.
+  const readAgain = () => saving.refresh().catch(() => undefined)
+  const refuse = (error: Error) => {
+    if (!form.placeError(error)) form.showProblem(explain(error))
   }
+  const form = useContractForm<Publication, Page>({
+    initialValues: {
+      when: editing?.publishAt ? 'later' : 'now',
+      message: '',
+      publishAt: getStart(editing?.publishAt),
+      withdrawAt: getStart(editing?.withdrawAt),
+    },
+    schema: getErrors,
+    toField: (path) => path.replace('schedule.', ''),
+    send: async (values) => {
+      const publishVersion = (version: number) => publish(id, values, version).finally(readAgain)
+      if (!saving.hasChanges) return publishVersion(newest)
+      let published: Promise<Page> | null = null
+      let isMerging = false
+      await saving.save(values.message, (version) => {
+        published = publishVersion(version)
+        if (isMerging) published.then(onClose, refuse)
+      })
+      isMerging = true
+      // Not published: the save failed, or two texts are put together first.
+      return published ?? false
+    },
+    onDone: onClose,
+    explain,
+  })
+  const removal = useMutation({
+    mutationFn: () => setPageSchedule({ data: { id, schedule: {} } }),
+    onSuccess: () => {
+      showToast(t`The schedule is removed.`)
+      onClose()
+    },
+    onError: refuse,
+    onSettled: readAgain,
+  })
+  const isBusy = form.isSending || removal.isPending || saving.isBusy
+  const problem = form.problem ?? saving.failure ?? saving.titleError
   const timeProps = {
     size: 'sm',
     description: t`In your time zone, ${getTimeZone()}.`,
   } as const
   return (
     <Dialog onClose={onClose} title={t`Publish`} size={600}>
-      <form
-        {...lockWhilePending(publishing.isBusy)}
-        ref={formRef}
-        onSubmit={submit}
+      <ContractForm
+        form={{ ...form, problem, isLocked: isBusy }}
         className={classes.form}
-        noValidate
+        foot={
+          <FormButtons
+            label={getSubmitLabel(form.values.when, next, saving.hasChanges)}
+            isSending={form.isSending || saving.isBusy}
+            onCancel={onClose}
+          >
+            {editing?.publishAt || editing?.withdrawAt ? (
+              <AppButton
+                kind="outlined"
+                size="md"
+                loading={removal.isPending}
+                disabled={isBusy}
+                onClick={() => removal.mutate()}
+              >{t`Remove the schedule`}</AppButton>
+            ) : null}
+          </FormButtons>
+        }
       >
         <ReadersGet page={page} writing={writing} next={next} hasChanges={saving.hasChanges} />
         <ClosedMentions audience={page.audience} text={writing.read().text.body} />
-        <OpenComments page={page.id} />
+        <OpenComments page={id} />
         {editing?.publishAt ? (
           <Callout>
             <Trans>
@@ -79,11 +160,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
             </Trans>
           </Callout>
         ) : null}
-        <Radio.Group
-          label={t`When`}
-          value={when}
-          onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
-        >
+        <Radio.Group label={t`When`} {...form.getInputProps('when')}>
           <div className={classes.choices}>
             <Radio
               value="now"
@@ -101,55 +178,18 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
             />
           </div>
         </Radio.Group>
-        {when === 'later' ? (
-          <DateTimeField
-            {...timeProps}
-            name="publishAt"
-            label={t`Publish at`}
-            value={publishAt}
-            error={publishing.errors.publishAt}
-            onChange={(event) => setPublishAt(event.currentTarget.value)}
-          />
+        {form.values.when === 'later' ? (
+          <DateTimeField {...timeProps} label={t`Publish at`} {...form.field('publishAt')} />
         ) : (
           <TextInput
             size="sm"
             label={t`What is new for readers`}
             description={t`Optional. It stands in the history with this publication.`}
-            name="message"
-            value={message}
-            error={tooLong}
-            onChange={(event) => setMessage(event.currentTarget.value)}
+            {...form.field('message')}
           />
         )}
-        <DateTimeField
-          {...timeProps}
-          name="withdrawAt"
-          label={t`Withdraw at, if it is to end`}
-          value={withdrawAt}
-          error={publishing.errors.withdrawAt}
-          onChange={(event) => setWithdrawAt(event.currentTarget.value)}
-        />
-        {publishing.failure === null ? null : (
-          <Callout tone="error" isAnnounced>
-            {publishing.failure}
-          </Callout>
-        )}
-        <FormButtons
-          label={getSubmitLabel(when, next, saving.hasChanges)}
-          isSending={publishing.isBusy}
-          onCancel={onClose}
-        >
-          {editing?.publishAt || editing?.withdrawAt ? (
-            <AppButton
-              kind="outlined"
-              size="md"
-              loading={publishing.doing === 'forget-plan'}
-              disabled={publishing.isBusy}
-              onClick={publishing.forgetPlan}
-            >{t`Remove the schedule`}</AppButton>
-          ) : null}
-        </FormButtons>
-      </form>
+        <DateTimeField {...timeProps} label={t`Withdraw at, if it is to end`} {...form.field('withdrawAt')} />
+      </ContractForm>
     </Dialog>
   )
 }
