@@ -5,7 +5,7 @@ import type { ApiReference } from '~/contract/api-descriptions'
 import type { ManagedComponent } from '~/contract/catalogue'
 import type { Audience } from '~/contract/pages'
 import { errorMessage } from '~/forms/error-message'
-import { useInvalidateWhenDone } from '~/forms/use-invalidate-when-done'
+import { documentQueries, useInvalidateWhenDone } from '~/forms/stale-queries'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
@@ -162,7 +162,7 @@ export function ApiDescriptionPage({ component }: { component: ManagedComponent 
   const { data: reference } = useSuspenseQuery(apiDescriptionQueries.of(component.id))
   const { propose, settle, discard, remove } = useActions(component.id)
   const { current, proposed } = reference
-  useInvalidateWhenDone(!isAtWork(reference))
+  useInvalidateWhenDone(!isAtWork(reference), documentQueries)
   const failure = settle.error ?? discard.error ?? remove.error
   return (
     <div className={classes.page}>

@@ -1,6 +1,6 @@
 import { t, plural } from '@lingui/core/macro'
 import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useInvalidateWhenDone } from '~/forms/use-invalidate-when-done'
+import { accountQueries, useInvalidateWhenDone } from '~/forms/stale-queries'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time, TextWithTimes } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
@@ -94,7 +94,7 @@ function ChangeProgress({ change }: { change: BulkChange }) {
 /** One bulk change: its preview, its progress and its result, each at the same address. */
 export function BulkChangePage({ id, search }: { id: string; search: BulkChangeSearch }) {
   const { data: change } = useSuspenseQuery(bulkChangeQueries.one(id))
-  useInvalidateWhenDone(change.state === 'done' || change.state === 'stopped')
+  useInvalidateWhenDone(change.state === 'done' || change.state === 'stopped', accountQueries)
   const { tone, name } = stateWords()[change.state]
   return (
     <AdminRecord

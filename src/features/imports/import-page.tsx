@@ -16,7 +16,7 @@ import { DownloadButton } from '~/auth/download-button'
 import { getHref } from '~/ui/links/href'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { errorMessage } from '~/forms/error-message'
-import { useInvalidateWhenDone } from '~/forms/use-invalidate-when-done'
+import { documentQueries, useInvalidateWhenDone } from '~/forms/stale-queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -141,7 +141,7 @@ function ShownImport({ id, search }: { id: string; search: ImportSearch }) {
     // Refused is also what is over meanwhile, so that the page looks again either way.
     onSettled: () => queryClient.invalidateQueries({ queryKey: importQueries.all() }),
   })
-  useInvalidateWhenDone(one.data && !isAtWork(one.data))
+  useInvalidateWhenDone(one.data && !isAtWork(one.data), documentQueries)
   if (one.data === undefined) {
     return one.error ? (
       <Callout tone="error">{errorMessage(one.error)}</Callout>

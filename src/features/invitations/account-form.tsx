@@ -12,6 +12,7 @@ import { errorMessage } from '~/forms/error-message'
 import { fieldErrors, problemErrors } from '~/forms/field-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { accountQueries } from '~/forms/stale-queries'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmailField } from '~/ui/components/email-field/email-field'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
@@ -72,7 +73,7 @@ export function AccountForm() {
         ? { email: t`There is an account with this address already.` }
         : ofAnotherPerson(problemErrors(error)),
     explain: (error) => `${errorMessage(error)} ${t`No account was opened.`}`,
-    onDone: () => queryClient.invalidateQueries(),
+    onDone: () => queryClient.invalidateQueries(accountQueries),
     // What was typed during the request belongs to the next one.
     clearsWhenSent: true,
     draft: { schema: entered },

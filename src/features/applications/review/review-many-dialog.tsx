@@ -10,6 +10,7 @@ import { FormButtons } from '~/forms/form-buttons'
 import { useCancel } from '~/forms/use-draft'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
+import { accountQueries } from '~/forms/stale-queries'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { formatNumber } from '~/ui/format/numbers'
@@ -49,7 +50,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
   const { decision, applications, onClose, onOpen, onDone } = props
   const queryClient = useQueryClient()
   const own = getUser(useSession())?.identityUid
-  const refresh = () => void queryClient.invalidateQueries()
+  const refresh = () => void queryClient.invalidateQueries(accountQueries)
   const form = useContractForm({
     name: `review-many.${decision}`,
     initialValues: { reason: '', message: '' },

@@ -8,6 +8,7 @@ import {
   type WaitingApplication,
 } from '~/contract/applications'
 import { isProblemCode, problems } from '~/contract/problem'
+import { accountQueries } from '~/forms/stale-queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
@@ -74,7 +75,7 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
       await Promise.all(Array.from({ length: atOnce }, takeOneByOne))
       return taken
     },
-    onSettled: () => void queryClient.invalidateQueries(),
+    onSettled: () => void queryClient.invalidateQueries(accountQueries),
   })
   const refused = results.length - decided.length
   return (

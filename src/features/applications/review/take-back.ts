@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
+import { accountQueries } from '~/forms/stale-queries'
 import { undoReview } from '../applications.functions'
 
 /** Why a decision stays: the mail has gone out, and what can be done instead. */
@@ -43,6 +44,6 @@ export const takeBack = async (
   decided: UndoableDecision,
 ): Promise<string | null> => {
   const problem = await tryTakeBack(decided)
-  await queryClient.invalidateQueries()
+  await queryClient.invalidateQueries(accountQueries)
   return problem
 }

@@ -7,6 +7,7 @@ import { useContractForm } from '~/forms/contract-form'
 import { errorMessage } from '~/forms/error-message'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
+import { accountQueries } from '~/forms/stale-queries'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { formatDateTime } from '~/ui/format/dates'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
@@ -80,7 +81,7 @@ export const useDeciding = (
   }
 
   // The queue, the user and the lists all show the decision.
-  const readAgain = () => void queryClient.invalidateQueries()
+  const readAgain = () => void queryClient.invalidateQueries(accountQueries)
 
   return useContractForm<Decision, Application>({
     name: `decision.${identityUid}`,

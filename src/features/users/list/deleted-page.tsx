@@ -5,6 +5,7 @@ import { type DeletedUser, restorableDays } from '~/contract/accounts'
 import { roleDescriptions } from '~/contract/users'
 import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { accountQueries } from '~/forms/stale-queries'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -78,7 +79,7 @@ function DeletedRow({ person, isStillHere }: DeletedRowProps) {
       if (isStillHere()) await navigate({ to: '/admin/profile', search: { id: identityUid } })
     },
     onError: (error) => showToast(errorMessage(error)),
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(accountQueries),
   })
   const was = `${roleDescriptions[role]}, ${statusWords()[status].name}`
   return (

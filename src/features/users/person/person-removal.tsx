@@ -7,6 +7,7 @@ import { restorableDays } from '~/contract/accounts'
 import type { User } from '~/contract/users'
 import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { accountQueries } from '~/forms/stale-queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -34,7 +35,7 @@ export function PersonRemoval({ person }: { person: User }) {
       if (isStillHere()) await navigate({ to: '/admin/accounts/deleted', search: {} })
       showToast(t`${name} is deleted and can be restored for ${restorableDays} days.`)
       queryClient.removeQueries({ queryKey: userQueries.one(identityUid).queryKey })
-      await queryClient.invalidateQueries()
+      await queryClient.invalidateQueries(accountQueries)
     },
   })
 

@@ -5,6 +5,7 @@ import { ProblemError } from '~/contract/problem'
 import { type Role, roleDescriptions, type User } from '~/contract/users'
 import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { accountQueries } from '~/forms/stale-queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -33,7 +34,7 @@ export function PersonRole({ person }: { person: User }) {
       queryClient.setQueryData(userQueries.one(identityUid).queryKey, saved)
       showToast(t`The role of ${name} is now ${roleDescriptions[saved.role]}.`)
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(accountQueries),
   })
 
   const ask = async () => {

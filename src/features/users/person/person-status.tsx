@@ -6,6 +6,7 @@ import { fullName } from '~/contract/full-name'
 import type { User, UserStatus } from '~/contract/users'
 import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { accountQueries } from '~/forms/stale-queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -42,7 +43,7 @@ export function PersonStatus({ person }: { person: User }) {
       }
     },
     onSettled: async (result, _error, newStatus) => {
-      await queryClient.invalidateQueries()
+      await queryClient.invalidateQueries(accountQueries)
       // Not before that is read: until then the former status would be shown again.
       if (result?.outcome === 'changed') setChosen((now) => (now === newStatus ? null : now))
     },
