@@ -2,10 +2,6 @@ import type { FormErrors, GetInputPropsOptions, UseFormReturnType } from '@manti
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { type Field, isField } from '~/ui/keyboard/stand-in-field'
 
-/** The named fields of a form, in the order they are read. */
-const namedFields = (form: HTMLFormElement): Field[] =>
-  [...form.elements].filter((element) => isField(element) && element.name !== '').filter(isField)
-
 const takesFocus = (field: Field) => field.type !== 'hidden' && !field.matches(':disabled')
 
 // A multi-select, whose name belongs to a hidden field, is found by its `id`.
@@ -60,40 +56,12 @@ export const isFocusFree = (form: HTMLFormElement): boolean => {
   return activeElement === document.body || form.contains(activeElement)
 }
 
-/**
- * The values of a form by name that were typed by the user, or filled in by the browser, before
- * hydration. Unticked checkboxes and radio buttons are left out.
- */
-const typedValues = (form: HTMLFormElement): Map<string, string> =>
-  new Map(
-    namedFields(form)
-      .filter((field) => !(field instanceof HTMLInputElement) || isAnswered(field))
-      .map((field) => [field.name, field.value]),
-  )
-
-const isAnswered = ({ type, checked }: HTMLInputElement) =>
-  (type !== 'checkbox' && type !== 'radio') || checked
-
 /** The properties of a field: its value and error, and its path as `name` and as `id` for the summary's links. */
 export const bindField = <Values>(
   form: UseFormReturnType<Values>,
   path: string,
   options?: GetInputPropsOptions,
 ) => ({ ...form.getInputProps(path, options), id: path, name: path })
-
-/**
- * Gives once, when the page has come alive, what was typed into the form before that, or filled in by
- * the browser; React's own state would overwrite it at the next key.
- */
-export const useEarlyInput = (
-  form: RefObject<HTMLFormElement | null>,
-  adopt: (typed: Map<string, string>) => void,
-): void => {
-  const adoptTyped = useEffectEvent(() => {
-    if (form.current !== null) adopt(typedValues(form.current))
-  })
-  useEffect(() => adoptTyped(), [])
-}
 
 /**
  * Checks a field when it is left. While a button of the mouse is down it waits for the click to be done:
