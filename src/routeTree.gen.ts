@@ -69,6 +69,8 @@ import { Route as AdminBulkChangesIndexRouteImport } from './routes/admin/bulk-c
 import { Route as AdminBulkChangesIdRouteImport } from './routes/admin/bulk-changes/$id'
 import { Route as AdminContactIndexRouteImport } from './routes/admin/contact/index'
 import { Route as AdminContactIdRouteImport } from './routes/admin/contact/$id'
+import { Route as AdminDecisionsIndexRouteImport } from './routes/admin/decisions/index'
+import { Route as AdminDecisionsExportDotcsvRouteImport } from './routes/admin/decisions/export[.]csv'
 import { Route as AdminDevKitsIndexRouteImport } from './routes/admin/dev-kits/index'
 import { Route as AdminDevKitsIdRouteImport } from './routes/admin/dev-kits/$id'
 import { Route as AdminDevKitsExportDotcsvRouteImport } from './routes/admin/dev-kits/export[.]csv'
@@ -415,6 +417,17 @@ const AdminContactIdRoute = AdminContactIdRouteImport.update({
   path: '/contact/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminDecisionsIndexRoute = AdminDecisionsIndexRouteImport.update({
+  id: '/decisions/',
+  path: '/decisions/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDecisionsExportDotcsvRoute =
+  AdminDecisionsExportDotcsvRouteImport.update({
+    id: '/decisions/export.csv',
+    path: '/decisions/export.csv',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminDevKitsIndexRoute = AdminDevKitsIndexRouteImport.update({
   id: '/dev-kits/',
   path: '/dev-kits/',
@@ -674,6 +687,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
   '/admin/contact/$id': typeof AdminContactIdRoute
+  '/admin/decisions/export.csv': typeof AdminDecisionsExportDotcsvRoute
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
   '/admin/documents/api-description': typeof AdminDocumentsApiDescriptionRoute
@@ -695,6 +709,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
   '/admin/contact/': typeof AdminContactIndexRoute
+  '/admin/decisions/': typeof AdminDecisionsIndexRoute
   '/admin/dev-kits/': typeof AdminDevKitsIndexRoute
   '/admin/documents/': typeof AdminDocumentsIndexRoute
   '/admin/downloads/': typeof AdminDownloadsIndexRoute
@@ -771,6 +786,7 @@ export interface FileRoutesByTo {
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
   '/admin/contact/$id': typeof AdminContactIdRoute
+  '/admin/decisions/export.csv': typeof AdminDecisionsExportDotcsvRoute
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
   '/admin/documents/api-description': typeof AdminDocumentsApiDescriptionRoute
@@ -792,6 +808,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof AdminAuditIndexRoute
   '/admin/bulk-changes': typeof AdminBulkChangesIndexRoute
   '/admin/contact': typeof AdminContactIndexRoute
+  '/admin/decisions': typeof AdminDecisionsIndexRoute
   '/admin/dev-kits': typeof AdminDevKitsIndexRoute
   '/admin/documents': typeof AdminDocumentsIndexRoute
   '/admin/downloads': typeof AdminDownloadsIndexRoute
@@ -872,6 +889,7 @@ export interface FileRoutesById {
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
   '/admin/contact/$id': typeof AdminContactIdRoute
+  '/admin/decisions/export.csv': typeof AdminDecisionsExportDotcsvRoute
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
   '/admin/documents/api-description': typeof AdminDocumentsApiDescriptionRoute
@@ -893,6 +911,7 @@ export interface FileRoutesById {
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
   '/admin/contact/': typeof AdminContactIndexRoute
+  '/admin/decisions/': typeof AdminDecisionsIndexRoute
   '/admin/dev-kits/': typeof AdminDevKitsIndexRoute
   '/admin/documents/': typeof AdminDocumentsIndexRoute
   '/admin/downloads/': typeof AdminDownloadsIndexRoute
@@ -972,6 +991,7 @@ export interface FileRouteTypes {
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
     | '/admin/contact/$id'
+    | '/admin/decisions/export.csv'
     | '/admin/dev-kits/$id'
     | '/admin/dev-kits/export.csv'
     | '/admin/documents/api-description'
@@ -993,6 +1013,7 @@ export interface FileRouteTypes {
     | '/admin/audit/'
     | '/admin/bulk-changes/'
     | '/admin/contact/'
+    | '/admin/decisions/'
     | '/admin/dev-kits/'
     | '/admin/documents/'
     | '/admin/downloads/'
@@ -1069,6 +1090,7 @@ export interface FileRouteTypes {
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
     | '/admin/contact/$id'
+    | '/admin/decisions/export.csv'
     | '/admin/dev-kits/$id'
     | '/admin/dev-kits/export.csv'
     | '/admin/documents/api-description'
@@ -1090,6 +1112,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/bulk-changes'
     | '/admin/contact'
+    | '/admin/decisions'
     | '/admin/dev-kits'
     | '/admin/documents'
     | '/admin/downloads'
@@ -1169,6 +1192,7 @@ export interface FileRouteTypes {
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
     | '/admin/contact/$id'
+    | '/admin/decisions/export.csv'
     | '/admin/dev-kits/$id'
     | '/admin/dev-kits/export.csv'
     | '/admin/documents/api-description'
@@ -1190,6 +1214,7 @@ export interface FileRouteTypes {
     | '/admin/audit/'
     | '/admin/bulk-changes/'
     | '/admin/contact/'
+    | '/admin/decisions/'
     | '/admin/dev-kits/'
     | '/admin/documents/'
     | '/admin/downloads/'
@@ -1681,6 +1706,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminContactIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/decisions/': {
+      id: '/admin/decisions/'
+      path: '/decisions'
+      fullPath: '/admin/decisions/'
+      preLoaderRoute: typeof AdminDecisionsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/decisions/export.csv': {
+      id: '/admin/decisions/export.csv'
+      path: '/decisions/export.csv'
+      fullPath: '/admin/decisions/export.csv'
+      preLoaderRoute: typeof AdminDecisionsExportDotcsvRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/dev-kits/': {
       id: '/admin/dev-kits/'
       path: '/dev-kits'
@@ -2022,6 +2061,7 @@ interface AdminRouteChildren {
   AdminAuditExportDotcsvRoute: typeof AdminAuditExportDotcsvRoute
   AdminBulkChangesIdRoute: typeof AdminBulkChangesIdRoute
   AdminContactIdRoute: typeof AdminContactIdRoute
+  AdminDecisionsExportDotcsvRoute: typeof AdminDecisionsExportDotcsvRoute
   AdminDevKitsIdRoute: typeof AdminDevKitsIdRoute
   AdminDevKitsExportDotcsvRoute: typeof AdminDevKitsExportDotcsvRoute
   AdminDocumentsApiDescriptionRoute: typeof AdminDocumentsApiDescriptionRoute
@@ -2034,6 +2074,7 @@ interface AdminRouteChildren {
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminBulkChangesIndexRoute: typeof AdminBulkChangesIndexRoute
   AdminContactIndexRoute: typeof AdminContactIndexRoute
+  AdminDecisionsIndexRoute: typeof AdminDecisionsIndexRoute
   AdminDevKitsIndexRoute: typeof AdminDevKitsIndexRoute
   AdminDocumentsIndexRoute: typeof AdminDocumentsIndexRoute
   AdminDownloadsIndexRoute: typeof AdminDownloadsIndexRoute
@@ -2065,6 +2106,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditExportDotcsvRoute: AdminAuditExportDotcsvRoute,
   AdminBulkChangesIdRoute: AdminBulkChangesIdRoute,
   AdminContactIdRoute: AdminContactIdRoute,
+  AdminDecisionsExportDotcsvRoute: AdminDecisionsExportDotcsvRoute,
   AdminDevKitsIdRoute: AdminDevKitsIdRoute,
   AdminDevKitsExportDotcsvRoute: AdminDevKitsExportDotcsvRoute,
   AdminDocumentsApiDescriptionRoute: AdminDocumentsApiDescriptionRoute,
@@ -2077,6 +2119,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminBulkChangesIndexRoute: AdminBulkChangesIndexRoute,
   AdminContactIndexRoute: AdminContactIndexRoute,
+  AdminDecisionsIndexRoute: AdminDecisionsIndexRoute,
   AdminDevKitsIndexRoute: AdminDevKitsIndexRoute,
   AdminDocumentsIndexRoute: AdminDocumentsIndexRoute,
   AdminDownloadsIndexRoute: AdminDownloadsIndexRoute,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
 import {
+  day,
   id,
   identityUid,
   instant,
@@ -14,7 +15,7 @@ import {
   webAddress,
   idempotencyKey,
 } from './field-schemas'
-import { userParams } from './users'
+import { userParams, userSearchEntries } from './users'
 
 export const applicationNeeds = ['edge-runtime', 'interval-data', 'head-end-api', 'kit'] as const
 export type ApplicationNeed = (typeof applicationNeeds)[number]
@@ -154,6 +155,36 @@ const waitingApplication = v.object({
 })
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 
+/** A decision on an application; one that was changed later is listed beside the later one. */
+const decided = v.object({
+  /** Of the decision. */
+  id,
+  identityUid,
+  name: v.string(),
+  company: v.string(),
+  /** Which submission was decided, from 1. */
+  version: v.nullable(v.number()),
+  decision: v.picklist(reviewDecisions),
+  reason: v.string(),
+  decidedAt: instant,
+  /** Who decided; null for the portal itself. */
+  decidedBy: v.nullable(identityUid),
+  decidedByName: v.string(),
+})
+export type DecidedApplication = v.InferOutput<typeof decided>
+
+const decidedEntries = {
+  decision: v.optional(v.picklist(reviewDecisions)),
+  /** The first and the last day, in UTC. */
+  from: v.optional(day),
+  to: v.optional(day),
+  /** The administrator who decided. */
+  by: v.optional(identityUid),
+  name: userSearchEntries.name,
+}
+const decidedFilter = v.strictObject(decidedEntries)
+export type DecidedFilter = v.InferOutput<typeof decidedFilter>
+
 /** Answers that an applicant can write until a reviewer writes or decides: the timeline is read as a whole. */
 export const maxAnswersInARow = 20
 
@@ -278,6 +309,24 @@ export const applicationsContract = {
       /** How many wait longer than that. */
       overdue: v.number(),
     }),
+    status: 200,
+  }),
+  listDecided: endpoint({
+    method: 'GET',
+    path: '/admin/decisions',
+    access: 'admin',
+    summary: 'The decisions on applications, newest first.',
+    query: v.strictObject({ ...decidedEntries, ...pagingEntries }),
+    output: getPage(decided),
+    status: 200,
+  }),
+  exportDecided: endpoint({
+    method: 'GET',
+    path: '/admin/decisions.csv',
+    access: 'admin',
+    summary: 'All decisions that a filter finds, as a table.',
+    query: decidedFilter,
+    outputType: 'csv',
     status: 200,
   }),
   claim: endpoint({

@@ -171,6 +171,8 @@ const registration = {
 
 /** Examples by `noun.call`; the parts that are not here are made from the schemas. */
 export const callExamples: Readonly<Record<string, CallExample>> = {
+  'applications.listDecided': { query: days },
+  'applications.exportDecided': { query: days },
   'audit.list': { query: days },
   'audit.exportCsv': { query: days },
   'users.exportCsv': { query: { users: 'k3Jd82mQx0TzVnW4,p7Rq15hBz8LcNdS2' } },

@@ -427,6 +427,11 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     endpoint: contract.applications.listWaiting,
     inputs: () => [{ query: { count: 100 } }],
   },
+  'applications.listDecided': {
+    endpoint: contract.applications.listDecided,
+    inputs: () => [{ query: { count: 100 } }],
+  },
+  'applications.exportDecided': { endpoint: contract.applications.exportDecided, inputs: once },
   'users.exportCsv': {
     endpoint: contract.users.exportCsv,
     inputs: () => [

@@ -543,6 +543,8 @@ export const rows: Record<string, Row> = {
     input: withBody({ comment: 'Which meters?', visibility: 'applicant' }),
   },
   'applications.listWaiting': { own: administrators(200), input: alone() },
+  'applications.listDecided': { own: administrators(200), input: alone() },
+  'applications.exportDecided': { own: administrators(200), input: alone() },
   'applications.claim': {
     own: administrators('NOTHING_TO_REVIEW'),
     other: administrators(200),

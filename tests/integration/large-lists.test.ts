@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { userListQuery, type UserListQuery } from '~/contract/users'
 import type { UserActor } from '~/service/http/actor'
 import { listWaiting } from '~/service/modules/applications/applications.queries'
+import { listDecisions } from '~/service/modules/applications/decisions.queries'
 import { listMessages } from '~/service/modules/contact/contact.queries'
 import { listPublicPages } from '~/service/modules/documents/pages.queries'
 import { findHits } from '~/service/modules/documents/search.queries'
@@ -68,6 +69,22 @@ onDatabase('a page of a long list', (world) => {
     const unassigned = await list({ assigned: 'nobody' })
     expect([unassigned.total, unassigned.data.length]).toEqual([10, 10])
     expect(unassigned.read).toBeLessThan(count * 4)
+  })
+
+  test('of decisions reads those of the page alone, also of one reviewer', async () => {
+    const list = (filter: object, page: number) =>
+      readingFor(world(), 'application_events', (transaction) =>
+        listDecisions(transaction, { name: '', ...filter }, { page, count }),
+      )
+    const { total, data, read } = await list({}, 1)
+    expect([total, data[0]?.identityUid]).toEqual([there, `one-${rows.listed - 1}`])
+    expect(read).toBeLessThan(count * 4)
+    const few = await list({ by: 'one-2', decision: 'denied' }, 1)
+    expect(few.total).toBe(1)
+    expect(few.read).toBeLessThan(count * 4)
+    const found = await list({ name: 'one-77@' }, 1)
+    expect(found.data.map(({ identityUid }) => identityUid)).toEqual(['one-77'])
+    expect(found.read).toBeLessThan(count * 4)
   })
 
   test('of invitations looks at those of the page alone', async () => {

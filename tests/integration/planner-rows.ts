@@ -207,6 +207,10 @@ export const plantLists = async (world: World) => {
         from ${numbered}`,
     sql`insert into application_submissions (identity_uid, version, answers, submitted_at)
         select identity_uid, 1, '{"country": "Chile", "project": "Meters"}', submitted_at from applications`,
+    sql`insert into application_events (id, identity_uid, at, kind, actor_uid, actor_name, version)
+        select gen_random_uuid(), 'one-' || number, timestamptz '2026-01-01' + number * interval '1 minute',
+          case when number = 3 then 'denied' else 'approved' end, case when number = 3 then 'one-2' else 'one-1' end, '', 1
+        from ${numbered}`,
     sql`insert into dev_kits (id, slug, name, description, facts, stock, position)
         values (gen_random_uuid(), 'kit-of-many', 'Kit', '', '[]', 1, 1)`,
     sql`insert into dev_kit_requests

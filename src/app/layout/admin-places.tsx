@@ -6,6 +6,7 @@ import {
   IconFiles,
   IconDownload,
   IconFlag,
+  IconGavel,
   IconHistory,
   IconListCheck,
   IconMail,
@@ -47,6 +48,7 @@ const groups = () => [
     items: [
       place(t`Accounts`, '/admin/accounts', IconUsers, '/admin/profile'),
       place(t`Review queue`, '/admin/profile/application', IconListCheck),
+      place(t`Decided applications`, '/admin/decisions', IconGavel),
       place(t`Invitations`, '/admin/accounts/add', IconUserPlus),
       place(t`Onboarding funnel`, '/admin/funnel', IconChartBar),
       place(t`Deleted`, '/admin/accounts/deleted', IconTrash),

@@ -45,6 +45,10 @@ export const listWaitingApplications = createServerFn({ method: 'GET' })
   .validator(validateInput(applicationsContract.listWaiting.query))
   .handler(({ data }) => usersService().applications.listWaiting({ query: data }))
 
+export const listDecidedApplications = createServerFn({ method: 'GET' })
+  .validator(validateInput(applicationsContract.listDecided.query))
+  .handler(({ data }) => usersService().applications.listDecided({ query: data }))
+
 /** What a decision would send, before it is made. */
 export const previewReview = createServerFn({ method: 'POST' })
   .validator(validateInput(v.strictObject({ ...ofPerson.entries, review })))

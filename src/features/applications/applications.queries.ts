@@ -1,9 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import type { ReviewInput } from '~/contract/applications'
-import { identityUid } from '~/contract/field-schemas'
-import { getKnown, laterPage, orAbsent } from '~/forms/search-parameters'
-import { listWaitingApplications, previewReview, readApplication } from './applications.functions'
+import { type ReviewInput, reviewDecisions } from '~/contract/applications'
+import { day, identityUid } from '~/contract/field-schemas'
+import { getKnown, laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { getHref, type Href } from '~/ui/links/href'
+import {
+  listDecidedApplications,
+  listWaitingApplications,
+  previewReview,
+  readApplication,
+} from './applications.functions'
 
 /** The search parameters of the review queue: the address is its state. */
 export const queueSearch = v.object({
@@ -12,6 +18,23 @@ export const queueSearch = v.object({
   page: laterPage,
 })
 export type QueueSearch = v.InferOutput<typeof queueSearch>
+
+/** The search parameters of the list of decisions: the address is its state. */
+export const decisionSearch = v.object({
+  decision: orAbsent(v.picklist(reviewDecisions)),
+  /** The first and the last day, in UTC. */
+  from: orAbsent(day),
+  to: orAbsent(day),
+  /** The uid of the administrator who decided. */
+  by: orAbsent(identityUid),
+  name: searchText(200),
+  page: laterPage,
+})
+export type DecisionSearch = v.InferOutput<typeof decisionSearch>
+
+/** Where all of it can be had as a table. */
+export const decisionCsvAddress = ({ page: _page, ...filter }: DecisionSearch): Href =>
+  getHref({ to: '/admin/decisions/export.csv', search: filter })
 
 const all = ['applications'] as const
 
@@ -28,6 +51,14 @@ export const applicationQueries = {
     return queryOptions({
       queryKey: [...all, 'waiting', page, assigned],
       queryFn: ({ signal }) => listWaitingApplications({ data: { assigned, page, count: 100 }, signal }),
+    })
+  },
+  decided: (search: DecisionSearch) => {
+    const known = getKnown(decisionSearch, search)
+    return queryOptions({
+      queryKey: [...all, 'decided', known],
+      queryFn: ({ signal }) => listDecidedApplications({ data: known, signal }),
+      placeholderData: keepPreviousData,
     })
   },
   /** The mail that this decision would send. */

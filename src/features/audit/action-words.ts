@@ -17,6 +17,7 @@ const acts: () => Record<string, string> = () => ({
   'application.undo': t`Took the decision back`,
   'application.comment': t`Wrote to the applicant`,
   'application.note': t`Left a private note`,
+  'application.export': t`Exported the decisions on applications`,
   'application.assign': t`Assigned or released the application`,
   'invitation.create': t`Invited`,
   'invitation.resend': t`Sent the invitation again`,

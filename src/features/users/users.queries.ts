@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { defaultPageCount } from '~/contract/paging'
 import type { UserListItem, UserListQuery } from '~/contract/users'
 import { listActs, listDeletedUsers, listMails, listUsers, readInvitation, readUser } from './users.functions'
@@ -24,6 +24,15 @@ const list = (query: UserListQuery | null) =>
     // The old rows stay until the new come.
     placeholderData: keepPreviousData,
   })
+
+/** The administrators whom work can be assigned to, at most a hundred. */
+export const assignableQuery = list({ name: '', role: 'admin', page: 1, count: 100, sort: defaultUserSort })
+
+/** Those who may act, by the names that a choice shows; none while they are not known. */
+export const useAssignable = () =>
+  (useQuery(assignableQuery).data?.data ?? [])
+    .filter(({ status }) => status !== 'Disabled' && status !== 'Blocked')
+    .map(({ identityUid, name, email }) => ({ identityUid, name: name || email }))
 
 /** Queries of users; the only place that makes their query keys. */
 export const userQueries = {

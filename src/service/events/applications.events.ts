@@ -6,7 +6,7 @@ import {
   applicationDecision,
   applicationSubmitted,
 } from '../modules/applications/applications.emails'
-import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
+import { type ActingAdministrator, filterFacts, getAuthor } from '../modules/audit/audit-actions'
 import type { Notice } from '../modules/notifications/notify'
 import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
 import { applicationDecided, statusChanged } from '../modules/webhooks/webhook-events'
@@ -49,6 +49,7 @@ export interface ApplicationEvents {
     before: string | null
     after: string | null
   }
+  'decisions.exported': { by: ActingAdministrator; filter: Record<string, string | undefined> }
   'application.review-undone': {
     by: ActingAdministrator
     identityUid: string
@@ -176,6 +177,17 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
               config,
             ),
           ],
+  }),
+
+  'decisions.exported': ({ filter }) => ({
+    audit: [
+      {
+        action: 'application.export',
+        subjectKind: 'list',
+        subjectId: 'decisions',
+        after: filterFacts(filter),
+      },
+    ],
   }),
 
   'application.review-undone': ({ identityUid, before, status, version }) => ({

@@ -1,35 +1,20 @@
 import { t } from '@lingui/core/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { defaultUserSort } from '~/contract/enums'
 import { applicationQueries, queueSearch } from '~/features/applications/applications.queries'
 import { QueuePage } from '~/features/applications/review/queue-page'
 import { ReviewPage, type ReviewPageProps } from '~/features/applications/review/review-page'
 import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
 import { UserStatusLabel } from '~/features/users/status-words'
-import { userQueries } from '~/features/users/users.queries'
-
-/** Whom applications can be assigned to, at most a hundred. */
-const administrators = userQueries.list({
-  name: '',
-  role: 'admin',
-  page: 1,
-  count: 100,
-  sort: defaultUserSort,
-})
-
-const useAdministrators = () =>
-  (useQuery(administrators).data?.data ?? [])
-    .filter(({ status }) => status !== 'Disabled' && status !== 'Blocked')
-    .map(({ identityUid, name, email }) => ({ identityUid, name: name || email }))
+import { assignableQuery, useAssignable, userQueries } from '~/features/users/users.queries'
 
 export const Route = createFileRoute('/admin/profile/application')({
   validateSearch: v.object({ ...personSearch.entries, ...queueSearch.entries }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { id, ...search } }) => {
-    void queryClient.prefetchQuery(administrators)
+    void queryClient.prefetchQuery(assignableQuery)
     const queue = queryClient.ensureQueryData({
       ...applicationQueries.waiting(search),
       revalidateIfStale: true,
@@ -59,7 +44,7 @@ export const Route = createFileRoute('/admin/profile/application')({
 function ReviewRoute() {
   const { id, ...search } = Route.useSearch()
   const { now } = Route.useLoaderData()
-  const props = { search, administrators: useAdministrators(), now }
+  const props = { search, administrators: useAssignable(), now }
   return id === undefined ? <QueuePage {...props} /> : <Review key={id} id={id} {...props} />
 }
 

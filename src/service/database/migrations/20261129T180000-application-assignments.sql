@@ -7,7 +7,7 @@ create table application_assignments (
 create index application_assignments_assignee on application_assignments (assigned_to);
 
 -- The list of decisions, of all reviewers and of one.
-create index application_events_decided on application_events (at desc, id desc)
+create index application_events_decided on application_events (at desc, id desc) include (identity_uid, kind)
   where kind in ('approved', 'denied');
-create index application_events_decided_by on application_events (actor_uid, at desc, id desc)
+create index application_events_decided_by on application_events (actor_uid, at desc, id desc) include (identity_uid, kind)
   where kind in ('approved', 'denied');

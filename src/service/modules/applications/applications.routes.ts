@@ -3,6 +3,7 @@ import { ProblemError } from '~/contract/problem'
 import { type UserActor, isAdmin } from '../../http/actor'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
+import { publish } from '../../events/publish'
 import { requirePerson } from '../users/find-user'
 import { mayRead, mayWrite } from './applications.policy'
 import { listWaiting, releaseClaim } from './applications.queries'
@@ -16,7 +17,8 @@ import {
   saveDraft,
   submitApplication,
 } from './applications.service'
-import { reviewApplication, reviewMany, undoReview } from './review.service'
+import { listDecisions } from './decisions.queries'
+import { exportDecisions, reviewApplication, reviewMany, undoReview } from './review.service'
 
 /** Administrators get FORBIDDEN, as they know of the application but do not write it; others get NOT_FOUND. */
 const needWriter = (actor: UserActor, identityUid: string) => {
@@ -63,6 +65,16 @@ export const applicationsRoutes = (context: ServiceContext) =>
         assignee: assigned === 'nobody' ? null : assigned === 'me' ? actor.identityUid : assigned,
       })
       return { count: query.count, page: query.page, total, data, targetHours, overdue }
+    },
+    listDecided: async ({ query: { page, count, ...filter } }) => ({
+      count,
+      page,
+      ...(await listDecisions(context.database, filter, { page, count })),
+    }),
+    exportDecided: async ({ query }, call) => {
+      const event = { by: call, filter: query, at: context.now() }
+      await publish(context, context.database, { type: 'decisions.exported', ...event })
+      return exportDecisions(context.database, query)
     },
     claim: ({ params }, call) => claimApplication(context, call, params.id),
     release: async ({ params }, { actor }) => {

@@ -1,5 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { type ReviewDecision, type ReviewResult, undoSeconds } from '~/contract/applications'
+import {
+  type DecidedFilter,
+  type ReviewDecision,
+  type ReviewResult,
+  undoSeconds,
+} from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/enums'
 import type { UserStatus } from '~/contract/users'
@@ -28,6 +33,7 @@ import {
   rememberUndo,
   writeDecision,
 } from './applications.queries'
+import { type PlacedDecision, decisionsAfter } from './decisions.queries'
 import { deleteEvent, listEvents } from './timeline.queries'
 
 /** The decision that can be undone: no other decision followed, and half a minute is not over. */
@@ -270,6 +276,36 @@ export const findUnannounced = async (
   identityUid: string,
   now: Date,
 ): Promise<UndoRow | undefined> => (await listUndos(database, [identityUid], announcedBefore(now)))[0]
+
+const heading = [
+  'id',
+  'decidedAt',
+  'decision',
+  'version',
+  'reason',
+  'identityUid',
+  'name',
+  'company',
+  'decidedBy',
+  'decidedByName',
+]
+
+const atOnce = 500
+
+/** All decisions that a filter finds as the rows of a table, newest first. Each batch is a query of its own. */
+export async function* exportDecisions(database: Database, filter: DecidedFilter): AsyncGenerator<string[]> {
+  yield heading
+  let last: PlacedDecision | undefined
+  do {
+    const decisions = await decisionsAfter(database, filter, last, atOnce)
+    for (const { version, decidedBy, ...row } of decisions) {
+      const { id, decidedAt, decision, reason, identityUid, name, company, decidedByName } = row
+      const who = [identityUid, name, company, decidedBy ?? '', decidedByName]
+      yield [id, decidedAt, decision, version === null ? '' : String(version), reason, ...who]
+    }
+    last = decisions.length < atOnce ? undefined : decisions.at(-1)
+  } while (last)
+}
 
 // Much longer than decisions can be taken back, so that clocks may differ.
 const keptFor = 86_400_000

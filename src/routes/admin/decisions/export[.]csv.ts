@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { download, refuseToWrite } from '~/routes/-download.server'
+
+export const Route = createFileRoute('/admin/decisions/export.csv')({
+  server: {
+    handlers: {
+      GET: ({ request }) => download(request, '/admin/decisions.csv'),
+      ANY: () => refuseToWrite(),
+    },
+  },
+})

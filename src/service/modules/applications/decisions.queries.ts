@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DecidedApplication, DecidedFilter } from '~/contract/applications'
+import type { Paging } from '~/contract/paging'
+import { limitToPage } from '../../database/paging'
+import type { Database } from '../../context'
+import { isNotDeleted } from '../users/find-user'
+import { matchingUsers } from '../users/user-filter'
+
+/** The conditions of a filter on `application_events as decisions`. */
+const matching = ({ decision, from, to, by, name }: DecidedFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      // Worded as the partial indexes are.
+      sql`decisions.kind in ('approved', 'denied')`,
+      isNotDeleted('decisions.identity_uid'),
+      ...(decision ? [sql`decisions.kind = ${decision}`] : []),
+      ...(from ? [sql`decisions.at >= ${`${from}T00:00:00Z`}::timestamptz`] : []),
+      ...(to ? [sql`decisions.at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`] : []),
+      ...(by ? [sql`decisions.actor_uid = ${by}`] : []),
+      ...(name
+        ? [sql`decisions.identity_uid in (select identity_uid from (${matchingUsers({ name })}) as found)`]
+        : []),
+    ],
+    sql` and `,
+  )
+
+/** With what is shown of those decisions alone that the inner query chose. */
+const named = (decisions: RawBuilder<unknown>) => sql`
+  select decisions.id, decisions.identity_uid as "identityUid", users.name, users.company_name as company,
+    decisions.version, decisions.kind as decision, decisions.reason, decisions.at as "decidedAt",
+    decisions.actor_uid as "decidedBy", decisions.actor_name as "decidedByName", decisions.at::text as "exactAt"
+  from (${decisions}) as decisions join users using (identity_uid)
+  order by decisions.at desc, decisions.id desc`
+
+/** A page of the decisions that a filter finds, newest first, and how many it finds. */
+export const listDecisions = async (
+  database: Database,
+  filter: DecidedFilter,
+  paging: Paging,
+): Promise<{ total: number; data: DecidedApplication[] }> => {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from application_events as decisions where ${matching(filter)}`.execute(database)
+  const page = sql`
+    select decisions.* from application_events as decisions where ${matching(filter)}
+    order by decisions.at desc, decisions.id desc ${limitToPage(paging)}`
+  const { rows } = await sql<DecidedApplication>`${named(page)}`.execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+/** A decision with its exact position, which a JavaScript date would round, and which outlives its row. */
+export type PlacedDecision = DecidedApplication & { exactAt: string }
+
+/** The next decisions after one, newest first, up to a number. */
+export const decisionsAfter = async (
+  database: Database,
+  filter: DecidedFilter,
+  last: PlacedDecision | undefined,
+  limit: number,
+): Promise<PlacedDecision[]> => {
+  const after = last
+    ? sql`(decisions.at, decisions.id) < (${last.exactAt}::timestamptz, ${last.id}::uuid)`
+    : sql`true`
+  const { rows } = await sql<PlacedDecision>`${named(sql`
+    select decisions.* from application_events as decisions where ${matching(filter)} and ${after}
+    order by decisions.at desc, decisions.id desc limit ${limit}`)}`.execute(database)
+  return rows
+}
