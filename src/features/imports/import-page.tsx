@@ -116,7 +116,7 @@ export function ImportPage({ search, catalogue }: ImportPageProps) {
       />
       <div className={classes.head}>
         <h1 tabIndex={-1}>{t`Import and export`}</h1>
-        <p>{t`Folders of Markdown, as Hugo, Docusaurus, MkDocs or GitHub read them, become categories, components and pages.`}</p>
+        <p>{t`Folders of Markdown, as Hugo, Docusaurus, MkDocs, GitBook, Starlight, Jekyll or GitHub read them, become categories, components and pages.`}</p>
       </div>
       <div className={classes.columns}>
         <NewImport catalogue={catalogue} />

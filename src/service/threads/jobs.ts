@@ -22,7 +22,7 @@ export const jobs: Jobs = {
   uncommented: async (markdown) => removeComments(markdown),
   site: (paths, ask) => readSite({ paths, text: (path) => ask('text', path) }),
   settings: async (text) => readFolderSettings(text),
-  source: async ({ path, text, kind }, ask) => {
+  source: async ({ path, text, kind, values }, ask) => {
     const known = new Map<string, string | null>()
     // An included file is known once it is read, and may include more.
     for (;;) {
@@ -31,7 +31,7 @@ export const jobs: Jobs = {
         if (!known.has(name)) missing.add(name)
         return known.get(name) ?? null
       }
-      const page = readSourcePage(path, text, { kind, include })
+      const page = readSourcePage(path, text, { kind, include, values })
       if (missing.size === 0) return page
       for (const [name, included] of await ask('includes', [...missing])) known.set(name, included)
     }

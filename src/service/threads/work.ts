@@ -22,7 +22,15 @@ export interface Work {
   /** The contents of a `_category_` file. */
   settings: { input: string; outcome: FolderSettings }
   /** A file of Markdown, converted. */
-  source: { input: { path: string; text: string; kind: SiteKind }; outcome: SourcePage }
+  source: {
+    input: {
+      path: string
+      text: string
+      kind: SiteKind
+      values?: Readonly<Record<string, string>> | undefined
+    }
+    outcome: SourcePage
+  }
   /** A text with its links leading elsewhere. */
   links: { input: string; outcome: string }
   /** An API description, checked. */

@@ -11,6 +11,7 @@ import type {
 import 'remark-directive'
 import { calloutKind, capitalised, getCallout } from './callouts'
 import { type Context, convertPhrasing, isEmpty, readLabel } from './inline'
+import { getAnchor, termMark } from './headings'
 import { getWords } from './print'
 import { type Sign, given } from './signs'
 import { convertTable, htmlTable } from './tables'
@@ -68,17 +69,55 @@ export const convertFlow = (nodes: readonly RootContent[], context: Context): Fl
 
 const convertEach = (nodes: readonly RootContent[], context: Context): Flow[] => {
   const out: Flow[] = []
+  let begun = 0
+  let lastLine = 0
+  let waiting: Sign | null = null
   for (const node of nodes) {
+    if (node.type === 'wrapped' && node.sign.syntax === 'attributes') {
+      context.anchor(node.sign.named.get('id') ?? '', false)
+      // They belong to the block above, or to the one below if a blank line stands above them.
+      if (lastLine + 1 === node.position?.start.line)
+        out.push(...applyAttributes(node.sign, out.splice(begun), context))
+      else waiting = node.sign
+      lastLine = node.position?.end.line ?? 0
+      continue
+    }
+    begun = out.length
+    lastLine = node.position?.end.line ?? 0
     if (node.type === 'indented' && node.header === ':') {
       // The line before is what this explains.
       const term = out.at(-1)
       if (term?.type === 'paragraph' && !term.children.some(({ type }) => type === 'strong')) {
+        context.anchor(termMark + getAnchor(getWords(term)), false)
         term.children = [{ type: 'strong', children: term.children }]
       }
       out.push(...convertFlow(node.children, context))
     } else out.push(...convertBlock(node, context))
+    if (waiting) out.push(...applyAttributes(waiting, out.splice(begun), context))
+    waiting = null
   }
   return out
+}
+
+/** What an attribute list of kramdown makes of its blocks: a callout, or nothing where it stands at a list of contents. */
+const applyAttributes = ({ positional }: Sign, blocks: Flow[], context: Context): Flow[] => {
+  if (positional.includes('toc')) return blocks.filter(({ type }) => type !== 'list')
+  const names = positional.map((name) => name.replace(/-title$/, ''))
+  const at = names.findIndex((name) => calloutKind(name) ?? /^(?:highlight|new)$/.test(name))
+  const name = names[at]
+  const [first] = blocks
+  if (name === undefined || first === undefined || first.type === 'heading') return blocks
+  const children = blocks.length === 1 && first.type === 'blockquote' ? first.children : blocks
+  const isTitled = name !== positional[at]
+  const title = isTitled ? getWords(children[0] ?? first) : name === 'new' ? 'New' : ''
+  return [
+    callout(
+      name === 'new' || name === 'highlight' ? 'note' : name,
+      title,
+      children.slice(isTitled ? 1 : 0) as Flow[],
+      context,
+    ),
+  ]
 }
 
 const convertBlock = (node: RootContent, context: Context): Flow[] => {
@@ -236,13 +275,21 @@ const convertWrapped = (node: Wrapped, context: Context): Flow[] => {
   const { sign } = node
   const { syntax } = sign
   const name = sign.name.toLowerCase()
-  if (syntax === 'hidden' || (syntax === 'liquid' && name === 'comment')) return []
+  if (syntax === 'hidden' || syntax === 'attributes' || (syntax === 'liquid' && name === 'comment')) return []
   context.anchor(sign.named.get('id') ?? sign.named.get('name') ?? '', syntax === 'html')
   if (sign.inner !== undefined) return convertRaw(node, sign.inner, context)
   const content = () => convertFlow(node.children, context)
   const kind = getCallout(sign)
-  if (kind && (node.children.length > 0 || sign.kind === 'open'))
-    return [callout(kind.type, kind.title, content(), context)]
+  if (kind && name === 'include')
+    return [callout(kind.type, kind.title, paragraph(readLabel(given(sign, ['content']), context)), context)]
+  if (kind && (node.children.length > 0 || sign.kind === 'open')) {
+    const [first, ...rest] = content()
+    if (first === undefined) return []
+    const isTitle = syntax === 'html' && first.type === 'heading'
+    return [
+      callout(kind.type, isTitle ? getWords(first) : kind.title, isTitle ? rest : [first, ...rest], context),
+    ]
+  }
   if (detailsNames.test(name)) {
     if (!node.isClosed) return content()
     return convertDetails(node, context)
@@ -425,8 +472,10 @@ const convertOther = (node: Wrapped, context: Context): Flow[] => {
       context,
     )
   }
+  if (sign.syntax === 'liquid' && name === 'include') return paragraph(convertPhrasing([node], context))
   if (name === 'content-ref' && node.children.length === 0) return linkTo(given(sign, ['url']))
-  if (name === 'embed' || name === 'file') return linkTo(given(sign, ['url', 'src']))
+  if (name === 'embed' || name === 'file')
+    return [...linkTo(given(sign, ['url', 'src'])), ...convertFlow(node.children, context)]
   if (node.children.length === 0) return paragraph(convertPhrasing([node], context))
   if (/^(?:figure|img|image)$/.test(name)) {
     return [

@@ -54,6 +54,20 @@ const components =
   /^(?:Admonition|Callout|Note|Tip|Info|Warning|Caution|Danger|Important|Alert|Aside|Check|Hint)$/
 const shortcodes = /^(?:alert|admonition|admonitions|callout|hint|notice|notification|blockquote-alert|box)$/
 
+/** `<div class="alert alert-warning">`, `<div class="note">`. */
+const getClassCallout = ({ name, named }: Sign): { type: string; title: string } | null => {
+  if (!/^(?:div|aside|section|blockquote|p)$/.test(name)) return null
+  const words = (named.get('class') ?? '').toLowerCase().split(/\s+/)
+  const isBox = words.some((word) =>
+    /^(?:alert|admonition|callout|note|tip|warning|caution|danger|important)$/.test(word),
+  )
+  const types = words
+    .map((word) => word.replace(/^(?:alert|callout|admonition|bd-callout)-/, ''))
+    .filter(calloutKind)
+  const type = types.find((word) => !/^(?:alert|admonition|callout)$/.test(word)) ?? types[0]
+  return isBox && type !== undefined ? { type, title: '' } : null
+}
+
 /** The callout that a mark stands for, by the name of its kind; null if it is none. */
 export const getCallout = (sign: Sign): { type: string; title: string } | null => {
   const { syntax, name } = sign
@@ -65,7 +79,15 @@ export const getCallout = (sign: Sign): { type: string; title: string } | null =
     if (!components.test(name)) return null
     return { type: /^(?:Admonition|Callout|Alert|Aside)$/.test(name) || kind !== '' ? known : name, title }
   }
-  if (syntax === 'liquid') return name === 'hint' ? { type: known, title } : null
+  if (syntax === 'html') return getClassCallout(sign)
+  if (syntax === 'liquid') {
+    const [file = ''] = name === 'include' ? (sign.positional[0] ?? '').split('.') : []
+    if (file !== '')
+      return calloutKind(file) && given(sign, ['content'])
+        ? { type: kind && calloutKind(kind) ? kind : file, title }
+        : null
+    return name === 'hint' ? { type: known, title } : null
+  }
   if (syntax !== 'shortcode') return null
   if (shortcodes.test(name)) {
     const [first = '', second = ''] = sign.positional

@@ -2,7 +2,8 @@ import type { Nodes, RootContent } from 'mdast'
 import { getWords } from './print'
 import { convertFlow } from './blocks'
 import type { Context } from './inline'
-import { parseText } from './tree'
+import { renderLiquid } from './liquid'
+import { parseText, withoutStray } from './tree'
 
 /** What the conversion of a text may ask. */
 export interface Surroundings {
@@ -12,6 +13,8 @@ export interface Surroundings {
   include: (name: string) => string | null
   /** Whether the file is MDX, in which four blanks begin no code. */
   isMdx?: boolean
+  /** What the tags of Liquid may name, where the site is one of Jekyll. */
+  values?: Readonly<Record<string, string>>
 }
 
 /** Which components stand for files of Markdown: `import Warning from './_warning.mdx'`. */
@@ -78,7 +81,10 @@ const makeContext = (text: string, { note, include, isMdx = false }: Surrounding
  */
 export const convertText = (text: string, surroundings: Surroundings): RootContent[] => {
   const { context, finish } = makeContext(text, surroundings)
-  const blocks = convertFlow(parseText(text.replace(/\r\n?/g, '\n'), surroundings.isMdx ?? false), context)
+  const { values, include, note, isMdx = false } = surroundings
+  const written = withoutStray(text.replace(/\r\n?/g, '\n'))
+  const source = values ? renderLiquid(written, { values, include, note }) : written
+  const blocks = convertFlow(parseText(source, isMdx), context)
   finish()
   return blocks
 }

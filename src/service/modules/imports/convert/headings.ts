@@ -19,11 +19,14 @@ export interface TextHeading {
 }
 
 /** The anchor of a heading, as GitHub and the portal's renderer make it. */
-const getAnchor = (text: string): string =>
+export const getAnchor = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-')
+
+/** Before the anchor of a term that is explained below a heading. */
+export const termMark = 'term:'
 
 /** The headings of a text in order. */
 export const readHeadings = (children: readonly RootContent[]): TextHeading[] => {
@@ -51,6 +54,14 @@ const bareAnchor = (anchor: string): string => anchor.toLowerCase().replace(/[^\
 export const findAnchor = (headings: readonly TextHeading[], anchor: string): string | null => {
   const exact =
     headings.find(({ anchors }) => anchors.includes(anchor)) ?? headings.find(({ slug }) => slug === anchor)
-  const found = exact ?? headings.find(({ slug }) => bareAnchor(slug) === bareAnchor(anchor))
+  const bare = bareAnchor(anchor)
+  const found =
+    exact ??
+    headings.find(({ slug }) => bareAnchor(slug) === bare) ??
+    headings.find(({ anchors }) => anchors.includes(termMark + anchor)) ??
+    // GitBook puts `id-` before a number, and kramdown leaves it out.
+    headings.find(
+      ({ slug }) => `id${bareAnchor(slug)}` === bare || bareAnchor(slug).replace(/^\d+/, '') === bare,
+    )
   return found?.slug ?? null
 }

@@ -119,7 +119,7 @@ const attributeList = /^ ?\{:?\s*((?:[#.][\w:./-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\
 const lastAttributes = /\s*\{:?\s*((?:[#.][\w:./-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s}]+)|\s)+)\}\s*$/
 const icon = /:(?:material|octicons|fontawesome|simple|custom)-[\w-]+:(?:\{[^}\n]*\})?[ ]?/g
 const inlineMarks =
-  /\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+|==([^=\n]+)==|\^\^([^^\n]+)\^\^|\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]/g
+  /\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+|==([^=\n]+)==|\^\^([^^\n]+)\^\^|\[\[([^\]|\n"',]+)(?:\|([^\]\n]+))?\]\]/g
 
 /** Attribute lists, icons, keys, highlights and wiki links, which are words to the parser. */
 const convertWords = (node: Text, previous: RootContent | undefined, context: Context): PhrasingContent[] => {
@@ -130,7 +130,7 @@ const convertWords = (node: Text, previous: RootContent | undefined, context: Co
     if (list) value = value.slice(list[0].length)
     const last = context.isHeading() ? lastAttributes.exec(value) : null
     if (last) value = value.slice(0, last.index)
-    const attributes = last ?? (context.isHeading() ? list : null)
+    const attributes = last ?? list
     context.anchor(/(?:#|\bid=["']?)([^\s"'}]+)/.exec(attributes?.[1] ?? '')?.[1] ?? '', false)
     value = value.replace(/(?<=^|\n)\{:\s*[^}\n]*\}[ \t]*(?:\n|$)/g, '')
   }
@@ -167,7 +167,8 @@ const keyName = (key: string): string => {
 
 const convertMark = (node: Wrapped, context: Context): PhrasingContent[] => {
   const { sign } = node
-  if (sign.syntax === 'hidden') return []
+  if (sign.syntax === 'attributes') context.anchor(sign.named.get('id') ?? '', false)
+  if (sign.syntax === 'hidden' || sign.syntax === 'attributes') return []
   if (sign.syntax === 'text') return [text(sign.inner ?? '')]
   if (sign.syntax === 'html') return convertElement(node, context)
   return sign.syntax === 'component' ? convertComponent(node, context) : convertShortcode(node, context)
@@ -366,6 +367,11 @@ const convertShortcode = (node: Wrapped, context: Context): PhrasingContent[] =>
   if (node.children.length > 0) {
     context.note(`The shortcode ${name} is shown as its text alone.`, node)
     return inner(node, context)
+  }
+  if (sign.syntax === 'liquid' && name === 'include') {
+    context.note(`The include ${sign.positional[0] ?? ''} is shown as its text alone.`, node)
+    const words = given(sign, ['content', 'text', 'title', 'caption', 'alt'])
+    return words === '' ? [] : readLabel(words, context)
   }
   if (sign.syntax === 'liquid') {
     context.note(`The tag ${name} is not known here; it stays as it is written.`, node)

@@ -2,7 +2,7 @@ import { decodeEntities, isComponent, isHtml, readTag } from './tags'
 
 /** A mark as it was read: a tag of HTML or JSX, a shortcode of Hugo, a tag of Liquid, a line of `:::` or `///`. */
 export interface Sign {
-  syntax: 'html' | 'component' | 'shortcode' | 'liquid' | 'fence' | 'hidden' | 'text'
+  syntax: 'html' | 'component' | 'shortcode' | 'liquid' | 'fence' | 'attributes' | 'hidden' | 'text'
   /** In lower case, but for components. */
   name: string
   /** `maybe`: it is open where something closes it, else alone. */
@@ -117,11 +117,33 @@ const readNew = (text: string): Sign | null => {
   if (text.startsWith('<')) return readElement(text)
   if (text.startsWith('{{')) return readShortcode(text)
   if (text.startsWith('{%')) return readLiquid(text)
+  if (text.startsWith('{:')) return readAttributes(text)
   if (text.startsWith('{')) {
     return { syntax: 'text', name: '', kind: 'alone', ...nothing, inner: text.slice(2, -2) }
   }
   return readFence(text)
 }
+
+/** Kramdown's `{: .note #id }` and `{:toc}`, and that of attribute lists elsewhere. */
+const attributeList =
+  /^\{:((?:[\w-]+:)?(?:\s*(?:[#.][\w:./-]+|[\w-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s}]+)|[\w-]+))*)\s*\}$/
+
+const readAttributes = (text: string): Sign | null => {
+  const [, list] = attributeList.exec(text) ?? []
+  if (list === undefined) return null
+  const words = list.match(/[#.]?[\w-]+(?:=(?:"[^"]*"|'[^']*'|\S+))?[\w:./-]*/g) ?? []
+  const id = words.find((word) => word.startsWith('#'))?.slice(1) ?? /\bid=["']?([^"'\s]+)/.exec(list)?.[1]
+  return {
+    syntax: 'attributes',
+    name: '',
+    kind: 'alone',
+    named: new Map(id === undefined ? [] : [['id', id]]),
+    positional: words.map((word) => word.replace(/^\./, '')),
+  }
+}
+
+/** Keeps what is to be shown as it is written from being read as a mark. */
+export const toShown = (text: string): string => text.replace(/\{(?=[{%])/g, '{\u{FDD2}')
 
 const known = new Map<string, Sign | null>()
 

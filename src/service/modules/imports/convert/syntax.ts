@@ -46,7 +46,7 @@ const isWhole = (text: string): boolean | null => {
   if (text.startsWith('<!--')) return last === '>' && text.length > 6 && text.endsWith('-->')
   if (text.startsWith('{/*')) return last === '}' && text.endsWith('*/}')
   if (text.startsWith('<')) return isWholeTag(text, last)
-  if (text.length === 2 && !/^\{[{%/"'`]/.test(text)) return null
+  if (text.length === 2 && !/^\{[{%/"'`:]/.test(text)) return null
   if (text.length > longestMark) return null
   if (text.startsWith('{{')) {
     if (text.length === 3 && !/[<%]$/.test(text)) return null
@@ -54,6 +54,7 @@ const isWhole = (text: string): boolean | null => {
   }
   if (text.startsWith('{%')) return last === '}' && text.length > 3 && text.endsWith('%}')
   if (last === '\n') return null
+  if (text.startsWith('{:')) return last === '}' ? readSign(text) !== null || null : false
   return last === '}' && /^\{(["'`])[^"'`{}]*\1\}$/.test(text)
 }
 

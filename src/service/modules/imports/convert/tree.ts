@@ -69,22 +69,22 @@ const parsers = { markdown: makeParser(false), mdx: makeParser(true) }
 // Characters that stand for nothing, and are in no text but by mistake.
 const begin = '\u{FDD0}'
 const end = '\u{FDD1}'
-const stray = /[\u{FDD0}\u{FDD1}]/gu
+const shown = /\u{FDD2}/gu
 
 const spacedAddress =
   /(?<=\]\()(?:\{\{[<%][ \t]*(?:rel)?ref[ \t]+[^\n]{1,300}?[>%]\}\}|\{%-?[ \t]*(?:link|post_url)[ \t][^\n]{1,300}?%\}|\{\{[^\n{}]{1,200}\}\})/g
 
 /** Hugo and Jekyll write addresses with blanks in them, which no parser of Markdown takes for one. */
 const protectAddresses = (source: string): string =>
-  source
-    .replace(stray, '')
-    .replace(spacedAddress, (found) => `${begin}${Buffer.from(found).toString('hex')}${end}`)
+  source.replace(spacedAddress, (found) => `${begin}${Buffer.from(found).toString('hex')}${end}`)
 
 const protectedAddress = /\u{FDD0}([0-9a-f]*)\u{FDD1}/gu
-const restore = (text: string): string =>
-  text.includes(begin)
+const restore = (given: string): string => {
+  const text = given.replace(shown, '')
+  return text.includes(begin)
     ? text.replace(protectedAddress, (_, hex: string) => Buffer.from(hex, 'hex').toString())
     : text
+}
 
 /** The page that such an address names. */
 const toAddress = (text: string): string =>
@@ -102,10 +102,10 @@ const toAddress = (text: string): string =>
 const keepWritten = (tree: Node, source: string) => {
   visit(tree, (node) => {
     const typed = node as RootContent
-    if ('value' in typed && typeof typed.value === 'string' && typed.value.includes(begin)) {
-      typed.value = restore(typed.value)
-    }
-    if ('url' in typed) typed.url = toAddress(typed.url)
+    if ('value' in typed && typeof typed.value === 'string') typed.value = restore(typed.value)
+    if ('url' in typed) typed.url = toAddress(typed.url).replace(shown, '')
+    if ('alt' in typed && typed.alt) typed.alt = restore(typed.alt)
+    if ('meta' in typed && typed.meta) typed.meta = restore(typed.meta)
     const { start, end: last } = typed.position ?? {}
     if (typed.type !== 'text' && typed.type !== 'link') return
     if (start?.offset === undefined || last?.offset === undefined) return
@@ -124,6 +124,9 @@ const keepWritten = (tree: Node, source: string) => {
 
 const isMark = (node: Node): node is Mark => node.type === 'mark'
 const signOf = (node: Node): Sign | null => (isMark(node) ? readSign(node.value) : null)
+
+/** A text without the characters that this module writes into it. */
+export const withoutStray = (text: string): string => text.replace(/[\u{FDD0}-\u{FDD2}]/gu, '')
 
 /** Reads a text into one tree. Marks of other tools are paired where they stand among the same siblings. */
 export const parseText = (text: string, isMdx: boolean): RootContent[] => {
@@ -204,9 +207,9 @@ const isIndentedCode = (node: RootContent, { source }: Written) =>
   !/^[ \t]*(?:`{3}|~{3})/.test(source.slice(node.position?.start.offset ?? 0).slice(0, 200))
 
 /** What is indented within an element is no code, but the way its tags are laid out. */
-const readIndented = (nodes: readonly RootContent[], written: Written): RootContent[] => {
+const readIndented = (nodes: readonly RootContent[], written: Written, within = 0): RootContent[] => {
   const out: RootContent[] = []
-  let depth = 0
+  let depth = within
   for (const node of nodes) {
     const sign = signOf(node)
     if (sign?.kind === 'open') depth += 1
@@ -216,7 +219,7 @@ const readIndented = (nodes: readonly RootContent[], written: Written): RootCont
       const { children } = parsers[written.isMdx ? 'mdx' : 'markdown'].parse(source)
       keepWritten({ type: 'root', children } as Node, source)
       for (const child of children) moveTo(child, node.position?.start.line ?? 1)
-      out.push(...readIndented(children, { ...written, source }))
+      out.push(...readIndented(children, { ...written, source }, depth))
     } else out.push(node)
   }
   return out

@@ -26,6 +26,8 @@ interface Parts {
   anchor: string
 }
 
+const noHeading = (anchor: string) => `A link leads to a heading that is not there: ${anchor}.`
+
 /** Without a query, which no file has. */
 const getLinkParts = (url: string): Parts => {
   const [beforeHash = '', ...hash] = url.split('#')
@@ -83,24 +85,24 @@ export const linkPage = async (
     const slug = slugs.get(path)
     if (slug === undefined) return null
     const found = anchor === '' ? null : findPart(path, anchor)
-    if (anchor !== '' && found === null && path !== page) {
-      notes.add(`A link leads to a heading that is not there: ${anchor}.`)
-    }
+    if (anchor !== '' && found === null) notes.add(noHeading(anchor))
     return `/documents/${slugs.get(found?.path ?? path) ?? slug}${found?.anchor ?? ''}`
   }
 
-  const link = (url: string): NewAddress => {
+  const link = async (url: string): Promise<NewAddress> => {
+    if (/^(?!https?:|mailto:|tel:|wiki:|ref:|pathname:)[a-z][a-z0-9+.-]*:/i.test(url)) {
+      notes.add(`The portal has no links like ${url}; it stays as text.`)
+      return null
+    }
     if (stays(url, isExport)) return undefined
     const { path, anchor } = getLinkParts(url)
     if (path === '') {
       if (isExport) return undefined
       const own = findPart(page, anchor)
-      // A link within the page to a heading that is not there stays: footnotes and tables have anchors too.
-      return own === null
-        ? undefined
-        : own.path === from
-          ? own.anchor
-          : (addressOf(page, anchor) ?? undefined)
+      if (own !== null) return own.path === from ? own.anchor : (addressOf(page, anchor) ?? undefined)
+      if (anchor === '' || anchor === 'top') return undefined
+      notes.add(noHeading(anchor))
+      return null
     }
     const target = routes.page(page, path)
     const slug = target === null ? undefined : slugs.get(target)
@@ -110,11 +112,9 @@ export const linkPage = async (
     if (target !== null && slug !== undefined) return addressOf(target, anchor)
     const file = routes.file(page, path)
     if (file !== null) {
-      notes.add(
-        isMedia(file)
-          ? `A link to the image ${url} stays as text.`
-          : `The file ${url} is not taken over; the link to it stays as text.`,
-      )
+      const address = isMedia(file) ? await media(file) : null
+      if (address !== null) return address
+      notes.add(`The file ${url} is not taken over; the link to it stays as text.`)
     } else notes.add(`A link leads to ${url}, which is not there; it stays as text.`)
     return null
   }
@@ -122,7 +122,9 @@ export const linkPage = async (
   const lead = async (addresses: Addresses): Promise<Leads> => {
     const images = new Map<string, NewAddress>()
     for (const url of addresses.images) images.set(url, await imageLead(url))
-    return { images, links: new Map(addresses.links.map((url) => [url, link(url)])) }
+    const links = new Map<string, NewAddress>()
+    for (const url of addresses.links) links.set(url, await link(url))
+    return { images, links }
   }
   const linked = await linkInThread(text, lead)
   if (linked === null) notes.add('Its links take too long to be found, and lead where they led.')

@@ -60,8 +60,49 @@ export const growFolders = (
     else folder.children.push(page)
   }
   const root = folderAt(content)
+  nestUnderParents(pages, [...folders.values()])
   sortFolder(root, nav)
   return root
+}
+
+/** Themes of Jekyll name the page above by its title, wherever the file lies. */
+const nestUnderParents = (pages: readonly SourcePage[], folders: Folder[]) => {
+  const getHolder = (child: Folder | SourcePage) => folders.find(({ children }) => children.includes(child))
+  const getOwn = (page: SourcePage) => folders.find(({ index }) => index === page)
+  const isWithin = (inner: Folder | undefined, outer: Folder | SourcePage): boolean =>
+    inner !== undefined && (inner === outer || isWithin(getHolder(inner), outer))
+  const remove = (child: Folder | SourcePage) => {
+    const holder = getHolder(child)
+    if (holder === undefined) return
+    holder.children = holder.children.filter((one) => one !== child)
+    // A folder that nothing is left in is none.
+    if (holder.index === null && holder.children.length === 0) remove(holder)
+  }
+  /** The folder that a page speaks for from now on. */
+  const makeFolder = (page: SourcePage): Folder => {
+    const path = page.path.replace(/\.[a-z]+$/i, '')
+    const known = folders.find((one) => one.path === path && one.index === null)
+    const folder = known ?? { path, name: page.title, settings: {}, index: null, children: [] }
+    folder.index = page
+    if (!known) {
+      folders.push(folder)
+      getHolder(page)?.children.push(folder)
+    }
+    remove(page)
+    return folder
+  }
+  for (const page of pages) {
+    const { parent, grandParent } = page.facts
+    const named = parent === '' ? [] : pages.filter((one) => one !== page && one.title === parent)
+    const above = named.find(({ facts }) => facts.parent === grandParent) ?? named[0]
+    const moved = getOwn(page) ?? page
+    const holder = getHolder(moved)
+    if (above === undefined || holder === undefined || holder.index === above) continue
+    const folder = getOwn(above) ?? makeFolder(above)
+    if (isWithin(folder, moved)) continue
+    remove(moved)
+    folder.children.push(moved)
+  }
 }
 
 const getRank = ({ isIndex, path }: SourcePage) => {

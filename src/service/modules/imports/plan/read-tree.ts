@@ -5,6 +5,7 @@ import { WorkEnded, readInThread } from '../../../threads/threads'
 import type { Answers, Work } from '../../../threads/work'
 import { ArchiveRefused, type ArchivedFile } from '../archive'
 import type { FolderSettings } from '../site/front-matter'
+import { getJekyllAddress, isJekyllPage } from '../site/jekyll'
 import type { Include, SourcePage } from './source-page'
 
 /** A tree as it was read: its pages, and what else lies in it. */
@@ -47,8 +48,10 @@ const withoutFolder = (files: readonly ArchivedFile[], source: string): Map<stri
 }
 
 /** Docusaurus and Hugo include files that begin with an underscore, and do not show them on their own. */
-const isPartial = (path: string) =>
-  path.split('/').some((part) => part.startsWith('_') && !part.startsWith('_index.'))
+const isPartial = (path: string, { jekyll }: Site) =>
+  jekyll
+    ? path.startsWith('_includes/')
+    : path.split('/').some((part) => part.startsWith('_') && !part.startsWith('_index.'))
 
 const readSiteOf = async (
   paths: readonly string[],
@@ -102,7 +105,10 @@ export const readTree = async (
     settings: new Map(),
   }
 
-  const isInside = (path: string) => site.content === '' || path.startsWith(`${site.content}/`)
+  const getInner = (path: string) => (site.content === '' ? path : path.slice(site.content.length + 1))
+  const isInside = (path: string) =>
+    (site.content === '' || path.startsWith(`${site.content}/`)) &&
+    (!site.jekyll || isPartial(getInner(path), site) || isJekyllPage(site.jekyll, getInner(path)))
   const readable: string[] = []
   for (const path of paths) {
     const isRead = isMarkdown(path) || /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(path)
@@ -114,7 +120,7 @@ export const readTree = async (
       else if (!isMarkdown(path)) {
         tree.settings.set(getFolder(path), await readInThread('settings', text, { limit: patience(text) }))
       } else if (!isInside(path)) tree.outside.push(path)
-      else if (site.kind !== 'portal' && isPartial(path.slice(site.content.length))) tree.partials.push(path)
+      else if (site.kind !== 'portal' && isPartial(getInner(path), site)) tree.partials.push(path)
       else readable.push(path)
     } catch (error) {
       if (error instanceof WorkEnded) tree.broken.push({ path, reason: tooLong() })
@@ -128,7 +134,11 @@ export const readTree = async (
   const include = (from: string, name: string) => findIncluded(site, texts, from, name)
   for (const path of readable.toSorted()) {
     const text = texts.get(path) ?? ''
-    const page = await readOrReason({ path, text, kind: site.kind }, patience(text), include)
+    const page = await readOrReason(
+      { path, text, kind: site.kind, values: site.jekyll?.values },
+      patience(text),
+      include,
+    )
     if (typeof page === 'string') {
       tree.broken.push({ path, reason: page })
       refuseTooSlow(tree)
@@ -283,7 +293,11 @@ export const mapRoutes = (
       if (!address.startsWith('/')) put(getRoute(`${folder}/${address}`), path)
     }
   }
-  for (const { path, facts } of pages) putAddresses(path, [facts.address, facts.id])
+  for (const { path, facts } of pages) {
+    putAddresses(path, [facts.address, facts.id])
+    const address = site.jekyll ? getJekyllAddress(site.jekyll, inside(path)) : null
+    if (address !== null) put(getRoute(address), path)
+  }
   // What a page was called once never hides a page.
   for (const { path, facts, title } of pages) {
     putAddresses(path, facts.aliases)

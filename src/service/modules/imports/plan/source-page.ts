@@ -1,6 +1,7 @@
 import type { RootContent } from 'mdast'
 import { directionControls } from '~/contract/field-schemas'
 import { readFrontMatter } from '../site/front-matter'
+import { getValues } from '../site/jekyll'
 import {
   type PageFacts,
   type SiteKind,
@@ -50,6 +51,8 @@ export type Include = (from: string, name: string) => string | null
 interface Reading {
   kind: SiteKind
   include: Include
+  /** What texts may name, where the site is one of Jekyll. */
+  values?: Readonly<Record<string, string>> | undefined
 }
 
 // Characters: the title and the summary that a page may have.
@@ -109,7 +112,11 @@ const getLines = (lines: readonly number[]): string => {
 }
 
 /** Reads one file: its front matter, its title, and its text as the portal writes it. */
-export const readSourcePage = (path: string, source: string, { kind, include }: Reading): SourcePage => {
+export const readSourcePage = (
+  path: string,
+  source: string,
+  { kind, include, values: named }: Reading,
+): SourcePage => {
   const { values, body, isBroken } = readFrontMatter(source)
   const linesBefore = source.slice(0, Math.max(0, source.length - body.length)).split('\n').length - 1
   const facts = readPageFacts(values)
@@ -134,7 +141,13 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
     return readFrontMatter(text).body
   }
   const isMdx = kind === 'docusaurus' || /\.mdx$/i.test(path)
-  const converted = kind === 'portal' ? [] : convertText(body, { note, include: includeText, isMdx })
+  const surroundings = {
+    note,
+    include: includeText,
+    isMdx,
+    ...(named && { values: { ...named, ...getValues(values, 'page') } }),
+  }
+  const converted = kind === 'portal' ? [] : convertText(body, surroundings)
   const found = kind === 'portal' ? null : takeTitle(converted)
   const title =
     (kind === 'portal' && plainDirection(facts.title).slice(0, longestTitle)) ||

@@ -125,3 +125,53 @@ test('anchors of other tools lead to their headings, and icons leave nothing beh
     text: '[x](/documents/icons#first-steps) [y](/documents/icons#970-november) [z](/documents/icons#second)',
   })
 })
+
+test('Jekyll: Liquid, kramdown, permalinks, and the order that Just the Docs gives', async () => {
+  const { pages, linked } = await importTree({
+    '_config.yml':
+      'baseurl: /manual\ncollections:\n  docs:\n    permalink: /:collection/:path/\npermalink: pretty\nproduct: Relay\nexclude: [README.md]\n',
+    'README.md': '# Of the repository',
+    'index.md':
+      '---\ntitle: Home\nnav_order: 1\n---\n\nSee [setup]({{ site.baseurl }}{% link _docs/setup.md %}#first-run).\n',
+    '_docs/setup.md': [
+      '---\ntitle: Setup\n---\n',
+      '1. TOC\n{:toc}\n',
+      '## First run\n{: .no_toc #run }\n',
+      '{: .warning }\nMind the **voltage** of {{ site.product }}.\n',
+      '> My title\n>\n> Body.\n{: .note-title }\n',
+      '{% highlight ruby linenos %}\nputs "{{ x }}"\n{% endhighlight %}\n',
+      '{% raw %}\nWrite `{{ page.title }}`:\n\n```liquid\n{% if a %}{{ b }}{% endif %}\n```\n{% endraw %}',
+      'A [button](/docs/parts/valve/){: .btn }, [news]({% post_url 2026-01-31-hello %}), {{ site.unknown }}.\n',
+      '{% include tip.html content="Use **both** hands." %}',
+    ].join('\n'),
+    '_docs/parts/valve.md':
+      '---\ntitle: Valve\nparent: Setup\nnav_order: 2\n---\n\n[setup](/docs/setup/#run)',
+    '_posts/2026-01-31-hello.md': '---\ntitle: Hello\n---\n\nHi, see [home](/manual/).',
+    '_layouts/default.md': 'not a page',
+  })
+  expect(pages.map(({ path, parent }) => `${path} < ${parent}`)).toEqual([
+    'index.md < null',
+    '_docs/ < null',
+    '_docs/setup.md < _docs/',
+    '_docs/parts/valve.md < _docs/setup.md',
+    '_posts/ < null',
+    '_posts/2026-01-31-hello.md < _posts/',
+  ])
+  expect(linked.get('index.md')?.text).toBe('See [setup](/documents/setup#first-run).')
+  expect(linked.get('_docs/parts/valve.md')?.text).toBe('[setup](/documents/setup#first-run)')
+  expect(linked.get('_docs/setup.md')?.text).toBe(
+    [
+      '## First run',
+      ':::warning\nMind the **voltage** of Relay.\n:::',
+      ':::note[My title]\nBody.\n:::',
+      '```ruby\nputs "{{ x }}"\n```',
+      'Write `{{ page.title }}`:',
+      '```liquid\n{% if a %}{{ b }}{% endif %}\n```',
+      'A [button](/documents/valve), [news](/documents/hello), {{ site.unknown }}.',
+      ':::tip\nUse **both** hands.\n:::',
+    ].join('\n\n'),
+  )
+  expect(pages.find(({ path }) => path === '_docs/setup.md')?.source?.notes).toEqual([
+    'The value {{ site.unknown }} is not known here; it stays as it is written. (line 30)',
+  ])
+})

@@ -3,6 +3,7 @@ import { slugify } from '~/contract/slugify'
 import { parse as parseToml } from 'smol-toml'
 import { readLinks } from '../convert/links'
 import { readYaml } from './front-matter'
+import { type JekyllSettings, readJekyllSettings } from './jekyll'
 import { isRecord } from '../../../is-record'
 
 /** The folder of a path; empty at the top. */
@@ -42,8 +43,10 @@ export const isSettings = (path: string): boolean =>
     path,
   )
 
-/** `01-intro` as `intro` and 1; years and versions are no places in an order. */
+/** `01-intro` as `intro` and 1, `2026-01-31-news` as `news`; years and versions are no places in an order. */
 export const withoutNumber = (name: string): { name: string; number: number | null } => {
+  const [, title] = /^\d{4}-\d\d-\d\d-(.+)$/.exec(name) ?? []
+  if (title !== undefined) return { name: title, number: null }
   const [, digits, rest] = /^(\d{1,3})(?:[-_. ]+)(?=\D)(.+)$/.exec(name) ?? []
   return digits === undefined || rest === undefined
     ? { name, number: null }
@@ -57,7 +60,15 @@ export const nameOfFolder = (folder: string): string => {
 }
 
 /** The tool that a tree of files was written for; `portal`: this portal's own export. */
-export type SiteKind = 'portal' | 'hugo' | 'docusaurus' | 'mkdocs' | 'gitbook' | 'starlight' | 'plain'
+export type SiteKind =
+  | 'portal'
+  | 'hugo'
+  | 'docusaurus'
+  | 'mkdocs'
+  | 'gitbook'
+  | 'starlight'
+  | 'jekyll'
+  | 'plain'
 
 /** An entry of the navigation of MkDocs or GitBook. */
 export interface NavEntry {
@@ -77,6 +88,8 @@ export interface Site {
   nav: NavEntry[]
   /** The file that lists the pages, where it is no page itself. */
   summary?: string
+  /** Of a site of Jekyll. */
+  jekyll?: JekyllSettings
   /** The time of the export, for an export of the portal. */
   exportedAt: string | null
 }
@@ -107,7 +120,8 @@ export const readSite = async (tree: Tree): Promise<Site> =>
   (await readDocusaurus(tree)) ??
   readStarlight(tree) ??
   (await readHugo(tree)) ??
-  (await readGitBook(tree)) ?? {
+  (await readGitBook(tree)) ??
+  (await readJekyll(tree)) ?? {
     kind: 'plain',
     content: '',
     statics: ['', 'static', 'public', 'assets'],
@@ -230,6 +244,21 @@ const readGitBook = async (tree: Tree): Promise<Site | null> => {
   return { kind: 'gitbook', content, statics: [content, ''], nav, summary, exportedAt: null }
 }
 
+const readJekyll = async (tree: Tree): Promise<Site | null> => {
+  const file = findFile(tree, /(?:^|\/)_config\.ya?ml$/)
+  const content = file === undefined ? '' : getFolder(file)
+  if (file === undefined || !hasPages(tree, content)) return null
+  const settings = readYaml((await tree.text(file)) ?? '')
+  return {
+    kind: 'jekyll',
+    content,
+    statics: [content, join(content, '_includes')],
+    nav: [],
+    jekyll: readJekyllSettings(isRecord(settings) ? settings : {}),
+    exportedAt: null,
+  }
+}
+
 const readSettings = async (tree: Tree, file: string): Promise<Record<string, unknown>> => {
   const text = (await tree.text(file)) ?? ''
   try {
@@ -262,7 +291,7 @@ const general = /^(?:docs?|documentation|documents|content|contents|src|source|s
 
 /** The files that mark a folder as the root of a site. */
 const wholeSite =
-  /^(?:mkdocs\.ya?ml|_portal\.json|docusaurus\.config\.[cm]?[jt]s|(?:hugo|config)\.(?:toml|ya?ml|json)|content\/|docs\/|SUMMARY\.md$|\.gitbook\.ya?ml$|astro\.config\.)/
+  /^(?:mkdocs\.ya?ml|_portal\.json|docusaurus\.config\.[cm]?[jt]s|(?:hugo|_?config)\.(?:toml|ya?ml|json)|content\/|docs\/|SUMMARY\.md$|\.gitbook\.ya?ml$|astro\.config\.)/
 
 /**
  * The folder that everything lies in, where it is only the wrapping: it is called as the whole is, or as any
@@ -291,6 +320,9 @@ export interface PageFacts {
   /** The name by which other pages link to it. */
   id: string
   aliases: string[]
+  /** The title of the page above, and of the one above that, as themes of Jekyll name them. */
+  parent: string
+  grandParent: string
   appliesTo: string[]
   audience: Audience | null
   status: PageStatus | null
@@ -315,7 +347,8 @@ const harmless = new Set(
     'author_title author_image_url authorimageurl tags keywords categories category series params menu menus cascade ' +
     'outputs build images image featured featured_image cover icon search sitemap robots noindex comments readtime ' +
     'pagination_label pagination_next pagination_prev custom_edit_url displayed_sidebar sidebar_class_name ' +
-    'sidebar_custom_props sidebar parent has_children has_toc grand_parent nav_exclude permalink no_list simple_list ' +
+    'sidebar_custom_props sidebar has_children has_toc ancestor nav_exclude nav_fold_exclude no_list simple_list hidden ' +
+    'cspell:ignore editurl lastupdated tableofcontents head banner child_nav_order search_exclude last_modified_date ' +
     'content_type reviewers linktitle _build markup math mermaid katex resources expirydate show_date type_docs ' +
     'isCJKLanguage original_id commit skip_sections full_width body_class sidebar_root_for meta social links canonical'
   )
@@ -347,9 +380,11 @@ export const readPageFacts = (values: Record<string, unknown>): PageFacts => {
     summary: getText(first('summary', 'description', 'lead', 'excerpt', 'subtitle')),
     order: isOrdered && Number.isFinite(order) ? order : null,
     isDraft: first('draft', 'unlisted') === true || byKey.get('published') === false,
-    address: getText(first('slug', 'url')),
+    address: getText(first('slug', 'url', 'permalink')),
     id: getText(first('id')),
     aliases: listOf(first('aliases', 'alias', 'redirect_from', 'redirects')),
+    parent: getText(first('parent')),
+    grandParent: getText(first('grand_parent')),
     appliesTo: listOf(first('appliesto')),
     audience: audiences.find((known) => known === audience) ?? null,
     status: pageStatuses.find((known) => known === status) ?? null,
