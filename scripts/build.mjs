@@ -13,10 +13,9 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { checkBudgets } from './budgets.mjs'
-import { isMain, root } from './environment.mjs'
+import { getMessage, isMain, root } from './environment.mjs'
 import { waitForLock } from './file-lock.mjs'
 import { describeRelease, publishRelease, readRelease } from '../src/server/asset-retention.ts'
-import { getMessage } from './errors.mjs'
 
 /**
  * @typedef {object} Target

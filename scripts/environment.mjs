@@ -1,4 +1,5 @@
-// The variables that the scripts themselves need; the portal parses its own.
+// What several scripts need: the project's folder, the variables that they read themselves (the portal parses its own),
+// and thrown values.
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
@@ -119,4 +120,24 @@ export function describeDemonstration(seed) {
     `People of a new installation, password ${DEMO_PASSWORD} for each:`,
     ...DEMO_PEOPLE.map(([email, description]) => `  ${email.padEnd(26)}${description}`),
   ]
+}
+
+/**
+ * The message of a thrown value, which may have any type.
+ *
+ * @param {unknown} thrown
+ * @returns {string}
+ */
+export function getMessage(thrown) {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
+/**
+ * The system's error code of a thrown value, such as `ENOENT`.
+ *
+ * @param {unknown} thrown
+ * @returns {unknown} undefined if it has no code
+ */
+export function getCode(thrown) {
+  return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { getCode } from './errors.mjs'
+import { getCode } from './environment.mjs'
 
 const RETRY_MS = 250
 

@@ -18,9 +18,8 @@ import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { isMain } from './environment.mjs'
+import { getMessage, isMain } from './environment.mjs'
 import { isLocalHost, isLocalOrigin } from '../src/config/local-hosts.ts'
-import { getMessage } from './errors.mjs'
 
 const KEEP_ALIVE_MS = 60_000
 const HOST = '127.0.0.1'

@@ -9,8 +9,7 @@ import * as fs from 'node:fs'
 import * as os from 'node:os'
 import * as path from 'node:path'
 import process from 'node:process'
-import { isMain, root as projectRoot } from './environment.mjs'
-import { getCode } from './errors.mjs'
+import { getCode, isMain, root as projectRoot } from './environment.mjs'
 
 /** @typedef {import('./prune-dependencies.mjs').LockedPackage} LockedPackage */
 

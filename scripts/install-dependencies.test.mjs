@@ -110,7 +110,7 @@ test('installs again what was removed by hand', async () => {
 })
 
 test('of two starts at the same moment, one installs', async () => {
-  for (const name of ['install-dependencies.mjs', 'environment.mjs', 'errors.mjs'])
+  for (const name of ['install-dependencies.mjs', 'environment.mjs'])
     cpSync(new URL(name, import.meta.url), join(folder, 'scripts', name))
   const { spawn } = await import('node:child_process')
   /** @returns {Promise<{ code: number | null, words: string }>} */

@@ -3,8 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import process from 'node:process'
-import { root } from './environment.mjs'
-import { getCode, getMessage } from './errors.mjs'
+import { getCode, getMessage, root } from './environment.mjs'
 
 // Milliseconds that a child gets to end beyond its own deadline.
 const GRACE_MS = 2000

@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import process from 'node:process'
-import { root } from './environment.mjs'
-import { getMessage } from './errors.mjs'
+import { getMessage, root } from './environment.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts of tests

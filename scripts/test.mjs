@@ -1,5 +1,6 @@
 // `npm test`: every check and every test, each phase to its end; the last line is the sum.
 // `npm run test:nightly`: the long tests too, which are tagged or named `nightly`.
+// `npm run check`: the static checks alone.
 import process from 'node:process'
 import { buildPortal } from './build.mjs'
 import { provideChromium } from '../tests/support/chromium.mjs'
@@ -11,24 +12,28 @@ if (process.argv.includes('--nightly')) {
   process.env.PORTAL_TEST_FUZZ_REQUESTS ??= '10000'
 }
 
+/** @type {import('./run-checks.mjs').Outcome[]} */
 const outcomes = []
 
 for (const [name, command] of STATIC_CHECKS) outcomes.push(await runCheck(name, command))
-outcomes.push(await runVitest('unit', ['node', 'dom']))
-outcomes.push(await runContract())
-
-const build = await timed('build', async () => {
-  await buildPortal()
-  return { ok: true }
-})
-outcomes.push(build)
-if (build.ok) {
-  outcomes.push(await runVitest('cost', ['cost']))
-  outcomes.push(await runFaults())
-  outcomes.push(await runEndToEnd())
-} else process.stdout.write('\nWithout a build there are no tests of faults and no end-to-end tests.\n')
+if (!process.argv.includes('--checks')) await runTests()
 
 process.exitCode = summarise(outcomes) ? 0 : 1
+
+async function runTests() {
+  outcomes.push(await runVitest('unit', ['node', 'dom']))
+  outcomes.push(await runContract())
+  const build = await timed('build', async () => {
+    await buildPortal()
+    return { ok: true }
+  })
+  outcomes.push(build)
+  if (build.ok) {
+    outcomes.push(await runVitest('cost', ['cost']))
+    outcomes.push(await runFaults())
+    outcomes.push(await runEndToEnd())
+  } else process.stdout.write('\nWithout a build there are no tests of faults and no end-to-end tests.\n')
+}
 
 /** On the embedded database always, and on a PostgreSQL server. */
 function runContract() {

@@ -1,7 +1,7 @@
 // The requests of a soak: sent, answered, checked and counted by kind.
 import { Agent, request as send } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { getMessage } from '../../scripts/errors.mjs'
+import { getMessage } from '../../scripts/environment.mjs'
 
 const MOST_FAULTS_TOLD = 20
 const DEADLINE_MS = 120_000
