@@ -28,7 +28,11 @@ export class Figures {
     return this.cpuMs / this.latencies.length
   }
 
-  /** Cells of a table: p50 and p99 in milliseconds, and requests a second. */
+  /**
+   * Cells of a table: p50 and p99 in milliseconds, and requests a second.
+   *
+   * @returns {[p50: string, p99: string, rate: string]}
+   */
   get cells() {
     const ordered = this.latencies.toSorted((a, b) => a - b)
     /** @param {number} share */
