@@ -11,13 +11,19 @@ import { id, instant } from './field-schemas'
  * - `answer`: a question that the user asked or follows has a new answer
  * - `mention`
  * - `accepted`: the user's answer was accepted
- * - `moderation`: a post of the user was hidden; for administrators, a report came in
+ * - `moderation`: a post of the user was hidden
  * - `learning`: a path was finished
  * - `announcement`
  * - `review`: the user was asked to review a draft, or a review that concerns the user went on
  *
  * Of administrators alone:
+ * - `new-application`: an application was submitted
+ * - `applicant-answer`: an applicant answered a reviewer
  * - `assignment`: an application was assigned to them
+ * - `kit-request`
+ * - `contact-message`
+ * - `report`: a post was reported
+ * - `webhook`: a webhook was paused, or a delivery was given up
  */
 export const notificationKinds = [
   'application',
@@ -29,14 +35,28 @@ export const notificationKinds = [
   'learning',
   'announcement',
   'review',
+  'new-application',
+  'applicant-answer',
   'assignment',
+  'kit-request',
+  'contact-message',
+  'report',
+  'webhook',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The mails that a user may choose. Other kinds answer something that the user asked for, or have none. */
 const memberMails = ['answer', 'mention', 'review', 'learning', 'announcement'] as const
 /** Those that only administrators get, about what waits for them. */
-export const administratorMails = ['assignment'] as const
+export const administratorMails = [
+  'new-application',
+  'applicant-answer',
+  'assignment',
+  'kit-request',
+  'contact-message',
+  'report',
+  'webhook',
+] as const satisfies readonly NotificationKind[]
 export const mailChoices = [...memberMails, ...administratorMails, 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
 
@@ -47,7 +67,13 @@ export const usualMails: Record<MailChoice, boolean> = {
   review: true,
   learning: true,
   announcement: false,
+  'new-application': true,
+  'applicant-answer': true,
   assignment: true,
+  'kit-request': true,
+  'contact-message': true,
+  report: true,
+  webhook: true,
   digest: false,
 }
 

@@ -291,7 +291,7 @@ onDatabase('moderation', (world) => {
     const report = (by: TestPerson, note: string) =>
       call(questions.reportAnswer, { ...of(answerId), body: { reason: 'spam', note } }, by)
     await Promise.all([report(first, 'An advertisement.'), report(second, 'Spam.'), report(first, 'Again.')])
-    const told = async () => (await getNotices(world(), admin)).filter(({ kind }) => kind === 'moderation')
+    const told = async () => (await getNotices(world(), admin)).filter(({ kind }) => kind === 'report')
     expect(await told()).toMatchObject([
       { title: 'An answer was reported: “How do I wire the bench?”', link: '/admin/reports' },
     ])
@@ -325,7 +325,7 @@ onDatabase('moderation', (world) => {
     // Shown again, it can be reported again, and the administrators hear of it again.
     await call(questions.moderateAnswer, { ...of(answerId), body: { isHidden: false } }, admin)
     await report(first, 'Still there.')
-    expect(await told()).toHaveLength(2)
+    expect(await told()).toMatchObject([{ title: '2 posts were reported', link: '/admin/reports' }])
     const [again] = await open()
     expect((await decide(again!.id, 'dismissed')).body).toMatchObject({
       state: 'dismissed',

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { webhookBody, type WebhookEventType, webhookEvents } from '~/contract/webhook-events'
 import { getCaller } from './caller'
+import { getInbox } from './notifications-world'
 import { type Received, startReceiver } from './webhooks-world'
 import { onDatabase, type TestPerson } from './world'
 import { webhookEventTypes } from '~/contract/enums'
@@ -369,6 +370,33 @@ onDatabase('webhooks', (world) => {
     await call(webhooks.setState, { params: { id }, body: { state: 'active' } }, admin)
     await postDue()
     expect(receiver.received).toHaveLength(3)
+  })
+
+  test('events that are given up gather in one notification of their webhook', async () => {
+    const { administrator, kitRequest, context } = world()
+    const { id } = await endpoint(['kit_request.requested'])
+    const admin = await administrator()
+    const giveUp = async () => {
+      await kitRequest()
+      await context.database
+        .updateTable('webhook_deliveries')
+        .set({ tries: 100 })
+        .where('state', '=', 'waiting')
+        .execute()
+      receiver.answers.push({ status: 400 })
+      await postDue()
+      const { data } = await getInbox(world(), admin)
+      return data.filter(({ kind }) => kind === 'webhook').map(({ title, link }) => [title, link])
+    }
+    const [failed] = await giveUp()
+    const [row] = await rows()
+    expect(failed).toEqual([
+      expect.stringMatching(/^A webhook’s event was given up: /),
+      `/admin/webhooks/${id}/deliveries/${row!.id}`,
+    ])
+    expect(await giveUp()).toEqual([
+      [expect.stringMatching(/^2 events of a webhook/), `/admin/webhooks/${id}?state=failed`],
+    ])
   })
 
   test('one that takes nothing for five days is paused, and one that does again is not', async () => {

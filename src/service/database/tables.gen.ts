@@ -651,6 +651,9 @@ export interface Tables {
     created_at: Instant
     read_at: Instant | null
     is_told: Generated<boolean>
+    gathered_by: string | null
+    arrivals: Generated<number>
+    mailed_at: Instant | null
   }
   own_acts: {
     id: string

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { type ApplicationState, type ReviewDecision, undoSeconds } from '~/contract/applications'
 import type { UserStatus } from '~/contract/users'
 import {
@@ -17,7 +17,14 @@ type Applicant = Recipient & NamedUser
 export interface ApplicationEvents {
   'application.submitted': { applicant: Applicant; version: number }
   /** The applicant answered a reviewer. */
-  'application.answered': { applicant: Applicant; id: string; text: string; version: number | null }
+  'application.answered': {
+    applicant: Applicant
+    id: string
+    text: string
+    version: number | null
+    /** The administrator whom the application is assigned to. */
+    assignee: string | null
+  }
   /** A reviewer wrote to the applicant. */
   'application.commented': {
     by: ActingAdministrator
@@ -86,10 +93,52 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
         ...applicationSubmitted({ name: applicant.mailName, version }, config),
       },
     ],
+    notices: [
+      toAdministratorNotice(
+        {
+          kind: 'new-application',
+          to: 'administrators',
+          except: applicant.identityUid,
+          title: version > 1 ? t`A revised application is waiting` : t`A new application is waiting`,
+          link: toReview(applicant.identityUid),
+          gathers: {
+            by: '',
+            titleOf: (arrivals) =>
+              plural(arrivals, {
+                one: '# new application is waiting',
+                other: '# new applications are waiting',
+              }),
+            link: '/admin/profile/application',
+          },
+        },
+        config,
+      ),
+    ],
   }),
 
-  'application.answered': ({ applicant, id, text, version }) => ({
+  'application.answered': ({ applicant, id, text, version, assignee }, config) => ({
     timeline: [{ ...asActor(applicant), id, kind: 'answered', text, version }],
+    notices: [
+      toAdministratorNotice(
+        {
+          kind: 'applicant-answer',
+          to: assignee === null ? 'administrators' : [assignee],
+          except: applicant.identityUid,
+          title: t`An applicant answered the reviewers`,
+          link: toReview(applicant.identityUid),
+          gathers: {
+            by: applicant.identityUid,
+            titleOf: (arrivals) =>
+              plural(arrivals, {
+                one: '# answer of an applicant to the reviewers',
+                other: '# answers of an applicant to the reviewers',
+              }),
+            link: toReview(applicant.identityUid),
+          },
+        },
+        config,
+      ),
+    ],
   }),
 
   'application.commented': ({ by, applicant, id, comment, version }, config) => {
@@ -173,6 +222,15 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
                 to: [after],
                 title: t`An application was assigned to you`,
                 link: toReview(identityUid),
+                gathers: {
+                  by: '',
+                  titleOf: (arrivals) =>
+                    plural(arrivals, {
+                      one: '# application was assigned to you',
+                      other: '# applications were assigned to you',
+                    }),
+                  link: '/admin/profile/application?assigned=me',
+                },
               },
               config,
             ),

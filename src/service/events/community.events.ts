@@ -1,9 +1,10 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { MailSetting } from '../mail/layout'
 import { mentioned as mentionedMail, questionAnswered } from '../modules/community/community.emails'
 import { contactAcknowledgement, contactReply, contactToSupport } from '../modules/contact/contact.emails'
 import { type ActingAdministrator, type AuditFacts, getAuthor } from '../modules/audit/audit-actions'
 import type { HeldPost } from '../modules/community/posts.service'
+import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
 import type { Notice } from '../modules/notifications/notify'
 import { type Handlers } from './effects'
 
@@ -57,7 +58,7 @@ export interface CommunityEvents {
   /** An administrator removed another user's post. */
   'post.removed': { by: ActingAdministrator; kind: HeldPost['kind']; id: string; before: AuditFacts }
   'post.hidden': { post: HeldPost }
-  'post.reported': { post: HeldPost; note: string; moderators: readonly string[] }
+  'post.reported': { post: HeldPost; note: string; reporter: string }
   'answer.accepted': { post: HeldPost; to: readonly string[] }
   /** An administrator accepted an answer in the asker's stead, or took it back. */
   'question.accept-moderated': {
@@ -84,6 +85,7 @@ export interface CommunityEvents {
   }
   'announcement.removed': { by: ActingAdministrator; id: string; title: string }
   'contact-message.sent': {
+    id: string
     message: Message
     isAcknowledged: boolean
     /** The sender has proved to own the address. */
@@ -192,18 +194,28 @@ export const communityHandlers: Handlers<CommunityEvents> = {
     }
   },
 
-  'post.reported': ({ post: { kind, question }, note, moderators }) => ({
+  'post.reported': ({ post: { kind, question }, note, reporter }, config) => ({
     notices: [
-      {
-        kind: 'moderation',
-        to: moderators,
-        title:
-          kind === 'question'
-            ? t`A question was reported: “${question.title}”`
-            : t`An answer was reported: “${question.title}”`,
-        text: toExcerpt(note),
-        link: '/admin/reports',
-      },
+      toAdministratorNotice(
+        {
+          kind: 'report',
+          to: 'administrators',
+          except: reporter,
+          title:
+            kind === 'question'
+              ? t`A question was reported: “${question.title}”`
+              : t`An answer was reported: “${question.title}”`,
+          text: toExcerpt(note),
+          link: '/admin/reports',
+          gathers: {
+            by: '',
+            titleOf: (arrivals) =>
+              plural(arrivals, { one: '# post was reported', other: '# posts were reported' }),
+            link: '/admin/reports',
+          },
+        },
+        config,
+      ),
     ],
   }),
 
@@ -271,7 +283,26 @@ export const communityHandlers: Handlers<CommunityEvents> = {
     audit: [{ action: 'announcement.remove', ...onAnnouncement(id), before: { title } }],
   }),
 
-  'contact-message.sent': ({ message, isAcknowledged, isOwnAddress }, config) => ({
+  'contact-message.sent': ({ id, message, isAcknowledged, isOwnAddress }, config) => ({
+    notices: [
+      toAdministratorNotice(
+        {
+          kind: 'contact-message',
+          to: 'administrators',
+          except: message.identityUid,
+          // Without the subject, which is the sender's own text.
+          title: t`A contact message came in`,
+          link: `/admin/contact/${id}`,
+          gathers: {
+            by: '',
+            titleOf: (arrivals) =>
+              plural(arrivals, { one: '# new contact message', other: '# new contact messages' }),
+            link: '/admin/contact?state=new',
+          },
+        },
+        config,
+      ),
+    ],
     mails: [
       {
         kind: 'contact-to-support',

@@ -1,8 +1,9 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { KitRequestChange } from '~/contract/kits'
 import type { ManagedKit } from '~/contract/kit-building'
 import { kitRequested, kitStateChanged } from '../modules/kits/kits.emails'
 import { type ActingAdministrator, type AuditFacts, changedFacts } from '../modules/audit/audit-actions'
+import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
 import { kitRequestReached } from '../modules/webhooks/webhook-events'
 import { type Handlers, type Recipient, toUser } from './effects'
 
@@ -78,6 +79,24 @@ export const kitHandlers: Handlers<KitEvents> = {
         ...toUser(user),
         ...kitRequested({ name: user.mailName, kitName, quantity }, config),
       },
+    ],
+    notices: [
+      toAdministratorNotice(
+        {
+          kind: 'kit-request',
+          to: 'administrators',
+          except: user.identityUid,
+          title: t`A kit was requested: ${`${quantity} × ${kitName}`}`,
+          link: `/admin/dev-kits/${id}`,
+          gathers: {
+            by: '',
+            titleOf: (arrivals) =>
+              plural(arrivals, { one: '# new kit request', other: '# new kit requests' }),
+            link: '/admin/dev-kits?state=requested',
+          },
+        },
+        config,
+      ),
     ],
     webhooks: [
       kitRequestReached({ id, identityUid: user.identityUid, kit, quantity, state: 'requested' }, config),

@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import type { WebhookInput, WebhookPause, WebhookState } from '~/contract/webhooks'
 import { webhookPaused } from '../modules/webhooks/webhooks.emails'
 import type { ActingAdministrator } from '../modules/audit/audit-actions'
-import { type Handlers, toUser } from './effects'
+import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
+import type { Handlers } from './effects'
 
 interface Event {
   by: ActingAdministrator
@@ -24,11 +26,14 @@ export interface WebhookEvents {
     id: string
     url: string
     because: WebhookPause
-    administrators: readonly { identityUid: string; email: string; firstName: string }[]
   }
+  /** A delivery was given up after its last attempt. */
+  'webhook.delivery-failed': { id: string; url: string; delivery: string }
 }
 
 const onWebhook = (id: string) => ({ subjectKind: 'webhook' as const, subjectId: id })
+
+const getHost = (url: string) => new URL(url).hostname
 
 const toFacts = ({ url, description, events }: WebhookInput) => ({
   url,
@@ -79,7 +84,7 @@ export const webhookHandlers: Handlers<WebhookEvents> = {
     audit: [{ action: 'webhook.test', ...onWebhook(id), after: { delivery } }],
   }),
 
-  'webhook.failed': ({ id, url, because, administrators }, config) => ({
+  'webhook.failed': ({ id, url, because }, config) => ({
     audit: [
       {
         action: 'webhook.pause',
@@ -88,10 +93,44 @@ export const webhookHandlers: Handlers<WebhookEvents> = {
         after: { state: 'paused', because },
       },
     ],
-    mails: administrators.map(({ firstName, ...administrator }) => ({
-      kind: 'webhook-paused',
-      ...toUser(administrator),
-      ...webhookPaused({ name: firstName, id, url, because }, config),
-    })),
+    notices: [
+      {
+        kind: 'webhook',
+        to: 'administrators',
+        title: t`A webhook is paused: ${getHost(url)}`,
+        text:
+          because === 'gone' ? t`It answered that it is gone.` : t`It has accepted nothing for five days.`,
+        link: `/admin/webhooks/${id}`,
+        mail: {
+          kind: 'webhook-paused',
+          contentFor: ({ name }) => webhookPaused({ name, id, url, because }, config),
+        },
+      },
+    ],
+  }),
+
+  'webhook.delivery-failed': ({ id, url, delivery }, config) => ({
+    notices: [
+      toAdministratorNotice(
+        {
+          kind: 'webhook',
+          to: 'administrators',
+          title: t`A webhook’s event was given up: ${getHost(url)}`,
+          link: `/admin/webhooks/${id}/deliveries/${delivery}`,
+          gathers: {
+            by: id,
+            titleOf: (arrivals) => {
+              const host = getHost(url)
+              return plural(arrivals, {
+                one: `# event of a webhook was given up: ${host}`,
+                other: `# events of a webhook were given up: ${host}`,
+              })
+            },
+            link: `/admin/webhooks/${id}?state=failed`,
+          },
+        },
+        config,
+      ),
+    ],
   }),
 }

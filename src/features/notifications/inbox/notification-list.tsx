@@ -18,7 +18,13 @@ const kindWords: () => Record<NotificationKind, string> = () => ({
   learning: t`Learning`,
   announcement: t`Announcement`,
   review: t`Review`,
+  'new-application': t`New application`,
+  'applicant-answer': t`Applicant’s answer`,
   assignment: t`Assignment`,
+  'kit-request': t`Kit request`,
+  'contact-message': t`Contact message`,
+  report: t`Report`,
+  webhook: t`Webhook`,
 })
 
 interface NotificationListProps {

@@ -42,11 +42,47 @@ export const choiceWords: () => Record<MailChoice, Words> = () => ({
     coming: t`You get mails about announcements. You can stop them at once, and still find all of it in your notifications.`,
     stopped: t`You get no more mails about announcements. You still find all of it in your notifications.`,
   },
+  'new-application': {
+    name: t`New applications`,
+    when: t`An application was submitted.`,
+    coming: t`You get mails about new applications. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about new applications. You still find all of it in your notifications.`,
+  },
+  'applicant-answer': {
+    name: t`Answers of applicants`,
+    when: t`An applicant answered the reviewers. If the application is assigned, only its assignee is told.`,
+    coming: t`You get mails about answers of applicants. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about answers of applicants. You still find all of it in your notifications.`,
+  },
   assignment: {
     name: t`Assignments`,
     when: t`An application was assigned to you.`,
     coming: t`You get mails about applications that are assigned to you. You can stop them at once, and still find all of it in your notifications.`,
     stopped: t`You get no more mails about applications that are assigned to you. You still find all of it in your notifications.`,
+  },
+  'kit-request': {
+    name: t`Kit requests`,
+    when: t`A developer kit was requested.`,
+    coming: t`You get mails about kit requests. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about kit requests. You still find all of it in your notifications.`,
+  },
+  'contact-message': {
+    name: t`Contact messages`,
+    when: t`A message came in from the contact page.`,
+    coming: t`You get mails about contact messages. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about contact messages. You still find all of it in your notifications.`,
+  },
+  report: {
+    name: t`Reports`,
+    when: t`A question or an answer was reported.`,
+    coming: t`You get mails about reports. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about reports. You still find all of it in your notifications.`,
+  },
+  webhook: {
+    name: t`Webhooks`,
+    when: t`A webhook was paused, or one of its events was given up.`,
+    coming: t`You get mails about webhooks. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about webhooks. You still find all of it in your notifications.`,
   },
   digest: {
     name: t`Weekly digest`,

@@ -98,6 +98,10 @@ export function PreferencesPage() {
       {ofAdministrators.length === 0 ? null : (
         <section>
           <SectionHeading>{t`As an administrator`}</SectionHeading>
+          <Text
+            c="dim"
+            size="sm"
+          >{t`At most one mail a day of each kind while you have not read what it is about.`}</Text>
           {ofAdministrators.map(({ kind }) => getChoice(kind))}
         </section>
       )}

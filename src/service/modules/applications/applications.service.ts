@@ -56,7 +56,8 @@ export const answerComments = (
         throw fieldProblem('answer', 'answersLimited', { max: maxAnswersInARow })
       }
       const version = (await findRow(transaction, identityUid))?.version || null
-      const event = { applicant, id, text, version, at: context.now() }
+      const assignee = (await findAssignment(transaction, identityUid))?.identityUid ?? null
+      const event = { applicant, id, text, version, assignee, at: context.now() }
       await publish(context, transaction, { type: 'application.answered', ...event })
     },
     read: async () => undefined,

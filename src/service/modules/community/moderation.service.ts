@@ -9,7 +9,6 @@ import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { countAnswers, updateAnswer } from './answers.queries'
 import { type HeldPost, type PostKey, holdPost } from './posts.service'
-import { listModerators } from './posts.queries'
 import { updateQuestion } from './questions.queries'
 import { readQuestion } from './questions.service'
 import { findReport, hasOpenReport, insertReport, readReport, settleReports } from './reports.queries'
@@ -148,6 +147,6 @@ export const reportPost = (
       moment,
     )
     if (isKnown) return
-    const moderators = await listModerators(transaction)
-    await publish(context, transaction, { type: 'post.reported', post: held, note, moderators, at: moment })
+    const event = { post: held, note, reporter: actor.identityUid, at: moment }
+    await publish(context, transaction, { type: 'post.reported', ...event })
   })

@@ -173,15 +173,6 @@ export const whoMayBeTold = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Lists the uids of the administrators who moderate. */
-export const listModerators = async (transaction: Database): Promise<string[]> => {
-  const { rows } = await sql<{ uid: string }>`
-    select users.identity_uid as uid from users where users.role = 'admin' and ${mayOpenCommunity()}`.execute(
-    transaction,
-  )
-  return rows.map(({ uid }) => uid)
-}
-
 // Per post, including its edits; a text with more is a list of names.
 const maxMentioned = 20
 

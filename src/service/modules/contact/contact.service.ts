@@ -173,7 +173,7 @@ export const sendMessage = async (
         await insertMessage(transaction, { ...message, id, state }, at)
         if (state === 'suspected') return
         const isOwn = isOwnAddress(sender, message.email)
-        const event = { message, isAcknowledged, isOwnAddress: isOwn, at }
+        const event = { id, message, isAcknowledged, isOwnAddress: isOwn, at }
         await publish(context, transaction, { type: 'contact-message.sent', ...event })
       },
       read: async () => undefined,

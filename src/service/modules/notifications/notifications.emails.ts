@@ -8,13 +8,13 @@ export const toAdministratorNotice = (notice: Omit<Notice, 'mail'>, setting: Mai
   ...notice,
   mail: {
     kind: 'administrator-notice',
-    contentFor: ({ name }) =>
+    contentFor: ({ name, title, link }) =>
       layout(
         {
-          subject: notice.title,
+          subject: title,
           name,
-          paragraphs: [`${notice.title}.`],
-          action: { label: t`Open in the administration`, path: notice.link },
+          paragraphs: [`${title}.`],
+          action: { label: t`Open in the administration`, path: link },
         },
         setting,
       ),

@@ -1,5 +1,5 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { MailChoice, Notification } from '~/contract/notifications'
+import { type Insertable, type RawBuilder, type Updateable, sql } from 'kysely'
+import type { MailChoice, Notification, NotificationKind } from '~/contract/notifications'
 import type { Paging } from '~/contract/paging'
 import { deleteBatch } from '../../database/delete-in-batches'
 import { limitToPage } from '../../database/paging'
@@ -142,6 +142,47 @@ export const insertNotices = async (
   rows: readonly Insertable<Tables['notifications']>[],
 ): Promise<void> => {
   await transaction.insertInto('notifications').values(rows).execute()
+}
+
+/** Begins notifications that gather; not for those who have an unread one. Returns for whom. */
+export const insertGathering = async (
+  transaction: Database,
+  rows: readonly Insertable<Tables['notifications']>[],
+): Promise<Set<string>> => {
+  const inserted = await transaction
+    .insertInto('notifications')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('identity_uid')
+    .execute()
+  return new Set(inserted.map(({ identity_uid }) => identity_uid))
+}
+
+/** The unread notifications of these users that gather, locked in the order in which all are. */
+export const lockGathering = async (
+  transaction: Database,
+  { kind, by }: { kind: NotificationKind; by: string },
+  identityUids: readonly string[],
+) =>
+  identityUids.length === 0
+    ? []
+    : transaction
+        .selectFrom('notifications')
+        .select(['id', 'identity_uid', 'arrivals', 'link', 'mailed_at'])
+        .where('identity_uid', 'in', identityUids)
+        .where('kind', '=', kind)
+        .where('gathered_by', '=', by)
+        .where('read_at', 'is', null)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+
+export const updateGathering = async (
+  transaction: Database,
+  ids: readonly string[],
+  change: Updateable<Tables['notifications']>,
+): Promise<void> => {
+  await transaction.updateTable('notifications').set(change).where('id', 'in', ids).execute()
 }
 
 export const deleteNotices = async (transaction: Database, to: string, about: string): Promise<void> => {

@@ -11,29 +11,52 @@ import {
 import { enqueue } from '../../jobs/queue'
 import { tellChanged } from './count-changes'
 import { isForMembers } from './audience'
-import { isLetIn } from '../users/users.policy'
+import { isActingAdministrator, isLetIn } from '../users/users.policy'
 import {
   deleteNotices,
   deleteNoticesAbout,
+  insertGathering,
   insertNotices,
   listChosen,
+  lockGathering,
   lockNotices,
+  updateGathering,
   updateNoticesAbout,
 } from './notifications.queries'
 import { getChoice, unsubscribeKey, unsubscribePath, wantsMail } from './notifications.service'
 
+interface MailData {
+  name: string
+  title: string
+  link: string
+}
+
+/** Many arrivals as one unread notification, with at most one mail a day. */
+interface Gathering {
+  /** Within the kind, what gathers: the id of a subject, or an empty text for all. */
+  by: string
+  /** Of two and more. */
+  titleOf: (arrivals: number) => string
+  /** Of several with different links. */
+  link: string
+}
+
 /** A notification to users. */
 export interface Notice {
   kind: NotificationKind
-  /** The recipients, each once. */
-  to: readonly string[]
+  /** The recipients, each once; or all administrators who may act. */
+  to: readonly string[] | 'administrators'
+  /** Who caused it, and is not notified. */
+  except?: string | null
   /** A sentence. */
   title: string
   text?: string
   /** A path of the portal, such as `/community/questions/0198…`. */
   link: string
   /** The mail that says the same, to those who want mails of this kind; none where another mail already does. */
-  mail?: { kind: MailKind; contentFor: (person: { name: string }) => MailContent }
+  mail?: { kind: MailKind; contentFor: (data: MailData) => MailContent }
+  /** How it gathers with others that a recipient has not read; each stands alone unless given. */
+  gathers?: Gathering
   /** The earliest time; at once by default. Until then it can be withdrawn. */
   dueAt?: Date
   /** The id of its subject, by which it is withdrawn. */
@@ -58,18 +81,121 @@ const listReached = (transaction: Database, to: readonly string[]): Promise<Reac
     .orderBy('identity_uid')
     .execute()
 
+const listAdministrators = async (transaction: Database): Promise<string[]> => {
+  const administrators = transaction.selectFrom('users').select('identity_uid').where(isActingAdministrator())
+  return (await administrators.execute()).map(({ identity_uid }) => identity_uid)
+}
+
+/** The recipients, in parts that one statement takes. */
+async function* batchesReached(transaction: Database, { to, except = null }: Pick<Notice, 'to' | 'except'>) {
+  const uids = to === 'administrators' ? await listAdministrators(transaction) : [...new Set(to)]
+  for (let from = 0; from < uids.length; from += atOnce) {
+    const part = uids.slice(from, from + atOnce).filter((uid) => uid !== except)
+    if (part.length > 0) yield listReached(transaction, part)
+  }
+}
+
 /**
  * Notifies users in their inbox, and by mail if they want that. Call it inside the transaction of the subject, so that
  * neither exists without the other.
  */
 export const notify = async (transaction: Database, notice: Notice, now: Date): Promise<void> => {
-  const to = [...new Set(notice.to)]
-  for (let from = 0; from < to.length; from += atOnce) {
-    const people = await listReached(transaction, to.slice(from, from + atOnce))
+  for await (const people of batchesReached(transaction, notice)) {
     if (people.length === 0) continue
+    const { gathers } = notice
+    if (gathers) {
+      await gatherNotices(transaction, { ...notice, gathers }, people, now)
+      continue
+    }
     await writeNotices(transaction, notice, people, now)
     await mailThose(transaction, notice, people, now)
   }
+}
+
+// Milliseconds between two mails about a notification that gathers.
+const mailsApart = 86_400_000
+
+// A notification that is read in the meantime gets a successor.
+const maxTries = 3
+
+/** What unread notifications become with one more arrival: the same for most of their readers. */
+const changeAlike = (
+  unread: Awaited<ReturnType<typeof lockGathering>>,
+  { link, gathers }: Notice & { gathers: Gathering },
+  now: Date,
+) => {
+  const changes = new Map<string, AlikeChange>()
+  for (const row of unread) {
+    const isMailed = row.mailed_at === null || now.getTime() - Date.parse(row.mailed_at) >= mailsApart
+    const arrivals = row.arrivals + 1
+    const newLink = row.link === link ? link : gathers.link
+    const key = JSON.stringify([arrivals, newLink, isMailed])
+    const change = changes.get(key) ?? {
+      ids: [],
+      uids: new Set<string>(),
+      isMailed,
+      arrivals,
+      title: gathers.titleOf(arrivals),
+      link: newLink,
+    }
+    change.ids.push(row.id)
+    change.uids.add(row.identity_uid)
+    changes.set(key, change)
+  }
+  return changes.values()
+}
+
+interface AlikeChange {
+  ids: string[]
+  uids: Set<string>
+  isMailed: boolean
+  arrivals: number
+  title: string
+  link: string
+}
+
+/** Adds to the recipients' unread notifications of this kind, or begins one. */
+const gatherNotices = async (
+  transaction: Database,
+  notice: Notice & { gathers: Gathering },
+  people: readonly Reached[],
+  now: Date,
+) => {
+  const { kind, title, text = '', link, gathers } = notice
+  const { by } = gathers
+  const at = now.toISOString()
+  let left = people
+  for (let tries = 0; left.length > 0 && tries < maxTries; tries += 1) {
+    const row = { kind, title, text, link, gathered_by: by, created_at: at, mailed_at: at, read_at: null }
+    const begun = await insertGathering(
+      transaction,
+      left.map(({ identity_uid }) => ({ id: uuidv7(), identity_uid, ...row })),
+    )
+    await mailThose(
+      transaction,
+      notice,
+      left.filter(({ identity_uid: uid }) => begun.has(uid)),
+      now,
+    )
+    const rest = left.filter(({ identity_uid: uid }) => !begun.has(uid))
+    const unread = await lockGathering(
+      transaction,
+      { kind, by },
+      rest.map(({ identity_uid: uid }) => uid),
+    )
+    for (const { uids, ids, isMailed, ...said } of changeAlike(unread, notice, now)) {
+      const change = { ...said, text: '', created_at: at, ...(isMailed && { mailed_at: at }) }
+      await updateGathering(transaction, ids, change)
+      const those = rest.filter(({ identity_uid: uid }) => isMailed && uids.has(uid))
+      await mailThose(transaction, { ...notice, ...said }, those, now)
+    }
+    const done = new Set(unread.map(({ identity_uid: uid }) => uid))
+    left = rest.filter(({ identity_uid: uid }) => !done.has(uid))
+  }
+  await tellChanged(
+    transaction,
+    people.map(({ identity_uid: uid }) => uid),
+  )
 }
 
 const writeNotices = async (transaction: Database, notice: Notice, people: readonly Reached[], now: Date) => {
@@ -90,11 +216,11 @@ const writeNotices = async (transaction: Database, notice: Notice, people: reado
 
 const mailThose = async (
   transaction: Database,
-  { kind, mail, dueAt, about }: Notice,
+  { kind, title, link, mail, dueAt, about }: Notice,
   people: readonly Reached[],
   now: Date,
 ) => {
-  if (!mail) return
+  if (!mail || people.length === 0) return
   const choice = getChoice(kind)
   const uids = people.map(({ identity_uid }) => identity_uid)
   const chosen = choice ? await listChosen(transaction, choice, uids) : new Map<string, boolean>()
@@ -104,7 +230,7 @@ const mailThose = async (
     kind: mail.kind,
     to: email,
     identityUid,
-    ...mail.contentFor({ name }),
+    ...mail.contentFor({ name, title, link }),
     forMembers: isForMembers(kind),
     ...(about !== undefined && { about }),
     ...(dueAt && { dueAt }),

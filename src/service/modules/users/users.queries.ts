@@ -5,7 +5,7 @@ import { deleteBatch } from '../../database/delete-in-batches'
 import { type Given, prepared } from '../../database/prepared-query'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
-import { isActingAdministrator, isCountedAdministrator } from './users.policy'
+import { isCountedAdministrator } from './users.policy'
 
 export type UserRow = Selectable<Tables['users']>
 
@@ -167,15 +167,6 @@ export const hasAdministrator = async (database: Database): Promise<boolean> => 
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** The administrators who can act, with what a mail to each needs. */
-export const listAdministratorRows = (database: Database) =>
-  database
-    .selectFrom('users')
-    .select(['identity_uid as identityUid', 'email', 'first_name as firstName'])
-    .where(isActingAdministrator())
-    .orderBy('identity_uid')
-    .execute()
 
 /**
  * Records that a user is active, at most once an hour, so that reading costs no write. After four hours without

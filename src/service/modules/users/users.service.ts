@@ -30,7 +30,6 @@ import {
   type UserRow,
   findRow,
   isTakenByAnother,
-  listAdministratorRows,
   lockRow,
   touchLastSeen,
   updateRow,
@@ -283,8 +282,3 @@ export const isMember = async (database: Database, identityUid: string): Promise
   const person = await findPerson(database, identityUid)
   return person !== null && isApproved({ user: person }) && !isLockedOut(person.status)
 }
-
-/** The administrators who can act, as those to whom something is mailed. */
-export const listAdministrators = (
-  database: Database,
-): Promise<{ identityUid: string; email: string; firstName: string }[]> => listAdministratorRows(database)

@@ -4,7 +4,6 @@ import type { ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { deleteDue, enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
-import { listAdministrators } from '../users/users.service'
 import { type PostResult, getHeaders, postBody } from './post-body'
 import {
   type ClaimedDelivery,
@@ -102,7 +101,8 @@ export const recordAttempt = (
       error,
       milliseconds,
     })
-    await settleDelivery(transaction, delivery, getNextState(attempt, delivery.tries, moment))
+    const next = getNextState(attempt, delivery.tries, moment)
+    await settleDelivery(transaction, delivery, next)
     if (isAccepted(attempt.result)) {
       if (isHealthNoted(endpoint, moment)) return
       const well = { failing_since: null, last_delivered_at: moment.toISOString() }
@@ -112,12 +112,14 @@ export const recordAttempt = (
       await updateRow(transaction, endpoint.id, { failing_since: moment.toISOString() })
     }
     const because = pauseAfter(endpoint, attempt.result, moment)
-    if (because === null) return
-    await pauseRow(transaction, endpoint.id, because, moment)
-    const administrators = await listAdministrators(transaction)
     const { id, url } = endpoint
-    const event = { id, url, because, administrators, at: moment }
-    await publish(context, transaction, { type: 'webhook.failed', ...event })
+    if (because !== null) {
+      await pauseRow(transaction, id, because, moment)
+      await publish(context, transaction, { type: 'webhook.failed', id, url, because, at: moment })
+    } else if ('state' in next && next.state === 'failed') {
+      const failed = { id, url, delivery: delivery.id, at: moment }
+      await publish(context, transaction, { type: 'webhook.delivery-failed', ...failed })
+    }
   })
 
 type DeliveryNeeds = Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>

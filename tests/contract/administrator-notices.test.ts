@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { NotificationKind } from '~/contract/notifications'
+import { makeQuestion } from './community-world'
+import { getInbox } from './notifications-world'
+import { onDatabase, shippingAddress, type TestPerson } from './world'
+
+const { applications, contact, devKits, notifications, questions, users } = contract
+const day = 86_400_000
+
+const linkTo = ({ uid }: TestPerson) => `/admin/profile/application?id=${uid}`
+
+onDatabase('administrators', (world) => {
+  const noticesOf = async (who: TestPerson, kind: NotificationKind) =>
+    (await getInbox(world(), who)).data.filter((notice) => notice.kind === kind)
+  const mailsOf = async (who: TestPerson) =>
+    (await world().mailsTo(who.email)).filter(({ kind }) => kind === 'administrator-notice')
+  const readAll = (who: TestPerson) => world().call(notifications.read, { body: {} }, who)
+  const answer = (applicant: TestPerson) =>
+    world().call(
+      applications.answer,
+      { params: { id: applicant.uid }, body: { answer: 'All of them.' } },
+      applicant,
+    )
+
+  test('are notified of applications, which gather until they are read, with a mail a day', async () => {
+    const { administrator, applicant, advance } = world()
+    const admin = await administrator()
+    const first = await applicant()
+    const one = await noticesOf(admin, 'new-application')
+    expect(one).toMatchObject([
+      { title: 'A new application is waiting', link: `/admin/profile/application?id=${first.uid}` },
+    ])
+    expect((await mailsOf(admin)).map(({ subject }) => subject)).toEqual(['A new application is waiting'])
+    await applicant()
+    await applicant()
+    const many = await noticesOf(admin, 'new-application')
+    expect(many).toMatchObject([
+      { id: one[0]?.id, title: '3 new applications are waiting', link: '/admin/profile/application' },
+    ])
+    expect(await mailsOf(admin)).toHaveLength(1)
+
+    advance(day)
+    await applicant()
+    expect((await mailsOf(admin)).at(-1)?.subject).toBe('4 new applications are waiting')
+
+    await readAll(admin)
+    await applicant()
+    expect(await noticesOf(admin, 'new-application')).toHaveLength(2)
+    expect(await mailsOf(admin)).toHaveLength(3)
+  })
+
+  test('are notified of many at once by one notification', async () => {
+    const { administrator, applicant } = world()
+    const admin = await administrator()
+    await Promise.all(Array.from({ length: 5 }, () => applicant()))
+    const notices = await noticesOf(admin, 'new-application')
+    expect(notices.map(({ title }) => title)).toEqual(['5 new applications are waiting'])
+    expect(await mailsOf(admin)).toHaveLength(1)
+  })
+
+  test('are notified of an answer, or of an assigned application its assignee alone', async () => {
+    const { administrator, applicant, call } = world()
+    const [one, two] = [await administrator(), await administrator()]
+    const [free, assigned] = [await applicant(), await applicant()]
+    const body = { assignedTo: one.uid, seen: null }
+    await call(applications.assign, { params: { id: assigned.uid }, body }, one)
+    await answer(free)
+    await answer(free)
+    await answer(assigned)
+    expect((await noticesOf(one, 'applicant-answer')).map((each) => [each.title, each.link])).toEqual([
+      ['An applicant answered the reviewers', linkTo(assigned)],
+      ['2 answers of an applicant to the reviewers', linkTo(free)],
+    ])
+    expect((await noticesOf(two, 'applicant-answer')).map((each) => each.link)).toEqual([linkTo(free)])
+  })
+
+  test('are notified of kit requests, contact messages and reports, with links to the work', async () => {
+    const { administrator, person, call, kit } = world()
+    const admin = await administrator()
+    const member = await person({ status: 'approved' })
+    const request = { kit: await kit(3), quantity: 1, purpose: 'A pilot', shippingAddress }
+    const { body: requested } = await call(devKits.request, { body: request }, member)
+    const message = { name: 'Ana', email: 'ana@x.example', subject: 'Wordsubject', message: 'Hello' }
+    expect((await call(contact.send, { body: message })).status).toBe(202)
+    await call(
+      questions.report,
+      { params: { id: await makeQuestion(world()) }, body: { reason: 'spam', note: '' } },
+      member,
+    )
+    const [kitNotice] = await noticesOf(admin, 'kit-request')
+    expect(kitNotice?.link).toBe(`/admin/dev-kits/${requested.id}`)
+    const [contactNotice] = await noticesOf(admin, 'contact-message')
+    expect(contactNotice?.link).toMatch(/^\/admin\/contact\/[\da-f-]{36}$/)
+    expect(JSON.stringify(contactNotice)).not.toContain('Wordsubject')
+    expect((await noticesOf(admin, 'report')).map(({ link }) => link)).toEqual(['/admin/reports'])
+    expect((await mailsOf(admin)).length).toBe(3)
+    expect(await getInbox(world(), member)).toMatchObject({ total: 0 })
+  })
+
+  test('are not notified of what they caused, or while they may not act', async () => {
+    const { administrator, applicant, call } = world()
+    const [own, demoted, blocked] = [await administrator(), await administrator(), await administrator()]
+    await call(users.setRole, { params: { id: demoted.uid }, body: { newRole: 'user' } }, own)
+    await call(users.setStatus, { body: { users: [blocked.uid], newStatus: 'blocked' } }, own)
+    const id = await makeQuestion(world())
+    await call(questions.report, { params: { id }, body: { reason: 'spam', note: '' } }, own)
+    expect(await noticesOf(own, 'report')).toEqual([])
+    await applicant()
+    expect(await mailsOf(demoted)).toEqual([])
+    expect(await mailsOf(blocked)).toEqual([])
+    const { database } = world().context
+    const rows = await database
+      .selectFrom('notifications')
+      .select('id')
+      .where('identity_uid', 'in', [demoted.uid, blocked.uid])
+      .where('kind', '=', 'new-application')
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  test('get no mail of a kind that they do not want', async () => {
+    const { administrator, applicant, call } = world()
+    const admin = await administrator()
+    const mails = [{ kind: 'new-application' as const, mail: false }]
+    await call(notifications.choose, { body: { mails } }, admin)
+    await applicant()
+    expect(await noticesOf(admin, 'new-application')).toHaveLength(1)
+    expect(await mailsOf(admin)).toEqual([])
+  })
+})
