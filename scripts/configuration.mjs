@@ -8,6 +8,8 @@ import { isMain, root } from './environment.mjs'
 import { messages } from './vite-plugins.mjs'
 
 const WIDTH = 110
+/** Examples that only .env.example shows. */
+const SELF_EVIDENT = /^(?:\d+|true|false)$/
 
 /**
  * @typedef {object} Row
@@ -42,10 +44,11 @@ export function configurationPage(rows, groups) {
     '',
     '| Variable | Purpose | Default |',
     '|---|---|---|',
-    ...of.map(
-      ({ name, description, example, without, secret }) =>
-        `| \`${name}\` | ${cell(description)} Example: ${code(example)}.${secret ? ' **Secret.**' : ''} | ${cell(without)} |`,
-    ),
+    ...of.map(({ name, description, example, without, secret }) => {
+      const shownExample =
+        SELF_EVIDENT.test(example) || example === without ? '' : ` Example: ${code(example)}.`
+      return `| \`${name}\` | ${cell(description)}${shownExample}${secret ? ' **Secret.**' : ''} | ${cell(without)} |`
+    }),
     '',
   ])
   return [
