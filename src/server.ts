@@ -1,15 +1,14 @@
 import process from 'node:process'
 import { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
-import { connectUsersService, endStreams } from './gateways/users-service.server'
-import { answerApi, isApi, isServiceReady } from './server/answer-api.server'
+import { connectUsersService, endStreams, forwardToUsersService } from './gateways/users-service.server'
+import { answerProviderPage, isProviderPage } from './server/provider-pages.server'
 import { makeAnonymous, isPublicPayload } from './server/anonymous-request.server'
 import { answerBrandFile } from './server/brand-files.server'
 import { withRoomForBody } from './server/large-bodies.server'
 import { cachePublicPages, servePage } from './server/page-cache/serve-page.server'
 import { redirectByPath, refuseStrange } from './server/plain-requests.server'
 import { foreignSecurityHeaders, plainSecurityHeaders, withHeaders } from './server/security.server'
-import { answerProviderPage, isProviderPage } from './server/provider-pages.server'
 import { refusal } from './server/refusal.server'
 import { handleRequest } from './server/render-page.server'
 import { routePatterns } from './server/route-patterns.server'
@@ -25,6 +24,31 @@ import { observer } from './observability/observe'
 import { getStartupError } from './observability/startup-error'
 import { startTelemetry } from './observability/start-telemetry'
 import { stopTracing } from './observability/trace'
+
+// Milliseconds; a little less than the deadline of the portal's own answer.
+const deadline = 1_800
+
+/** Whether a users service of its own process is ready. */
+const isServiceReady = async (usersServiceUrl: string): Promise<boolean> => {
+  const signal = AbortSignal.timeout(deadline)
+  const answer = await fetch(`${usersServiceUrl}/health/ready`, { signal, redirect: 'error' })
+  await answer.body?.cancel()
+  return answer.ok
+}
+
+/** Whether a pathname is the users service's. */
+const isApi = (pathname: string): boolean => pathname === '/api' || pathname.startsWith('/api/')
+
+/** Has the users service answer; one elsewhere that cannot be reached is away for now. */
+const answerApi = async (request: Request): Promise<Response> => {
+  try {
+    return await forwardToUsersService(request)
+  } catch (error) {
+    if (serverConfig().usersServiceUrl === undefined || request.signal.aborted) throw error
+    jsonLogger.error('The users service cannot be reached', error)
+    return refusal('UNAVAILABLE', { 'retry-after': '5' })
+  }
+}
 
 let getRoute = (_pathname: string) => ''
 let running: RunningService | null = null

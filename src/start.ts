@@ -5,12 +5,14 @@ import {
   createStart,
 } from '@tanstack/react-start'
 import { getRequest, setResponseHeader, setResponseStatus } from '@tanstack/react-start/server'
-import { guardAdminDownload } from '~/server/admin-paths.server'
-import { requireFunctionAccess } from '~/server/function-access.server'
+import {
+  guardAdminDownload,
+  answerUnknownFunction,
+  signAsRelease,
+  refusePageForWrite,
+} from '~/server/plain-requests.server'
+import { requireFunctionAccess, noteReached, refuseUnreadable } from '~/server/function-access.server'
 import { isAllowedOrigin, pageSecurityHeaders } from './server/security.server'
-import { refusePageForWrite } from '~/server/plain-requests.server'
-import { answerUnknownFunction, signAsRelease } from '~/server/release-answers.server'
-import { noteReached, refuseUnreadable } from './server/function-access.server'
 import { nameFunction } from '~/observability/request-scope'
 import { ProblemError } from './contract/problem'
 import { askServer } from './app/release/ask-server'

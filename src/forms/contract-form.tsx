@@ -15,7 +15,6 @@ import {
 } from 'react'
 import { isProblem } from '~/contract/problem'
 import { Callout } from '~/ui/components/callout/callout'
-import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
 import { isChangedField } from '~/ui/keyboard/stand-in-field'
 import { Box, Stack } from '~/ui/layouts/primitives'
 import { unlessTheSame } from './edit-conflict'
@@ -26,6 +25,38 @@ import { lockWhilePending } from './lock-while-pending'
 import { type FormDraft, useFormDraft } from './form-draft'
 import { useIdempotencyKey } from './use-idempotency-key'
 import { useOnMount } from './use-once'
+import { Trans } from '@lingui/react/macro'
+import { TextButton } from '../ui/components/text-link/text-link'
+
+interface OvertakenNoticeProps {
+  /** Says that another user saved it in the meantime. */
+  title: string
+  isLoading: boolean
+  /** Replaces what was typed by what was saved. */
+  onLoad: () => void
+}
+
+/** Says above the buttons of a form that another user saved first, and offers what they saved. */
+export function ConflictNotice({ title, isLoading, onLoad }: OvertakenNoticeProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // It goes once the newest is there, which is read from its beginning.
+  useEffect(() => {
+    const form = button.current?.closest('form')
+    return () => {
+      if (document.activeElement === document.body) form?.querySelector('input')?.focus()
+    }
+  }, [])
+  return (
+    <Callout tone="warning" title={title} isAnnounced>
+      <Trans>
+        What you typed stays here until you load the newest.{' '}
+        <TextButton ref={button} loading={isLoading} onClick={onLoad}>
+          Load the newest
+        </TextButton>
+      </Trans>
+    </Callout>
+  )
+}
 
 interface ContractFormOptions<Values, Made> {
   initialValues: Values

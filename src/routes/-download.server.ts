@@ -1,5 +1,6 @@
-import { sessionToken } from '~/gateways/session-cookies.server'
-import { forwardToUsersService } from '~/gateways/users-service.server'
+import { sessionToken, sessionCookieNames } from '~/gateways/session-cookies.server'
+import { forwardToUsersService, leaving } from '~/gateways/users-service.server'
+import { getCookie } from '@tanstack/react-start/server'
 
 const typeOf = (path: string): string => {
   if (path.endsWith('/pdf')) return 'application/pdf'
@@ -68,3 +69,27 @@ export const refuseToWrite = (): Response =>
     { type: 'about:blank', title: 'Method not allowed', status: 405, code: 'METHOD_NOT_ALLOWED' },
     { status: 405, headers: { 'content-type': 'application/problem+json', allow: 'GET' } },
   )
+
+/** Everything that is kept of the session's person, as the service packs it. Whose it is, the service checks. */
+export const downloadOwnData = (request: Request): Promise<Response> =>
+  download(request, `/users/${encodeURIComponent(getCookie(sessionCookieNames().userId) ?? 'me')}/export`)
+
+/** Tells a browser to ask no more. */
+const nothing = () => new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+
+/** The notification stream of the session's user, as the service sends it; visitors get none. */
+export const streamNotifications = async (request: Request): Promise<Response> => {
+  const token = sessionToken()
+  if (token === null) return nothing()
+  const response = await forwardToUsersService(
+    new Request(`${new URL(request.url).origin}/api/notifications/stream`, {
+      signal: AbortSignal.any([request.signal, leaving()]),
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+    }),
+    request,
+  )
+  // With too many open pages, those beyond the limit get news when they become visible again.
+  if (![401, 403, 429].includes(response.status)) return response
+  await response.body?.cancel()
+  return nothing()
+}

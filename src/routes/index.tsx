@@ -4,7 +4,7 @@ import { catalogueQueries } from '~/features/documents/catalogue/catalogue.queri
 import { DocumentCategories } from '~/features/documents/catalogue/document-categories/document-categories'
 import { entryAction, stopsPassed } from '~/features/dashboard/next-step'
 import { communityQueries } from '~/features/community/community.queries'
-import { NewsTeasers } from '~/features/community/news-teasers'
+import { NewsTeasers } from '~/features/community/news-page/news'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { KitTeasers } from '~/features/kits/kit-teasers/kit-teasers'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'

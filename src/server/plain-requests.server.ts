@@ -1,6 +1,9 @@
 import { functionPath, namesNoFunction } from './function-access.server'
 import { refusal } from './refusal.server'
 import { isPage } from './rendered-page.server'
+import { isAdminPath } from '~/auth/path-kinds'
+import { hasTokenCookie } from '~/gateways/session-cookies.server'
+import { buildId, releaseHeader, unknownFunctionHeader } from '~/config/release'
 
 const read = ['GET', 'HEAD']
 const written = [...read, 'POST']
@@ -38,4 +41,46 @@ export const redirectByPath = (response: Response, { origin }: URL): Response =>
   // Two slashes would begin another host.
   headers.set('location', location.slice(origin.length).replace(/^\/{2,}/, '/'))
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+const problem = (status: number, code: string, title: string): Response =>
+  Response.json(
+    { type: 'about:blank', title, status, code },
+    { status, headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' } },
+  )
+
+/**
+ * What the admin path guard makes of an answer that is no page, such as a download: without a token there is nothing at
+ * this address, and without the role it is closed (specification, section 5). Pages are guarded by the router.
+ * @returns null where the answer stands
+ */
+export const guardAdminDownload = (
+  { method, url }: Request,
+  { status, headers }: Response,
+): Response | null => {
+  const { pathname } = new URL(url)
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isRedirect = status >= 300 && status < 400
+  if (!isRead || isRedirect || isPage(headers) || !isAdminPath(pathname)) return null
+  if (!hasTokenCookie() || status === 401) return problem(404, 'NOT_FOUND', `Page not found: ${pathname}`)
+  return status === 403 ? problem(501, 'FORBIDDEN', 'Not auth') : null
+}
+
+// What the framework says of an id that no function of this build has.
+const unknownFunction = 'Server function info not found for '
+
+/** Says with a server function's answer which release gave it. */
+export const signAsRelease = (answer: Response): void => answer.headers.set(releaseHeader, buildId)
+
+/** The answer to a call that only another release knows; null where the error is another. */
+export const answerUnknownFunction = (error: unknown): Response | null => {
+  if (!(error instanceof Error && error.message.startsWith(unknownFunction))) return null
+  const body = { type: 'about:blank', title: 'This release has no such function', status: 404 }
+  const headers = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    [releaseHeader]: buildId,
+    [unknownFunctionHeader]: 'true',
+  }
+  return Response.json(body, { status: 404, headers })
 }

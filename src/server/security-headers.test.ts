@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { securityHeaders } from './security-headers'
+import { securityHeaders } from './security.server'
 
 const facts = {
   nonce: 'abc',

@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkEmbedded } from '~/service/database/health-check'
-import { type OpenDatabase, openDatabase, openEmbedded, openPostgres } from '~/service/database/open'
+import {
+  checkEmbedded,
+  type OpenDatabase,
+  openDatabase,
+  openEmbedded,
+  openPostgres,
+} from '~/service/database/open'
 import { makeDatabase, testDatabases } from '../support/databases'
 import { gate } from '../support/gate'
 

@@ -3,8 +3,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Box } from '~/ui/layouts/primitives'
 import classes from './analytics-choice.module.css'
-import { saveConsent, type Consent } from './consent'
-import { useConsent } from './use-consent'
+import { saveConsent, type Consent, useConsent } from './consent'
 
 const words: () => Record<Consent, string> = () => ({
   allowed: t`Your visits with this browser are counted, with Google Analytics.`,

@@ -1,4 +1,5 @@
 import { createEmitter } from '~/ui/hooks/emitter'
+import { useSyncExternalStore } from 'react'
 
 /** The user's choice about being counted; `open` is none yet. */
 export type Consent = 'allowed' | 'declined' | 'open'
@@ -75,3 +76,9 @@ export const watchConsent = (listener: () => void): (() => void) => {
     window.removeEventListener('storage', listener)
   }
 }
+
+const unknown = () => null
+
+/** What this browser's owner said; null on the server and while scripts come. */
+export const useConsent = (): Consent | null =>
+  useSyncExternalStore<Consent | null>(watchConsent, readConsent, unknown)

@@ -29,7 +29,7 @@ export const usePaletteIsOpen = (): boolean =>
   )
 
 /** The palette with all it offers, fetched when the user is about to use it. */
-export const loadPalette = () => import('~/app/layout/portal-palette')
+export const loadPalette = () => import('~/app/palette/palette')
 
 /** Fetches it ahead; where that fails, the first use tries again. */
 export const preloadPalette = (): void => {

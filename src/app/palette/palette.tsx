@@ -1,3 +1,5 @@
+// First, since it orders the layers: the bundler may put this entry before the router.
+import '~/ui/theme/styles.css'
 import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
 import { useEffect } from 'react'
@@ -6,6 +8,11 @@ import { useEscape } from '~/ui/keyboard/use-escape'
 import type { PaletteOffer } from './palette-entry'
 import { PaletteBox } from './palette-box'
 import classes from './palette.module.css'
+import type { PaletteEntry } from '~/app/palette/palette-entry'
+import { useKnownGroups } from '../layout/palette-groups'
+import { usePaletteSources } from '../layout/palette-sources'
+import { useRecentSearches } from '~/features/documents/search-page/recent-searches'
+import { getHref } from '~/ui/links/href'
 
 interface PaletteProps extends PaletteOffer {
   isOpen: boolean
@@ -40,5 +47,31 @@ export function Palette({ isOpen, onClose, ...offer }: PaletteProps) {
         <PaletteBox onClose={onClose} {...offer} />
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+interface PortalPaletteProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The palette with everything that this person may go to and do. */
+export function PortalPalette({ isOpen, onClose }: PortalPaletteProps) {
+  const { remember } = useRecentSearches()
+  const searchEverything = (q: string): PaletteEntry => ({
+    id: 'search-everything',
+    kind: 'search',
+    label: t`Search for “${q}” in everything`,
+    to: getHref({ to: '/search', search: { q } }),
+    act: () => remember(q),
+  })
+  return (
+    <Palette
+      isOpen={isOpen}
+      onClose={onClose}
+      sources={usePaletteSources()}
+      known={useKnownGroups(isOpen)}
+      searchEverything={searchEverything}
+    />
   )
 }

@@ -1,5 +1,43 @@
 import { plural, t } from '@lingui/core/macro'
-import { Steps } from '~/ui/components/steps/steps'
+import { TimelineMark, type TimelineState } from '~/ui/components/timeline/timeline'
+import classes from './onboarding-steps.module.css'
+
+interface Step {
+  label: string
+  /** At the right end: "3 min", "Done". */
+  detail?: string
+  state: TimelineState
+  isGate?: boolean
+}
+
+/** Where a form stands in the route, in the rail. Under 1024 px one line: which step of how many, and its name. */
+function Steps({ steps }: { steps: readonly Step[] }) {
+  const now = steps.findIndex(({ state }) => state === 'now')
+  return (
+    <nav aria-label={t`Steps`}>
+      {now >= 0 ? (
+        <p className={classes.summary} aria-hidden="true">
+          <strong>{steps[now]?.label}</strong>
+          <span>{t`Step ${now + 1} of ${steps.length}`}</span>
+        </p>
+      ) : null}
+      <ol className={classes.steps}>
+        {steps.map(({ label, detail, state, isGate = false }) => (
+          <li
+            key={label}
+            className={classes.step}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <TimelineMark state={state} isGate={isGate} />
+            <span className={classes.label}>{label}</span>
+            {detail ? <span className={classes.detail}>{detail}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
 
 /** How long reviews take: whole days, rounded up. @param hours until the decision, weekends included */
 export const formatWait = (hours: number): string =>

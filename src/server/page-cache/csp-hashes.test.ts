@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { allowByHash } from './csp-hashes'
+import { allowByHash } from './serve-page.server'
 
 const nonce = 'Qm9va3NoZWxm_-1234567890'
 const policy = `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`

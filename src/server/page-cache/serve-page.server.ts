@@ -2,12 +2,128 @@ import { FastResponse } from 'srvx'
 import { serverConfig } from '~/config/server'
 import { getFailure } from '~/gateways/users-service.server'
 import { currentScope } from '~/observability/request-scope'
-import { getAcceptedEncoding, prefersMarkdown, hasEtag } from '../accepted'
+import { getAcceptedEncoding, prefersMarkdown, hasEtag, type Encoding, createEtag } from '../accepted'
 import { makeAnonymousRequest } from '../anonymous-request.server'
 import { compressPage, getAnswer, isPage, readWhole } from '../rendered-page.server'
-import { type CachedResponse, createCachedResponse, type Header, removeTimes } from './cached-response'
-import { allowByHash } from './csp-hashes'
 import { type CacheStatus, createResponseCache, type Rendered } from './response-cache'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createHash } from 'node:crypto'
+
+/** A page and its policy. */
+interface PolicedPage {
+  html: string
+  policy: string
+}
+
+/** The source expression of an inline script or style; browsers hash it with the line ends that they parse. */
+const hashSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text.replaceAll(/\r\n?/g, '\n')).digest('base64')}'`
+
+// A script that a trusted script adds is trusted itself (`strict-dynamic`); an external one in the page has no hash.
+const loadModule = (src: string): string =>
+  `{const s=document.createElement("script");s.type="module";s.async=true;s.src="${src}";document.head.append(s)}`
+
+const srcAttribute = / src="([^"&]*)"/
+
+/**
+ * Replaces the nonce of a rendered page, so that one copy of it can be sent to all: the scripts and styles that carry the
+ * nonce are allowed by their hashes instead. All others stay forbidden, such as one smuggled into a text.
+ * @returns null where the nonce stands somewhere else too, or the address of a script is not understood
+ */
+export const allowByHash = ({ html, policy }: PolicedPage, nonce: string): PolicedPage | null => {
+  const hashes = { script: new Set<string>(), style: new Set<string>() }
+  // A tag with `<` in it may be an injected one that reaches into the next.
+  const tagWithNonce = new RegExp(`<(script|style)\\b([^<>]*) nonce="${nonce}"([^<>]*)>(.*?)</\\1>`, 'gs')
+  let isUnderstood = true
+  const page = html
+    .replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
+    .replaceAll(tagWithNonce, (_, name: 'script' | 'style', before: string, after: string, text: string) => {
+      const src = name === 'script' ? srcAttribute.exec(before + after)?.[1] : undefined
+      if (src === undefined && / src=/.test(before + after)) isUnderstood = false
+      const content = src === undefined ? text : loadModule(src)
+      hashes[name].add(hashSource(content))
+      return src === undefined ? `<${name}${before}${after}>${text}</${name}>` : `<script>${content}</script>`
+    })
+    .replaceAll(` nonce="${nonce}"`, '')
+  if (!isUnderstood || page.includes(nonce)) return null
+  const replaced = policy.replaceAll(
+    new RegExp(`(script|style)(-src[^;]*) 'nonce-${nonce}'`, 'g'),
+    (_, name: 'script' | 'style', start: string) => [name + start, ...hashes[name]].join(' '),
+  )
+  return { html: page, policy: replaced }
+}
+
+type Header = [name: string, value: string]
+
+/** A body in one encoding, with the headers that it is sent with. */
+interface Variant {
+  headers: Header[]
+  body: Buffer<ArrayBuffer>
+}
+
+/** A response that is the same for all visitors, in each encoding. */
+interface CachedResponse extends Record<Encoding | 'identity', Variant> {
+  /** Changes with the content, and not with the time of rendering. */
+  etag: string
+  /** Those of every encoding. */
+  headers: Header[]
+  /** Bytes that it takes in memory. */
+  bytes: number
+}
+
+// Smaller ones fit into a packet or two as they are.
+const minCompressedBytes = 1024
+// 3 ms of another thread for a page; the best quality saves another tenth, and takes 100 ms.
+const brotliQuality = 5
+
+/**
+ * A text without the times of its rendering, which say when its data were read: with `0` in their place.
+ * @param since when the rendering began, in milliseconds since 1970
+ */
+const removeTimes = (text: string, since: number): string => {
+  const until = Date.now()
+  return text.replaceAll(/\b\d{13}\b/g, (time) =>
+    Number(time) >= since && Number(time) <= until ? '0' : time,
+  )
+}
+
+/** Changes with what a response says, and not with when it was rendered. */
+const getTag = (body: Buffer, headers: Headers, since: number): string =>
+  `W/${createEtag(removeTimes(body.toString(), since) + JSON.stringify([...headers]))}`
+
+/**
+ * A response to be cached.
+ * @param since when its rendering began, in milliseconds since 1970
+ * @param last the cached one, which is used again where it has the same content
+ */
+const createCachedResponse = async (
+  body: Buffer<ArrayBuffer>,
+  headers: Headers,
+  since: number,
+  last: CachedResponse | null,
+): Promise<CachedResponse> => {
+  const etag = headers.get('etag') ?? getTag(body, headers, since)
+  if (last?.etag === etag) return last
+  headers.set('etag', etag)
+  const getVariant = (content: Buffer<ArrayBuffer>, ...more: Header[]): Variant => ({
+    headers: [...headers, ['content-length', String(content.length)], ...more],
+    body: content,
+  })
+  const identity = getVariant(body)
+  const cached = { etag, headers: [...headers], identity }
+  if (body.length < minCompressedBytes) return { ...cached, bytes: body.length, br: identity, gzip: identity }
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  return {
+    ...cached,
+    bytes: body.length + br.length + gzipped.length,
+    br: getVariant(br, ['content-encoding', 'br']),
+    gzip: getVariant(gzipped, ['content-encoding', 'gzip']),
+  }
+}
 
 // Pages that are the same for every visitor, with any query.
 const withAnyQuery = /^\/(?:explore(?:\/documents)?|get-started|faq|privacy-policy|terms-of-use|news\.atom)?$/

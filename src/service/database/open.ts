@@ -13,6 +13,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
 } from 'kysely'
 import pg from 'pg'
 import type { ServiceConfig } from '~/config/service'
@@ -22,7 +23,6 @@ import { openDataFolder, orDenial } from '../storage/data-folder'
 import { type FolderLock, lockFolder } from './folder-lock'
 import { setUpConnection, type AvailabilityListener, monitorPool } from './pool'
 import { migrate, unknownMigrations } from './migrate'
-import { checkEmbedded, isServerResponsive } from './health-check'
 import { ping, type ServerUse } from './ping'
 import { finishRestore } from './finish-restore'
 import { requireServer } from './require-server'
@@ -31,6 +31,52 @@ import type { Tables } from './tables.gen'
 import { embeddedPubSub, postgresPubSub, type PubSub } from './pubsub'
 import { batchQueries } from './query-batching'
 import { typeParsers } from './type-parsers'
+import { withTimeout } from '~/observability/with-timeout'
+import { isUnreachable } from './database-unavailable'
+
+// Milliseconds after which a question waits for others' work rather than for the database.
+const usual = 500
+// Milliseconds after which the embedded one hangs: heavy work, such as an export, holds it for some seconds.
+const longest = 60_000
+
+const selectOne = (database: Database) =>
+  sql`select 1`.execute(database).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Whether a server responds. If all connections are busy for long, the server is asked on a new one: a busy node is not
+ * a node without a database.
+ * @param ask sends a query on a connection of its own
+ */
+const isServerResponsive = async (database: Database, ask: () => Promise<void>): Promise<boolean> => {
+  const answer = await withTimeout(selectOne(database), usual)
+  if (answer !== undefined) return answer
+  return ask().then(
+    () => true,
+    (error) => !isUnreachable(error),
+  )
+}
+
+/**
+ * Asks whether the embedded database is there, which does one thing after another: what waits counts as there, unless
+ * it has waited too long for anything that a portal asks.
+ * @param patience milliseconds
+ */
+export const checkEmbedded = (database: Database, patience = longest): (() => Promise<boolean>) => {
+  let waiting: { since: number; answer: Promise<boolean> } | null = null
+  return async () => {
+    waiting ??= {
+      since: performance.now(),
+      answer: selectOne(database).finally(() => {
+        waiting = null
+      }),
+    }
+    const { since, answer } = waiting
+    return (await withTimeout(answer, usual)) ?? performance.now() - since < patience
+  }
+}
 
 /** Kysely over the embedded database's thread. The adapter lets one connection out at a time. */
 const pgliteDialect = (thread: PgliteThread): Dialect => ({
@@ -42,8 +88,8 @@ const pgliteDialect = (thread: PgliteThread): Dialect => ({
 
 const pgliteDriver = (thread: PgliteThread): Driver => {
   const connection: DatabaseConnection = {
-    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-      const { rows, affectedRows } = await thread.query(sql, parameters)
+    executeQuery: async <R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      const { rows, affectedRows } = await thread.query(text, parameters)
       return {
         // The row type is the query builder's promise, for every driver.
         rows: rows as R[],

@@ -3,8 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { MarkdownRefused } from '../markdown/limits'
 import { renderPage } from '../modules/documents/render-page'
-import { type Lane, type LaneOptions, createLane, rendererOn } from './threads'
-import { openThread } from './open-thread'
+import { type Lane, type LaneOptions, createLane, rendererOn, openThread } from './threads'
 
 const rows = (count: number) => `| a | b | c |\n| - | - | - |\n${'| a | b | c |\n'.repeat(count)}`
 // A third of a second of one core; and among the worst that the renderer takes, with some 150 MB.

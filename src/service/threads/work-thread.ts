@@ -1,8 +1,52 @@
 import process from 'node:process'
 import { parentPort } from 'node:worker_threads'
 import { MarkdownRefused } from '../markdown/limits'
-import { jobs } from './jobs'
-import type { Ask, Beginning, Job, Told } from './work'
+import type { Ask, Beginning, Job, Told, Work } from './work'
+import { removeComments, renderMarkdown } from '../markdown/render-markdown'
+import { renderPost } from '../markdown/render-post'
+import type { ApiDocument } from '../modules/api-descriptions/generate/document'
+import { compareDescriptions } from '../modules/api-descriptions/generate/compare'
+import { generateApiPages, planApiPages } from '../modules/api-descriptions/generate/pages'
+import { readDescription } from '../modules/api-descriptions/generate/read-description'
+import { redirectLinks } from '../modules/imports/convert/links'
+import { readSourcePage } from '../modules/imports/plan/source-page'
+import { readFolderSettings } from '../modules/imports/site/front-matter'
+import { readSite } from '../modules/imports/site/read-site'
+import { drawCertificate } from '../modules/learning/certificate-pdf/draw-certificate'
+
+type Jobs = { [Name in Job]: (input: Work[Name]['input'], ask: Ask) => Promise<Work[Name]['outcome']> }
+
+const parseDocument = (json: string) => JSON.parse(json) as ApiDocument
+
+/** The implementation of each job, in the thread or outside. */
+export const jobs: Jobs = {
+  page: (markdown, ask) => renderMarkdown(markdown, (source) => ask('draw', source)),
+  post: (markdown, ask) => renderPost(markdown, (handles) => ask('members', handles)),
+  uncommented: async (markdown) => removeComments(markdown),
+  site: (paths, ask) => readSite({ paths, text: (path) => ask('text', path) }),
+  settings: async (text) => readFolderSettings(text),
+  source: async ({ path, text, kind, values }, ask) => {
+    const known = new Map<string, string | null>()
+    // An included file is known once it is read, and may include more.
+    for (;;) {
+      const missing = new Set<string>()
+      const include = (_from: string, name: string) => {
+        if (!known.has(name)) missing.add(name)
+        return known.get(name) ?? null
+      }
+      const page = readSourcePage(path, text, { kind, include, values })
+      if (missing.size === 0) return page
+      for (const [name, included] of await ask('includes', [...missing])) known.set(name, included)
+    }
+  },
+  links: (text, ask) => redirectLinks(text, (addresses) => ask('leads', addresses)),
+  apiDescription: (text) => readDescription(text),
+  apiChanges: async ({ before, after }) =>
+    compareDescriptions(before === null ? null : parseDocument(before), parseDocument(after)),
+  apiPlan: async (json) => planApiPages(parseDocument(json)),
+  apiPages: async ({ json, keys }) => generateApiPages(parseDocument(json), keys),
+  certificate: ({ certificate, setting, logo }) => drawCertificate(certificate, setting, logo),
+}
 
 // Built as its own program (see scripts/vite-plugins.mjs): runs work that keeps a processor busy, so that requests do not
 // wait.

@@ -16,10 +16,9 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { DateTimeField } from '~/ui/components/date-field/date-field'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { formatDateTime, getTimeZone } from '~/ui/format/dates'
+import { formatDateTime, getTimeZone, fromDateTimeInput, toDateTimeInput } from '~/ui/format/dates'
 import { Stack } from '~/ui/layouts/primitives'
 import { communityQueries } from '../community.queries'
-import { getInput, getValues, isSaved, values as valuesSchema } from './announcement-draft'
 import {
   announce,
   removeAnnouncement,
@@ -28,6 +27,49 @@ import {
 } from './manage-announcements.functions'
 import classes from './announcements-page.module.css'
 import { errorMessage } from '~/forms/error-message'
+
+/** The values of an announcement's form. */
+const valuesSchema = v.object({
+  title: v.string(),
+  body: v.string(),
+  /** `2026-11-21T14:30` in the reader's time zone; empty for at once. */
+  publishedAt: v.string(),
+  isPublic: v.boolean(),
+  /** Of the announcement that it began from; 0 for a new one. */
+  revision: v.number(),
+})
+type Values = v.InferOutput<typeof valuesSchema>
+
+/** @param announcement null for a new one */
+const getValues = (announcement: ManagedAnnouncement | null): Values => ({
+  title: announcement?.title ?? '',
+  body: announcement?.body ?? '',
+  publishedAt: announcement ? toDateTimeInput(announcement.publishedAt) : '',
+  isPublic: announcement?.isPublic ?? false,
+  revision: announcement?.revision ?? 0,
+})
+
+/** What is sent: a time that is as it was is left alone, to the second; none is for at once. */
+const getInput = (
+  { title, body, isPublic, publishedAt }: Values,
+  announcement: ManagedAnnouncement | null,
+) => {
+  const text = { title, body, isPublic }
+  if (announcement !== null && publishedAt === toDateTimeInput(announcement.publishedAt)) return text
+  return { ...text, publishedAt: fromDateTimeInput(publishedAt) }
+}
+
+/** Whether an announcement already is what is sent. */
+const isSaved = (
+  sent: v.InferInput<typeof announcementInput>,
+  { title, body, isPublic, publishedAt, isToCome }: ManagedAnnouncement,
+): boolean => {
+  const input = v.parse(announcementInput, sent)
+  // One that is left alone may be any; at once was at some moment since.
+  const isItsTime =
+    input.publishedAt === null ? !isToCome : (input.publishedAt ?? publishedAt) === publishedAt
+  return isItsTime && input.title === title && input.body === body && input.isPublic === isPublic
+}
 
 interface AnnouncementPreviewProps {
   /** Markdown. */

@@ -35,3 +35,6 @@ export const openPage = async (queryClient: QueryClient, id: string): Promise<Op
     throw error
   }
 }
+
+/** Characters of what is said of a version, in the history. */
+export const longestMessage = 200

@@ -10,7 +10,7 @@ import { useEscape } from '~/ui/keyboard/use-escape'
 import { Text } from '~/ui/layouts/primitives'
 import classes from './save-popover.module.css'
 import type { Saving } from './use-saving'
-import { longestMessage } from './version-message'
+import { longestMessage } from './open-page'
 
 interface SavePopoverProps {
   saving: Saving

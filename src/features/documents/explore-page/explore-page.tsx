@@ -2,11 +2,57 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Page } from '~/contract/pages'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { RuledSection } from '~/ui/components/divided-list/divided-list'
+import { RuledSection, DividedList } from '~/ui/components/divided-list/divided-list'
 import { Box } from '~/ui/layouts/primitives'
 import { PageText } from '../page-text/page-text'
 import { splitAtHeadings } from '../sections'
 import classes from './explore-page.module.css'
+import type { CategoryTeaser } from '~/contract/catalogue'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { countedPages } from '../catalogue/counted-pages'
+import { categoryAddress, componentAnchor, outlineAddress } from '../page-address'
+
+interface ExploreCatalogueProps {
+  categories: readonly CategoryTeaser[]
+  /** Whether this reader may open the documents. */
+  isOpen: boolean
+}
+
+/** Every category with its components: names and counts, a lock before approval, links after it. */
+export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) {
+  if (categories.length === 0) {
+    return (
+      <RuledSection title={t`Documents`}>
+        <EmptyState
+          title={t`No documents yet.`}
+        >{t`They are listed here as soon as they are published.`}</EmptyState>
+      </RuledSection>
+    )
+  }
+  return categories.map(({ slug, name, description, pages, components }) => (
+    <RuledSection
+      key={slug}
+      title={name}
+      text={description}
+      action={<span className={classes.count}>{countedPages(pages)}</span>}
+    >
+      {components.length === 0 ? (
+        <EmptyState title={t`Nothing is published in this category yet.`} />
+      ) : (
+        <DividedList
+          rows={components.map((component) => ({
+            id: component.slug,
+            name: component.name,
+            text: component.description,
+            detail: countedPages(component.pages),
+            isLocked: !isOpen,
+            to: isOpen ? categoryAddress(slug) : outlineAddress(componentAnchor(component.slug)),
+          }))}
+        />
+      )}
+    </RuledSection>
+  ))
+}
 
 interface ExplorePageProps {
   /** The content page `explore`; null where an administrator withdrew it, and the lists stand alone. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LearningPath } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
-import { createUnitSaving } from './unit-saving'
-import { stillTrue, type UnsentProgress, type UnsentStore } from './unsent-progress'
+import { createUnitSaving, stillTrue, type UnsentProgress, type UnsentStore } from './unit-saving'
 
 // What comes back is only handed on.
 const answer = { slug: 'path', lastAt: '2026-11-21T10:00:00Z' } as LearningPath

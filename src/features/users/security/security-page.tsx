@@ -25,7 +25,55 @@ import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { Callout } from '~/ui/components/callout/callout'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { ownAccountQueries } from './leaving/own-account.queries'
-import { SignOutEverywhere } from './leaving/sign-out-everywhere'
+import { Dialog } from '~/ui/components/dialog/dialog'
+import { useSignOutEverywhere } from './leaving/use-sign-out-everywhere'
+
+interface SignOutEverywhereProps {
+  identityUid: string
+  onClose: () => void
+}
+
+/** Asks whether this browser is meant too. */
+export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywhereProps) {
+  const { working, failure, dialog, everywhere, elsewhere } = useSignOutEverywhere(identityUid, onClose)
+  return (
+    <>
+      <Dialog title={t`Sign out everywhere?`} size={480} closeOnClickOutside onClose={onClose}>
+        <p>{t`This signs you out on every device. Unsaved text there may be lost. To stay signed in here, sign in once more.`}</p>
+        {failure === null ? null : (
+          <Box mt={20}>
+            <Callout tone="error" isAnnounced>
+              {failure}
+            </Callout>
+          </Box>
+        )}
+        <Cluster mt={20}>
+          <AppButton
+            size="md"
+            data-autofocus
+            loading={working === 'everywhere'}
+            disabled={working === 'elsewhere'}
+            onClick={() => void everywhere()}
+          >{t`Sign out here too`}</AppButton>
+          <AppButton
+            kind="outlined"
+            size="md"
+            loading={working === 'elsewhere'}
+            disabled={working === 'everywhere'}
+            onClick={() => void elsewhere()}
+          >{t`Stay signed in here`}</AppButton>
+          <AppButton
+            kind="outlined"
+            size="md"
+            disabled={working !== null}
+            onClick={onClose}
+          >{t`Cancel`}</AppButton>
+        </Cluster>
+      </Dialog>
+      {dialog}
+    </>
+  )
+}
 
 const unknownBrowser = () => t`Unknown browser`
 

@@ -7,7 +7,7 @@ import { CommunityPage } from '~/features/community/community-page/community-pag
 import { memberQueries } from '~/features/community/members/members.queries'
 import { SomeMembers } from '~/features/community/members/some-members/some-members'
 import { PageText } from '~/features/documents/page-text/page-text'
-import { LatestQuestions } from '~/features/community/questions/list/latest-questions'
+import { LatestQuestions } from '~/features/community/questions/list/question-sections'
 import { questionQueries } from '~/features/community/questions/questions.queries'
 import { usePublicConfig } from '~/auth/use-session'
 import { pageHead } from '~/routes/-page-head'

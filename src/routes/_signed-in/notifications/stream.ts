@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { streamNotifications } from '~/routes/-notification-stream.server'
-import { refuseToWrite } from '~/routes/-download.server'
+import { streamNotifications, refuseToWrite } from '~/routes/-download.server'
 
 export const Route = createFileRoute('/_signed-in/notifications/stream')({
   server: {

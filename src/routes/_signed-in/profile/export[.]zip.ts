@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { refuseToWrite } from '~/routes/-download.server'
-import { downloadOwnData } from '~/routes/-own-data.server'
+import { refuseToWrite, downloadOwnData } from '~/routes/-download.server'
 
 export const Route = createFileRoute('/_signed-in/profile/export.zip')({
   server: {

@@ -18,6 +18,19 @@ import {
   savePage,
 } from './page-writing.service'
 import { setPageStatus, setSchedule } from './publishing.service'
+import { pageReviewsContract } from '~/contract/page-reviews'
+import {
+  addComment,
+  addReviewer,
+  editComment,
+  listComments,
+  listReviewers,
+  readDraft,
+  removeComment,
+  removeReviewer,
+  resolveComment,
+  setVerdict,
+} from './page-reviews.service'
 
 type Change<TBody> = (
   context: ServiceContext,
@@ -76,5 +89,21 @@ export const pageWritingRoutes = (context: ServiceContext) => {
     },
     feedback: ({ params, query }) => readFeedback(database, params.id, query),
     listManaged: ({ query }) => listManaged(database, query),
+  })
+}
+
+export const pageReviewsRoutes = (context: ServiceContext) => {
+  const { database } = context
+  return getRoutes(pageReviewsContract, {
+    listReviewers: ({ params }) => listReviewers(database, params.id),
+    addReviewer: ({ params, body }, call) => addReviewer(context, call, params.id, body.identityUid),
+    removeReviewer: ({ params }, call) => removeReviewer(context, call, params),
+    readDraft: ({ params }, { actor }) => readDraft(database, actor, params.id),
+    setVerdict: ({ params, body }, call) => setVerdict(context, call, params.id, body),
+    listComments: ({ params }, { actor }) => listComments(database, actor, params.id),
+    addComment: ({ params, body }, call) => addComment(context, call, params.id, body),
+    editComment: ({ params, body }, call) => editComment(context, call, params, body),
+    removeComment: ({ params }, call) => removeComment(context, call, params),
+    resolveComment: ({ params, body }, call) => resolveComment(context, call, params, body.isResolved),
   })
 }

@@ -2,7 +2,7 @@ import type { UserExport } from '~/contract/accounts'
 import type { UserSearch } from '~/contract/users'
 import type { Database } from '../../context'
 import { presentUser } from './users.service'
-import { type PlacedRow, findKeys, rowsAfter, getRows } from './user-export.queries'
+import { type PlacedRow, findKeys, rowsAfter, getRows } from './user-list.queries'
 import type { UserRow } from './users.queries'
 
 const heading = [

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Question } from '~/contract/questions'
 import { hydrated } from '../../../../../tests/support/hydrated'
 import { answerQuestion } from '../questions.functions'
-import { AnswerForm } from './answer-form'
+import { AnswerForm } from './question-page'
 
 vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))

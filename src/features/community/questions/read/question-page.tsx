@@ -10,11 +10,53 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Columns, Stack, Text } from '~/ui/layouts/primitives'
 import { answerAnchor } from '../question-places'
 import { questionQueries } from '../questions.queries'
-import { AnswerForm } from './answer-form'
 import { PostCard } from './post-card'
 import { QuestionFacts } from './question-facts'
 import classes from './question-page.module.css'
 import type { TextLook } from './post'
+import * as v from 'valibot'
+import { answerInput, type Question } from '~/contract/questions'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { answerQuestion } from '../questions.functions'
+import { MarkdownField } from '../writing/markdown-field'
+import { useTakeOver } from './use-take-over'
+
+const draft = { schema: v.partial(v.object({ body: v.string() })), isShared: true }
+
+/** Where a question is answered. What is typed is kept in this browser until the service has it. */
+export function AnswerForm({ question: { id } }: { question: Question }) {
+  const takeOver = useTakeOver()
+  const form = useContractForm({
+    name: `answer.${id}`,
+    initialValues: { body: '' },
+    schema: answerInput,
+    send: ({ body }, idempotencyKey) => answerQuestion({ data: { id, body, idempotencyKey } }),
+    onDone: (changed) => {
+      showToast(t`Your answer is there.`)
+      return takeOver(changed)
+    },
+    draft,
+    clearsWhenSent: true,
+  })
+  return (
+    <section aria-labelledby="your-answer" data-no-print>
+      <SectionHeading id="your-answer">{t`Your answer`}</SectionHeading>
+      <ContractForm
+        form={form}
+        className={classes.form}
+        foot={
+          <div>
+            <SubmitButton isSending={form.isSending}>{t`Answer`}</SubmitButton>
+          </div>
+        }
+      >
+        <MarkdownField label={t`Text`} {...form.field('body')} />
+      </ContractForm>
+    </section>
+  )
+}
 
 interface QuestionPageProps extends TextLook {
   id: string

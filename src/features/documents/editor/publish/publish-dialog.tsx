@@ -17,7 +17,7 @@ import { formatDateTime, fromDateTimeInput, getTimeZone, toDateTimeInput } from 
 import { OpenComments } from '../details/review-panel'
 import { setPageSchedule, setPageStatus } from '../page-writing.functions'
 import type { Saving } from '../use-saving'
-import { longestMessage } from '../version-message'
+import { longestMessage } from '../open-page'
 import type { Writing } from '../writing'
 import { ClosedMentions } from './closed-mentions'
 import { ReadersGet } from './readers-get'

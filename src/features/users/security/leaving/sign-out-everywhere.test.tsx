@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { SignOutEverywhere } from './sign-out-everywhere'
+import { SignOutEverywhere } from '../security-page'
 import { useSignOutEverywhere } from './use-sign-out-everywhere'
 
 vi.mock(import('./use-sign-out-everywhere'))

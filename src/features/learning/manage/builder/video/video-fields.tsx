@@ -8,11 +8,60 @@ import { type VideoDraft, newCaption, newChapter, newSource, type PathDraft } fr
 import { PlaceError, followPlace } from '../follow-place'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Stack, Text } from '~/ui/layouts/primitives'
-import { FileButton } from './file-button'
 import { useUpload } from './use-upload'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX, IconUpload } from '@tabler/icons-react'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
 import { errorMessage } from '~/forms/error-message'
+import { type ReactNode, useRef } from 'react'
+
+interface FileButtonProps {
+  /** The verb. */
+  children: ReactNode
+  /** What is chosen, for those who cannot see the button. */
+  label: string
+  accept: string
+  isMultiple?: boolean
+  isBusy?: boolean
+  onChoose: (files: File[]) => void
+}
+
+/** Chooses files of the person's own machine. */
+function FileButton({
+  children,
+  label,
+  accept,
+  isMultiple = false,
+  isBusy = false,
+  onChoose,
+}: FileButtonProps) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <AppButton
+        kind="outlined"
+        loading={isBusy}
+        leftSection={<IconUpload size={15} stroke={1.7} aria-hidden="true" />}
+        onClick={() => field.current?.click()}
+      >
+        {children}
+      </AppButton>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        multiple={isMultiple}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          // Emptied, so that the same file can be chosen again after a refusal.
+          event.currentTarget.value = ''
+          if (files.length > 0) onChoose(files)
+        }}
+      />
+    </>
+  )
+}
 
 interface SourceListProps extends Pick<BuilderParts, 'form'> {
   /** The video's place in the form. */

@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { trackPending } from '~/auth/session/session-fetch'
 import { later } from '../../tests/support/later'
-import { askWhileActsWait } from './-waiting-acts'
+import { askWhileActsWait } from './-query-events'
 
 const asksBeforeLeaving = () => {
   const leaving = new Event('beforeunload', { cancelable: true })

@@ -10,8 +10,27 @@ import { ownOpenQuestions } from '../question-search'
 import { stateWords } from '../question-words'
 import { questionQueries } from '../questions.queries'
 import { questionAddress } from '../question-places'
+import { QuestionRows } from './question-rows'
 
 const maxShown = 5
+
+/** The latest questions, or the latest of those without an answer. */
+export function LatestQuestions({ state }: { state?: 'unanswered' }) {
+  const { data, error, refetch } = useQuery(questionQueries.latest(state))
+  if (data !== undefined) {
+    return data.data.length === 0 ? (
+      <EmptyState title={state === undefined ? 'No questions yet.' : 'Every question has an answer.'} />
+    ) : (
+      <QuestionRows questions={data.data.slice(0, maxShown)} />
+    )
+  }
+  if (error === null) return <SkeletonRows rows={maxShown} height={47} columns={[1, 6]} />
+  return (
+    <ErrorState title={t`The questions could not be loaded.`} onRetry={() => void refetch()}>
+      {errorMessage(error)}
+    </ErrorState>
+  )
+}
 
 /** The reader's own open questions and how far they got, what happened last first; for a side column. */
 export function OwnOpenQuestions() {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { ConflictNotice } from './conflict-notice'
+import { ConflictNotice } from './contract-form'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { rereadLateAnswers } from './-late-answers'
+import { rereadLateAnswers } from './-query-events'
 
 /** A list that is shown, the answers to whose questions are given by hand. */
 const shownList = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterQuestions, readQuestions } from './questions'
+import { filterQuestions, readQuestions } from './question-list'
 
 const { groups } = readQuestions(
   [

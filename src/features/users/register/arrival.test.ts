@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitName } from './use-arrival'
+import { splitName } from './arrival'
 
 it('takes the first word for the first name, and leaves what is missing empty', () => {
   expect(splitName(' Ana María  Rojas ')).toEqual({ firstName: 'Ana', lastName: 'María Rojas' })

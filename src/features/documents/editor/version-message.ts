@@ -1,2 +1,0 @@
-/** Characters of what is said of a version, in the history. */
-export const longestMessage = 200

@@ -1,0 +1,104 @@
+import { emailChangeContract } from '~/contract/email-change'
+import { getRoutes } from '../../http/router'
+import type { ServiceContext } from '../../context'
+import { requireOneself, requireRecentSignIn, type UserActor, isAdmin } from '../../http/actor'
+import { followAddressInTime } from './apply-email-change'
+import {
+  cancelEmailChange,
+  readEmailLink,
+  readPendingChange,
+  requestEmailChange,
+  useEmailLink,
+} from './email-changes.service'
+import { signInWaysContract } from '~/contract/linked-accounts'
+import { expectWay, proveWay, readWays, removeWay } from './linked-accounts.service'
+import { ProblemError } from '~/contract/problem'
+import { secondFactorContract } from '~/contract/second-factor'
+import { mayRead } from '../users/users.policy'
+import {
+  makeRecoveryCodes,
+  mayChange,
+  readSecurity,
+  recoverSecondFactor,
+  resetSecondFactor,
+  takeNote,
+} from './second-factor.service'
+
+export const signInWaysRoutes = (context: ServiceContext) =>
+  getRoutes(signInWaysContract, {
+    read: ({ params }, { actor }) => {
+      requireOneself(actor, params.id)
+      return readWays(context, actor)
+    },
+    expect: async ({ params, body }, { actor }) => {
+      requireOneself(actor, params.id)
+      await expectWay(context, actor, body.providerId)
+      return undefined
+    },
+    prove: async ({ params, body }, { actor }) => {
+      requireOneself(actor, params.id)
+      await proveWay(context, actor, { providerId: params.providerId, token: body.token })
+      return undefined
+    },
+    remove: async ({ params }, { actor }) => {
+      requireOneself(actor, params.id)
+      await removeWay(context, actor, params.providerId)
+      return undefined
+    },
+  })
+
+export const emailChangesRoutes = (context: ServiceContext) =>
+  getRoutes(emailChangeContract, {
+    request: async ({ params, body }, { actor }) => {
+      requireOneself(actor, params.id)
+      requireRecentSignIn(context, actor)
+      await requestEmailChange(context, params.id, body.newEmail)
+      return undefined
+    },
+    pending: async ({ params }, { actor }) => {
+      requireOneself(actor, params.id)
+      return { pending: await readPendingChange(context.database, params.id, context.now()) }
+    },
+    cancel: async ({ params }, { actor }) => {
+      requireOneself(actor, params.id)
+      await cancelEmailChange(context, params.id)
+      return undefined
+    },
+    readLink: ({ query }) => readEmailLink(context, query.token),
+    useLink: ({ body }) => useEmailLink(context, body.token),
+    follow: async ({ body }, { requestId }) => {
+      await followAddressInTime(context, body.email, requestId)
+      return undefined
+    },
+  })
+
+/** Only administrators may know of another user's record. */
+const needOwn = (actor: UserActor, identityUid: string) => {
+  if (!mayChange(actor, identityUid)) throw new ProblemError(isAdmin(actor) ? 'FORBIDDEN' : 'NOT_FOUND')
+}
+
+export const secondFactorRoutes = (context: ServiceContext) =>
+  getRoutes(secondFactorContract, {
+    read: async ({ params }, { actor }) => {
+      if (!mayRead(actor, params.id)) throw new ProblemError('NOT_FOUND')
+      return readSecurity(context, params.id)
+    },
+    takeNote: async ({ params, body }, { actor }) => {
+      needOwn(actor, params.id)
+      if (body.willChange) requireRecentSignIn(context, actor)
+      await takeNote(context, params.id)
+      return readSecurity(context, params.id)
+    },
+    makeRecoveryCodes: async ({ params }, { actor }) => {
+      needOwn(actor, params.id)
+      return { codes: await makeRecoveryCodes(context, actor) }
+    },
+    recover: async ({ body }) => {
+      await recoverSecondFactor(context, body)
+      return undefined
+    },
+    reset: async ({ params }, call) => {
+      await resetSecondFactor(context, call, params.id)
+      return undefined
+    },
+  })
