@@ -39,6 +39,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAnnouncementsRouteImport } from './routes/admin/announcements'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminSearchesRouteImport } from './routes/admin/searches'
+import { Route as AdminSettingsRouteImport } from './routes/admin/settings'
 import { Route as DocumentsPageRouteImport } from './routes/documents.$page'
 import { Route as DocumentsChar123pageChar125DotmdRouteImport } from './routes/documents.{$page}[.]md'
 import { Route as DownloadsIndexRouteImport } from './routes/downloads.index'
@@ -256,6 +257,11 @@ const AdminReportsRoute = AdminReportsRouteImport.update({
 const AdminSearchesRoute = AdminSearchesRouteImport.update({
   id: '/searches',
   path: '/searches',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => AdminRoute,
 } as any)
 const DocumentsPageRoute = DocumentsPageRouteImport.update({
@@ -665,6 +671,7 @@ export interface FileRoutesByFullPath {
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/documents/$page': typeof DocumentsPageRoute
   '/documents/{$page}.md': typeof DocumentsChar123pageChar125DotmdRoute
   '/explore/documents': typeof ExploreDocumentsRoute
@@ -764,6 +771,7 @@ export interface FileRoutesByTo {
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/documents/$page': typeof DocumentsPageRoute
   '/documents/{$page}.md': typeof DocumentsChar123pageChar125DotmdRoute
   '/explore/documents': typeof ExploreDocumentsRoute
@@ -867,6 +875,7 @@ export interface FileRoutesById {
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/documents/$page': typeof DocumentsPageRoute
   '/documents/{$page}.md': typeof DocumentsChar123pageChar125DotmdRoute
   '/explore/documents': typeof ExploreDocumentsRoute
@@ -969,6 +978,7 @@ export interface FileRouteTypes {
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
+    | '/admin/settings'
     | '/documents/$page'
     | '/documents/{$page}.md'
     | '/explore/documents'
@@ -1068,6 +1078,7 @@ export interface FileRouteTypes {
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
+    | '/admin/settings'
     | '/documents/$page'
     | '/documents/{$page}.md'
     | '/explore/documents'
@@ -1170,6 +1181,7 @@ export interface FileRouteTypes {
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
+    | '/admin/settings'
     | '/documents/$page'
     | '/documents/{$page}.md'
     | '/explore/documents'
@@ -1494,6 +1506,13 @@ declare module '@tanstack/react-router' {
       path: '/searches'
       fullPath: '/admin/searches'
       preLoaderRoute: typeof AdminSearchesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/documents/$page': {
@@ -2054,6 +2073,7 @@ interface AdminRouteChildren {
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminSearchesRoute: typeof AdminSearchesRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAccountsAddRoute: typeof AdminAccountsAddRoute
   AdminAccountsDeletedRoute: typeof AdminAccountsDeletedRoute
@@ -2099,6 +2119,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminSearchesRoute: AdminSearchesRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAccountsAddRoute: AdminAccountsAddRoute,
   AdminAccountsDeletedRoute: AdminAccountsDeletedRoute,

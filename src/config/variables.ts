@@ -207,7 +207,7 @@ export const variables = {
   REQUIRE_TERMS_FOR_CLOSED_AREAS: variable(flag, {
     group: 'Administration',
     description:
-      'Approved users reach closed areas only after accepting the terms in force, also after each new version. Otherwise a notice asks them.',
+      'Until an administrator sets it under Settings: approved users reach closed areas only after accepting the terms in force. Otherwise a notice asks them.',
     example: 'true',
   }),
   SMTP_URL: variable(

@@ -7,6 +7,12 @@ import { userParams } from './users'
 export const terms = v.object({ version: v.number(), publishedAt: instant })
 export type Terms = v.InferOutput<typeof terms>
 
+const policyEntries = { closedAreasNeedTerms: v.boolean() }
+
+/** What follows where a user has not accepted the terms in force. */
+const termsPolicy = v.object({ ...policyEntries, inForce: v.nullable(terms) })
+export type TermsPolicy = v.InferOutput<typeof termsPolicy>
+
 export const termsContract = {
   get: endpoint({
     method: 'GET',
@@ -28,5 +34,22 @@ export const termsContract = {
     body: v.strictObject({ version: versionNumber }),
     status: 204,
     errors: ['NOT_FOUND'],
+  }),
+  policy: endpoint({
+    method: 'GET',
+    path: '/terms/policy',
+    access: 'admin',
+    summary: 'Whether the closed areas wait for accepted terms.',
+    output: termsPolicy,
+    status: 200,
+  }),
+  setPolicy: endpoint({
+    method: 'PUT',
+    path: '/terms/policy',
+    access: 'admin',
+    summary: 'Set whether the closed areas wait for accepted terms.',
+    body: v.strictObject(policyEntries),
+    output: termsPolicy,
+    status: 200,
   }),
 }

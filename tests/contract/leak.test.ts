@@ -595,6 +595,7 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'devKits.listRulePaths': { endpoint: contract.devKits.listRulePaths, inputs: once },
   'contact.challenge': { endpoint: contract.contact.challenge, inputs: once },
   'terms.get': { endpoint: contract.terms.get, inputs: once },
+  'terms.policy': { endpoint: contract.terms.policy, inputs: once },
   'demonstration.people': { endpoint: contract.demonstration.people, inputs: once },
   'passwordPolicy.get': { endpoint: contract.passwordPolicy.get, inputs: once },
   'contact.list': { endpoint: contract.contact.list, inputs: () => [{ query: { count: 100 } }] },

@@ -471,6 +471,11 @@ export const rows: Record<string, Row> = {
   },
 
   'terms.get': { own: everybody(200), input: alone() },
+  'terms.policy': { own: administrators(200), input: alone() },
+  'terms.setPolicy': {
+    own: administrators(200),
+    input: alone({ body: { closedAreasNeedTerms: false } }),
+  },
   'terms.accept': {
     own: users(204),
     other: othersFor('NOT_FOUND'),

@@ -168,8 +168,8 @@ onDatabase('the terms of use', (world) => {
     expect(await getAsked(world(), own)).toMatchObject({ version: 3 })
   })
 
-  test('keep the closed areas shut only where the installation requires that', async () => {
-    const { call, person, administrator, context } = world()
+  test('keep the closed areas shut only where administrators set that', async () => {
+    const { call, person, administrator } = world()
     await world().terms(4)
     const own = await person({ status: 'approved' })
     const pending = await person({ status: 'pending' })
@@ -179,20 +179,57 @@ onDatabase('the terms of use', (world) => {
       (await call(session.get, { query: {} }, caller)).body.mustAcceptTerms,
     ]
     expect(await waits(own)).toEqual([undefined, false])
-    context.config.closedAreasNeedTerms = true
-    try {
-      expect(await waits(own)).toEqual(['TERMS_NOT_ACCEPTED', true])
-      expect(await waits(pending)).toEqual(['NOT_APPROVED', false])
-      expect(await waits(admin)).toEqual([undefined, false])
-      const accept = (version: number) =>
-        call(terms.accept, { params: { id: own.uid }, body: { version } }, own)
-      expect((await accept(4)).status).toBe(204)
-      expect(await waits(own)).toEqual([undefined, false])
-      await world().terms(5)
-      expect(await waits(own)).toEqual(['TERMS_NOT_ACCEPTED', true])
-    } finally {
-      context.config.closedAreasNeedTerms = false
+    const set = (closedAreasNeedTerms: boolean) =>
+      call(terms.setPolicy, { body: { closedAreasNeedTerms } }, admin)
+    expect((await set(true)).body).toMatchObject({ closedAreasNeedTerms: true, inForce: { version: 4 } })
+    expect((await call(terms.policy, {}, admin)).body.closedAreasNeedTerms).toBe(true)
+    expect(await waits(own)).toEqual(['TERMS_NOT_ACCEPTED', true])
+    expect(await waits(pending)).toEqual(['NOT_APPROVED', false])
+    expect(await waits(admin)).toEqual([undefined, false])
+    const accept = (version: number) =>
+      call(terms.accept, { params: { id: own.uid }, body: { version } }, own)
+    expect((await accept(4)).status).toBe(204)
+    expect(await waits(own)).toEqual([undefined, false])
+    await world().terms(5)
+    expect(await waits(own)).toEqual(['TERMS_NOT_ACCEPTED', true])
+    await set(false)
+    expect(await waits(own)).toEqual([undefined, false])
+    const acts = await call(audit.list, { query: { action: 'terms.policy' } }, admin)
+    expect(acts.body.data.map(({ after }) => after)).toEqual([
+      { closedAreasNeedTerms: false },
+      { closedAreasNeedTerms: true },
+    ])
+  })
+
+  test('need not be accepted again after a minor correction, and after the next change by all', async () => {
+    const { call, administrator, person, context } = world()
+    await world().terms(20)
+    const admin = await administrator()
+    const own = await person({})
+    const params = { id: own.uid }
+    const accept = (accepted: number) => call(terms.accept, { params, body: { version: accepted } }, own)
+    expect((await accept(20)).status).toBe(204)
+    const { id } = await context.database
+      .selectFrom('pages')
+      .select('id')
+      .where('slug', '=', 'terms-of-use')
+      .executeTakeFirstOrThrow()
+    const change = async (body: string, baseVersion: number, isMinor: boolean) => {
+      const text = { title: 'Terms', summary: '', body, baseVersion }
+      expect((await call(pages.save, { params: { id }, body: text }, admin)).status).toBe(200)
+      const published = { status: 'published' as const, isMinor }
+      expect((await call(pages.setStatus, { params: { id }, body: published }, admin)).status).toBe(200)
     }
+    await change('A correction.', 20, true)
+    expect((await call(terms.get, {}, null)).body.inForce).toMatchObject({ version: 21 })
+    expect(await getAsked(world(), own)).toBeNull()
+    // Who read the version before the correction accepts that one.
+    expect((await accept(20)).status).toBe(204)
+    const newcomer = await person({})
+    expect(await getAsked(world(), newcomer)).toMatchObject({ version: 21 })
+    await change('Another duty.', 21, false)
+    expect(await getAsked(world(), own)).toMatchObject({ version: 22 })
+    expect((await accept(21)).fields.map(({ path }) => path)).toEqual(['version'])
   })
 
   test('block nothing else for a user who has not accepted them', async () => {

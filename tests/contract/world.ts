@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { contract } from '~/contract'
@@ -271,12 +271,20 @@ export const getWorld = (service: TestService) => {
     }
     if (wanted === undefined && known.published_version !== null) return known.published_version
     const published_version = wanted ?? 1
-    const shown = { status: 'published' as const, version: published_version, published_version }
+    const shown = {
+      status: 'published' as const,
+      version: published_version,
+      published_version,
+      asks_from_version: null,
+    }
     await database
       .updateTable('pages')
       .set({ ...shown, changed_at: at() })
       .where('id', '=', known.id)
       .execute()
+    await sql`insert into page_versions (page_id, version, title, body, author_name, created_at)
+      select page_id, ${published_version}, title, body, author_name, created_at from page_versions
+      where page_id = ${known.id} order by version limit 1 on conflict do nothing`.execute(database)
     return published_version
   }
 

@@ -152,6 +152,7 @@ const administration: typeof routes = {
   searches: ['/admin/searches', adminOnly('Unanswered searches')],
   webhooks: ['/admin/webhooks', adminOnly('Webhooks')],
   'a new webhook': ['/admin/webhooks/new', adminOnly('New webhook')],
+  settings: ['/admin/settings', adminOnly('Accept before they go on')],
   announcements: ['/admin/announcements', adminOnly('New announcement')],
   'managed learning paths': ['/admin/learning-paths', adminOnly('Learning paths')],
   'a new learning path': ['/admin/learning-paths/new', adminOnly('New learning path')],

@@ -13,6 +13,7 @@ import {
   IconPackage,
   IconRoute,
   IconSearchOff,
+  IconSettings,
   IconSpeakerphone,
   IconStack2,
   IconTrash,
@@ -80,6 +81,7 @@ const groups = () => [
       place(t`Bulk changes`, '/admin/bulk-changes', IconStack2),
       place(t`Audit log`, '/admin/audit', IconHistory),
       place(t`Webhooks`, '/admin/webhooks', IconWebhook),
+      place(t`Settings`, '/admin/settings', IconSettings),
     ],
   },
 ]

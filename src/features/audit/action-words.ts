@@ -12,6 +12,7 @@ const acts: () => Record<string, string> = () => ({
   'user.restore': t`Restored the account`,
   'user.remove': t`Removed the deleted account for good`,
   'user.export': t`Exported the list of accounts`,
+  'terms.policy': t`Set whether the closed areas wait for accepted terms`,
   'bulk-change.stop': t`Stopped a bulk change`,
   'application.review': t`Decided on the application`,
   'application.undo': t`Took the decision back`,

@@ -795,6 +795,7 @@ export interface Tables {
     scheduled_version: number | null
     scheduled_by: string | null
     api_part: ApiPart | null
+    asks_from_version: number | null
   }
   pictures: {
     id: string
@@ -939,6 +940,10 @@ export interface Tables {
     hint: string
     noted_at: Instant
     removed_at: Instant | null
+  }
+  settings: {
+    is_only: Generated<boolean>
+    closed_areas_need_terms: boolean | null
   }
   /** An account of another provider that a user proved to own, or (until then) may link. */
   sign_in_ways: {

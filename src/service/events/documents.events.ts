@@ -43,7 +43,7 @@ export interface DocumentEvents {
   'page.saved': Event & { before: VersionFacts; after: VersionFacts }
   /** `after` says what `restored` said. */
   'page.version-restored': Event & { before: number; after: number; restored: number }
-  'page.published': Event & { before: PublicationFacts; version: number }
+  'page.published': Event & { before: PublicationFacts; version: number; isMinor: boolean }
   'page.withdrawn': Event & { before: PublicationFacts; status: 'draft' | 'archived' }
   'page.scheduled': Event & { before: AuditFacts; after: AuditFacts }
   'page.details-changed': Event & { before: DetailFacts; after: DetailFacts }
@@ -158,8 +158,11 @@ export const documentHandlers: Handlers<DocumentEvents> = {
       after: { version: after, restoredVersion: restored },
     }),
 
-  'page.published': ({ id, before, version }) =>
-    audit('page', 'publish', id, { before: { ...before }, after: { status: 'published', version } }),
+  'page.published': ({ id, before, version, isMinor }) =>
+    audit('page', 'publish', id, {
+      before: { ...before },
+      after: { status: 'published', version, ...(isMinor && { isMinor }) },
+    }),
 
   'page.withdrawn': ({ id, before, status }) =>
     audit('page', status === 'archived' ? 'archive' : 'withdraw', id, {

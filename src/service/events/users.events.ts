@@ -94,6 +94,7 @@ export interface UserEvents {
   /** `email` may be unknown to us, and without a user. */
   'user.password-reset-requested': { email: string; identityUid: string | undefined; name: string }
   'user.terms-accepted': { identityUid: string; before: number | null; version: number }
+  'terms.policy-set': { by: ActingAdministrator; closedAreasNeedTerms: boolean }
   'user.signed-out': { identityUid: string }
   /** The user downloaded all own data. */
   'user.data-exported': { identityUid: string }
@@ -261,6 +262,18 @@ export const userHandlers: Handlers<UserEvents> = {
 
   'user.terms-accepted': ({ identityUid, before, version }) => ({
     ownActions: [{ action: 'own.terms', identityUid, before: { version: before }, after: { version } }],
+  }),
+
+  'terms.policy-set': ({ closedAreasNeedTerms }) => ({
+    audit: [
+      {
+        action: 'terms.policy',
+        subjectKind: 'list',
+        subjectId: 'terms',
+        before: { closedAreasNeedTerms: !closedAreasNeedTerms },
+        after: { closedAreasNeedTerms },
+      },
+    ],
   }),
 
   'user.signed-out': ({ identityUid }) => ({ ownActions: [{ action: 'own.sign-out', identityUid }] }),

@@ -9,6 +9,10 @@ import type { ServiceContext } from '../context'
 export interface CallerRow extends Selectable<Tables['users']> {
   terms_version_in_force: number | null
   terms_in_force_since: string | null
+  /** Who accepted this version, or one since then, is asked for nothing. */
+  terms_asked_from: number | null
+  /** Null while it was never set on screen. */
+  closed_areas_need_terms: boolean | null
   /** Whether this very token was ended by signing out. */
   is_token_ended: boolean
 }

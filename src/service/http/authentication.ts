@@ -12,7 +12,7 @@ import type { VerifiedToken } from '../identity/identity-provider'
 import { isTokenEnded, tokenIsEnded } from '../modules/auth/ended-tokens.queries'
 import { getLinkedAccount, isProven } from '../modules/auth/linked-accounts.service'
 import { holdsTerms } from '../modules/documents/pages.service'
-import { termsToAccept } from '../modules/users/terms.service'
+import { termsPolicySetting, termsToAccept } from '../modules/users/terms.service'
 import { announcedBefore, knownStatus } from '../modules/users/users.policy'
 
 type Needs = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
@@ -56,6 +56,8 @@ const findUser = prepared((database, given: Given<Shown>) =>
     .selectAll('users')
     .select(knownStatus(given('announcedBefore')).as('known_status'))
     .select(['pages.published_version as terms_version_in_force', 'pages.changed_at as terms_in_force_since'])
+    .select((eb) => eb.fn.coalesce('asks_from_version', 'published_version').as('terms_asked_from'))
+    .select(termsPolicySetting.as('closed_areas_need_terms'))
     .select(
       tokenIsEnded(sql.ref('users.identity_uid'), given('authTime'), given('issuedAt')).as('is_token_ended'),
     )
@@ -212,8 +214,8 @@ export const authenticate = async (
     ...(present && { row: present }),
     ...(account && { account }),
     ...(verified.secondFactor && { secondFactorId: verified.secondFactor.id }),
-    ...(needs.config.closedAreasNeedTerms &&
-      present &&
+    ...(present &&
+      (present.closed_areas_need_terms ?? needs.config.closedAreasNeedTerms) &&
       isWaitingForTerms(present) && { lacksTerms: true as const }),
     ...(needs.config.administratorsNeedSecondFactor && heldBack(user, verified)),
   }

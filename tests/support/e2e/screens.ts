@@ -98,6 +98,7 @@ export const screens: Screen[] = [
   ['/admin/funnel', 'admin'],
   ['/admin/funnel/approved', 'admin'],
   ['/admin/searches', 'admin'],
+  ['/admin/settings', 'admin'],
   ['/admin/webhooks', 'admin'],
   ['/admin/webhooks/new', 'admin'],
   ['/admin/webhooks/$id', 'admin', made.webhook],

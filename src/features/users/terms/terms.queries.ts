@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readTerms } from './terms.functions'
+import { readTerms, readTermsPolicy } from './terms.functions'
 
 export const termsQueries = {
   /** Loaded by the registration, so that its box names the version from the first look. */
@@ -9,4 +9,6 @@ export const termsQueries = {
       queryFn: () => readTerms(),
       staleTime: 5 * 60_000,
     }),
+  policy: () =>
+    queryOptions({ queryKey: ['terms', 'policy'], queryFn: ({ signal }) => readTermsPolicy({ signal }) }),
 }

@@ -189,6 +189,7 @@ const written = [
   'withdraw_at',
   'scheduled_version',
   'scheduled_by',
+  'asks_from_version',
   'api_part',
 ] as const satisfies (keyof Columns)[]
 

@@ -188,21 +188,33 @@ export const holdsTerms = (table: string) => sql<boolean>`(
   and ${sql.ref(`${table}.published_version`)} is not null and ${readableBy(['public'], table)})`
 
 const selectTerms = (database: Database) =>
-  database.selectFrom('pages').select(['published_version', 'changed_at']).where(holdsTerms('pages'))
+  database
+    .selectFrom('pages')
+    .select(['published_version', 'changed_at', 'asks_from_version'])
+    .where(holdsTerms('pages'))
 
 type TermsRow = Awaited<ReturnType<ReturnType<typeof selectTerms>['executeTakeFirst']>>
 
-const toTerms = (row: TermsRow): Terms | null =>
+/** The terms in force; who accepted the version `asksFrom`, or one since then, is asked for nothing. */
+export interface TermsInForce extends Terms {
+  asksFrom: number
+}
+
+const toTerms = (row: TermsRow): TermsInForce | null =>
   row === undefined || row.published_version === null
     ? null
-    : { version: row.published_version, publishedAt: row.changed_at }
+    : {
+        version: row.published_version,
+        publishedAt: row.changed_at,
+        asksFrom: row.asks_from_version ?? row.published_version,
+      }
 
 /** The terms of use in force; null while their page is not published. */
-export const findTerms = async (database: Database): Promise<Terms | null> =>
+export const findTerms = async (database: Database): Promise<TermsInForce | null> =>
   toTerms(await selectTerms(database).executeTakeFirst())
 
 /** As {@link findTerms}; locked until the transaction ends, so that no other version is published. */
-export const holdTerms = async (transaction: Database): Promise<Terms | null> =>
+export const holdTerms = async (transaction: Database): Promise<TermsInForce | null> =>
   toTerms(await selectTerms(transaction).forShare().executeTakeFirst())
 
 /** Which of these addresses are those of documents; they stay so until the transaction ends. */

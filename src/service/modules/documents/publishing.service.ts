@@ -35,9 +35,10 @@ const publishVersion = async (
   context: WriteContext,
   transaction: Database,
   by: By,
-  { row, version, message }: { row: StoredPage; version: number; message: string },
+  publication: { row: StoredPage; version: number; message: string; isMinor?: boolean },
   now: Date,
 ) => {
+  const { row, version, message, isMinor = false } = publication
   const isPublished = row.status === 'published' && row.published_version === version
   if (isPublished && row.publish_at === null) return
   await updateRow(transaction, row.id, publicationDone(row))
@@ -46,13 +47,14 @@ const publishVersion = async (
     status: 'published',
     published_version: version,
     published_at: row.published_at ?? now.toISOString(),
+    asks_from_version: isMinor ? (row.asks_from_version ?? row.published_version) : version,
   })
   await showVersion(transaction, row.id, version, now)
   await replaceSections(transaction, row.id)
   // An older version says nothing of the draft that is reviewed.
   if (version === row.version) await closeReview(transaction, row.id, now)
   await insertPublication(transaction, { id: row.id, version, message }, getAuthor(by), now)
-  const event = { by, id: row.id, before: toFacts(row), version, at: now }
+  const event = { by, id: row.id, before: toFacts(row), version, isMinor, at: now }
   await publish(context, transaction, { type: 'page.published', ...event })
 }
 
@@ -186,6 +188,8 @@ interface StatusChange {
   version?: number | undefined
   /** The new schedule; by default a published page keeps its planned withdrawal. */
   schedule?: PageSchedule | undefined
+  /** A correction that changes nothing in substance: the terms of use need not be accepted again. */
+  isMinor?: boolean
 }
 
 /**
@@ -197,14 +201,15 @@ export const setPageStatus = (
   context: WriteContext,
   by: By,
   id: string,
-  { status, message, version, schedule }: StatusChange,
+  { status, message, version, schedule, isMinor = false }: StatusChange,
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     if (version !== undefined) refuseStale(await newestVersion(transaction, row), version)
     const at = context.now()
     if (status === 'published') {
-      await publishVersion(context, transaction, by, { row, version: row.version, message }, at)
+      const publication = { row, version: row.version, message, isMinor }
+      await publishVersion(context, transaction, by, publication, at)
     } else if (row.status !== status) {
       await withdrawPage(context, transaction, by, { row, status }, at)
     }

@@ -11,8 +11,7 @@ import { savedViewsContract } from '~/contract/saved-views'
 import { deleteView, listViews } from './saved-views.queries'
 import { changeView, createView } from './saved-views.service'
 import { termsContract } from '~/contract/terms'
-import { findTerms } from '../documents/pages.service'
-import { acceptTerms } from './terms.service'
+import { acceptTerms, readTermsPolicy, setTermsPolicy, termsInForce } from './terms.service'
 
 export const ownAccountRoutes = (context: ServiceContext) =>
   getRoutes(ownAccountContract, {
@@ -55,7 +54,9 @@ export const savedViewsRoutes = (context: ServiceContext) =>
 
 export const termsRoutes = (context: ServiceContext) =>
   getRoutes(termsContract, {
-    get: async () => ({ inForce: await findTerms(context.database) }),
+    get: async () => ({ inForce: await termsInForce(context.database) }),
+    policy: () => readTermsPolicy(context),
+    setPolicy: ({ body }, call) => setTermsPolicy(context, call, body),
     accept: async ({ params, body }, { actor }) => {
       // Users accept for themselves only; administrators cannot accept for another user.
       if (actor.identityUid !== params.id) throw new ProblemError('NOT_FOUND')

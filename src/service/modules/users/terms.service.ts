@@ -1,16 +1,29 @@
 import { fieldProblem } from '~/contract/field-problem'
-import type { Terms } from '~/contract/terms'
+import { sql } from 'kysely'
+import type { Terms, TermsPolicy } from '~/contract/terms'
 import type { User } from '~/contract/users'
 import type { CallerRow } from '../../http/actor'
-import type { Database, WriteContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
-import { findTerms, holdTerms } from '../documents/pages.service'
+import type { ActingAdministrator } from '../audit/audit-actions'
+import { findTerms, holdTerms, type TermsInForce } from '../documents/pages.service'
 import { lockRow, updateRow } from './users.queries'
 
-const judge = (terms: Terms | null, accepted: number | undefined): number | null => {
+/** Whether the closed areas wait for accepted terms, as set on screen; null where it never was. */
+export const termsPolicySetting = sql<boolean | null>`(
+  select closed_areas_need_terms from settings)`
+
+/** Minor corrections are accepted with the version before them. */
+const isAccepted = ({ version, asksFrom }: Pick<TermsInForce, 'version' | 'asksFrom'>, accepted: number) =>
+  accepted <= version && accepted >= Math.min(asksFrom, version)
+
+/** The terms as the contract has them. */
+const toContract = ({ version, publishedAt }: TermsInForce): Terms => ({ version, publishedAt })
+
+const judge = (terms: TermsInForce | null, accepted: number | undefined): number | null => {
   // Withdrawn terms do not apply. The user is asked on screen for terms that are not accepted.
   if (terms === null || accepted === undefined) return null
-  if (accepted !== terms.version) throw fieldProblem('termsVersion', 'termsChanged', terms)
+  if (!isAccepted(terms, accepted)) throw fieldProblem('termsVersion', 'termsChanged', terms)
   return accepted
 }
 
@@ -39,7 +52,7 @@ export const acceptTerms = (context: WriteContext, identityUid: string, version:
   context.database.transaction().execute(async (transaction) => {
     const terms = await holdTerms(transaction)
     if (terms === null) throw fieldProblem('version', 'termsUnknown')
-    if (terms.version !== version) throw fieldProblem('version', 'termsChanged', terms)
+    if (!isAccepted(terms, version)) throw fieldProblem('version', 'termsChanged', terms)
     const row = await lockRow(transaction, identityUid)
     if (row.accepted_terms_version === version) return
     const at = context.now()
@@ -52,10 +65,44 @@ export const acceptTerms = (context: WriteContext, identityUid: string, version:
 /** The terms in force, where a user has not accepted them in that version; null if there is nothing to ask. */
 export const termsToAccept = (
   { termsVersion }: Pick<User, 'termsVersion'>,
-  row: Pick<CallerRow, 'terms_version_in_force' | 'terms_in_force_since'> | undefined,
+  row: Pick<CallerRow, 'terms_version_in_force' | 'terms_in_force_since' | 'terms_asked_from'> | undefined,
 ): Terms | null => {
-  if (!row || row.terms_version_in_force === null || row.terms_in_force_since === null) return null
-  return row.terms_version_in_force === termsVersion
-    ? null
-    : { version: row.terms_version_in_force, publishedAt: row.terms_in_force_since }
+  const { terms_version_in_force: version, terms_in_force_since: publishedAt } = row ?? {}
+  if (!row || !version || !publishedAt) return null
+  const inForce = { version, asksFrom: row.terms_asked_from ?? version }
+  return termsVersion !== null && isAccepted(inForce, termsVersion) ? null : { version, publishedAt }
 }
+
+/** The terms in force; null while their page is not published. */
+export const termsInForce = async (database: Database): Promise<Terms | null> => {
+  const terms = await findTerms(database)
+  return terms && toContract(terms)
+}
+
+/** What follows where a user has not accepted the terms in force. */
+export const readTermsPolicy = async ({
+  database,
+  config,
+}: Pick<ServiceContext, 'database' | 'config'>): Promise<TermsPolicy> => {
+  const [{ isSet }, inForce] = await Promise.all([
+    database.selectNoFrom(termsPolicySetting.as('isSet')).executeTakeFirstOrThrow(),
+    termsInForce(database),
+  ])
+  return { closedAreasNeedTerms: isSet ?? config.closedAreasNeedTerms, inForce }
+}
+
+/** Sets whether the closed areas wait for accepted terms; for calls from now on. */
+export const setTermsPolicy = async (
+  context: WriteContext,
+  by: ActingAdministrator,
+  { closedAreasNeedTerms }: Pick<TermsPolicy, 'closedAreasNeedTerms'>,
+): Promise<TermsPolicy> =>
+  context.database.transaction().execute(async (transaction) => {
+    const at = context.now()
+    const before = await readTermsPolicy({ database: transaction, config: context.config })
+    await transaction.updateTable('settings').set({ closed_areas_need_terms: closedAreasNeedTerms }).execute()
+    if (before.closedAreasNeedTerms !== closedAreasNeedTerms) {
+      await publish(context, transaction, { type: 'terms.policy-set', by, closedAreasNeedTerms, at })
+    }
+    return { ...before, closedAreasNeedTerms }
+  })

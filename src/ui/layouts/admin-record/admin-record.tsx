@@ -4,12 +4,12 @@ import classes from './admin-record.module.css'
 
 export interface AdminRecordProps {
   /** The lists above it; the record itself is added. */
-  above: readonly Crumb[]
+  above?: readonly Crumb[]
   title: string
   /** Under the title: whose it is, and since when. */
-  about: ReactNode
+  about?: ReactNode
   /** Right of the title: its state. */
-  state: ReactNode
+  state?: ReactNode
   children: ReactNode
 }
 
@@ -17,11 +17,11 @@ export interface AdminRecordProps {
 export function AdminRecord({ above, title, about, state, children }: AdminRecordProps) {
   return (
     <div className={classes.record}>
-      <Breadcrumbs crumbs={[...above, { label: title }]} />
+      {above === undefined ? null : <Breadcrumbs crumbs={[...above, { label: title }]} />}
       <div className={classes.head}>
         <div className={classes.what}>
           <h1 tabIndex={-1}>{title}</h1>
-          <p>{about}</p>
+          {about === undefined ? null : <p>{about}</p>}
         </div>
         {state}
       </div>

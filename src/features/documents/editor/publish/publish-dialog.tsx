@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Radio, TextInput } from '@mantine/core'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
@@ -38,6 +38,7 @@ interface Publication {
   message: string
   publishAt: string
   withdrawAt: string
+  isMinor: boolean
 }
 
 const getErrors = ({ when, message, publishAt }: Publication): Record<string, string> => {
@@ -54,7 +55,7 @@ const explain = (error: Error) =>
     : errorMessage(error)
 
 /** Publishes a version, now or at a time, and says so. */
-const publish = async (id: string, { when, message, ...times }: Publication, version: number) => {
+const publish = async (id: string, { when, message, isMinor, ...times }: Publication, version: number) => {
   const withdrawAt = fromDateTimeInput(times.withdrawAt)
   if (when === 'later') {
     const publishAt = fromDateTimeInput(times.publishAt)
@@ -62,7 +63,7 @@ const publish = async (id: string, { when, message, ...times }: Publication, ver
     if (publishAt !== null) showToast(t`Version ${version} appears at ${formatDateTime(publishAt)}.`)
     return page
   }
-  const change = { status: 'published' as const, message, version, schedule: { withdrawAt } }
+  const change = { status: 'published' as const, message, version, isMinor, schedule: { withdrawAt } }
   const page = await setPageStatus({ data: { id, change } })
   showToast(
     page.editing?.disabled
@@ -93,6 +94,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
       message: '',
       publishAt: getStart(editing?.publishAt),
       withdrawAt: getStart(editing?.withdrawAt),
+      isMinor: false,
     },
     schema: getErrors,
     toField: (path) => path.replace('schedule.', ''),
@@ -188,6 +190,13 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
             {...form.field('message')}
           />
         )}
+        {page.slug === 'terms-of-use' && form.values.when === 'now' && page.status === 'published' ? (
+          <Checkbox
+            label={t`This is a minor correction`}
+            description={t`Those who accepted the terms of use are not asked again.`}
+            {...form.field('isMinor', { type: 'checkbox' })}
+          />
+        ) : null}
         <DateTimeField {...timeProps} label={t`Withdraw at, if it is to end`} {...form.field('withdrawAt')} />
       </ContractForm>
     </Dialog>

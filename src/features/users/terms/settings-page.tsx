@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Radio } from '@mantine/core'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { termsContract, type TermsPolicy } from '~/contract/terms'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { Time } from '~/ui/format/time'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { Stack, Text } from '~/ui/layouts/primitives'
+import { saveTermsPolicy } from './terms.functions'
+import { termsQueries } from './terms.queries'
+
+type Choice = 'notice' | 'wait'
+
+const toChoice = ({ closedAreasNeedTerms }: TermsPolicy): Choice => (closedAreasNeedTerms ? 'wait' : 'notice')
+
+/** What administrators set for the whole portal. */
+export function SettingsPage() {
+  const policy = useSuspenseQuery(termsQueries.policy()).data
+  return (
+    <AdminRecord title={t`Settings`}>
+      <section>
+        <SectionHeading>{t`Terms of use`}</SectionHeading>
+        <TermsForm policy={policy} />
+      </section>
+    </AdminRecord>
+  )
+}
+
+function TermsForm({ policy }: { policy: TermsPolicy }) {
+  const { inForce } = policy
+  const queryClient = useQueryClient()
+  const form = useContractForm<{ choice: Choice }, TermsPolicy>({
+    initialValues: { choice: toChoice(policy) },
+    saved: { choice: toChoice(policy) },
+    schema: termsContract.setPolicy.body,
+    toInput: ({ choice }) => ({ closedAreasNeedTerms: choice === 'wait' }),
+    send: ({ choice }) => saveTermsPolicy({ data: { closedAreasNeedTerms: choice === 'wait' } }),
+    onDone: (saved) => {
+      queryClient.setQueryData(termsQueries.policy().queryKey, saved)
+      showToast(t`The settings are saved.`)
+    },
+  })
+  return (
+    <ContractForm
+      form={form}
+      gap={20}
+      mt={16}
+      maw="640px"
+      foot={
+        <div>
+          <AppButton type="submit" size="md" loading={form.isSending}>{t`Save`}</AppButton>
+        </div>
+      }
+    >
+      <Text c="dim" size="sm">
+        {inForce === null ? (
+          <Trans>
+            The <TextLink to="/terms-of-use">terms of use</TextLink> are not published, so nobody has to
+            accept them.
+          </Trans>
+        ) : (
+          <Trans>
+            The <TextLink to="/terms-of-use">terms of use</TextLink> are in force in version {inForce.version}
+            , since <Time at={inForce.publishedAt} format="long-day" />. When you publish a minor correction
+            of them, nobody is asked again.
+          </Trans>
+        )}
+      </Text>
+      <Radio.Group label={t`Approved users who have not accepted them`} {...form.getInputProps('choice')}>
+        <Stack gap={10} mt={8}>
+          <Radio
+            value="notice"
+            label={t`See a notice`}
+            description={t`It stays on every page until they accept. Closed areas are open to them meanwhile.`}
+          />
+          <Radio
+            value="wait"
+            label={t`Accept before they go on`}
+            description={t`Documents, learning paths, community and kits wait until they accept, also after each new version. Administrators are never locked out.`}
+          />
+        </Stack>
+      </Radio.Group>
+    </ContractForm>
+  )
+}
