@@ -126,6 +126,9 @@ export const kitRequestStates = [
 
 /** Every event type that an endpoint can subscribe to. */
 export const webhookEventTypes = [
+  'application.submitted',
+  'application.answered',
+  'application.assigned',
   'application.approved',
   'application.denied',
   'user.status_changed',
@@ -135,6 +138,10 @@ export const webhookEventTypes = [
   'kit_request.shipped',
   'kit_request.delivered',
   'kit_request.returned',
+  'contact_message.received',
+  'post.reported',
+  'webhook.paused',
+  'webhook.delivery_failed',
 ] as const
 
 /** All posted event types: those that can be subscribed to, and the test. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { id, identityUid, instant, slug } from './field-schemas'
-import { userStatuses, type webhookEventTypes } from './enums'
+import { userStatuses, webhookEventTypes } from './enums'
 
 const link = v.pipe(v.string(), v.url())
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -32,8 +32,35 @@ const kitState = <const S extends string>(state: S) =>
 
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
+const application = {
+  /** The applicant. */
+  identityUid,
+  /** The application in the portal, for administrators. */
+  link,
+}
+
 /** Each event's meaning and `data`. */
 export const webhookEvents = {
+  'application.submitted': {
+    summary: 'An application was submitted, for the first time or again.',
+    data: v.object({
+      ...application,
+      /** Which of the applicant’s submissions it is, from 1. */
+      version: count,
+    }),
+  },
+  'application.answered': {
+    summary: 'An applicant answered the reviewers.',
+    data: v.object(application),
+  },
+  'application.assigned': {
+    summary: 'A waiting application was assigned to an administrator, or released.',
+    data: v.object({
+      ...application,
+      /** The administrator; null where it was released. */
+      assignedTo: v.nullable(identityUid),
+    }),
+  },
   'application.approved': {
     summary: 'An application was approved, and can no longer be taken back.',
     data: decision('approved'),
@@ -58,6 +85,48 @@ export const webhookEvents = {
   'kit_request.shipped': { summary: 'A parcel with a kit was sent.', data: kitState('shipped') },
   'kit_request.delivered': { summary: 'A parcel with a kit arrived.', data: kitState('delivered') },
   'kit_request.returned': { summary: 'A kit came back.', data: kitState('returned') },
+  'contact_message.received': {
+    summary: 'A contact message came in.',
+    data: v.object({
+      /** Of the message. */
+      id,
+      /** Who wrote it; null for a visitor. */
+      identityUid: v.nullable(identityUid),
+      /** The message in the portal, for administrators. */
+      link,
+    }),
+  },
+  'post.reported': {
+    summary: 'A question or an answer was reported; again only after its reports were decided.',
+    data: v.object({
+      /** Of the question or the answer. */
+      id,
+      kind: v.picklist(['question', 'answer']),
+      /** The reports in the portal, for administrators. */
+      link,
+    }),
+  },
+  'webhook.paused': {
+    summary: 'The portal paused a webhook that accepts nothing.',
+    data: v.object({
+      /** Of the webhook. */
+      endpoint: id,
+      because: v.picklist(['gone', 'failing']),
+      link,
+    }),
+  },
+  'webhook.delivery_failed': {
+    summary: 'An event of a webhook was given up after its last attempt. Events about webhooks are left out.',
+    data: v.object({
+      /** Of the webhook. */
+      endpoint: id,
+      /** Of what was to be delivered to it. */
+      delivery: id,
+      /** The type of the event that was given up. */
+      type: v.picklist(webhookEventTypes),
+      link,
+    }),
+  },
 } as const satisfies Record<WebhookEventType, { summary: string; data: v.GenericSchema }>
 
 /** The data of a test event: the endpoint it was for. */

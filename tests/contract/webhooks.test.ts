@@ -4,19 +4,27 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { webhookBody, type WebhookEventType, webhookEvents } from '~/contract/webhook-events'
 import { getCaller } from './caller'
+import { makeQuestion } from './community-world'
 import { getInbox } from './notifications-world'
 import { type Received, startReceiver } from './webhooks-world'
 import { onDatabase, type TestPerson } from './world'
 import { webhookEventTypes } from '~/contract/enums'
 import { serviceWith } from '../support/service'
 
-const { webhooks, applications, users, devKits, audit } = contract
+const { webhooks, applications, users, devKits, audit, contact, questions } = contract
+
+/** What is decided, rather than what comes in. */
+const decidedTypes = webhookEventTypes.filter((type) =>
+  /^(application\.(approved|denied)|user|kit_request)\b/.test(type),
+)
 
 /** What a receiver was told, checked against what the contract says of it. */
 const told = ({ body }: Received) => {
   const { type }: { type: WebhookEventType } = JSON.parse(body)
   return v.parse(webhookBody(type, webhookEvents[type].data), JSON.parse(body))
 }
+
+const place = ({ type }: { type: string }) => webhookEventTypes.findIndex((each) => each === type)
 
 const signs = (secret: string, { headers, body }: Received) => {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000)
@@ -33,7 +41,7 @@ onDatabase('webhooks', (world) => {
   afterEach(() => receiver.stop())
 
   /** An endpoint at the receiver, with its secret. */
-  const endpoint = async (events: readonly WebhookEventType[] = webhookEventTypes, url = receiver.url) => {
+  const endpoint = async (events: readonly WebhookEventType[] = decidedTypes, url = receiver.url) => {
     const { call, administrator, context } = world()
     const body = { url: 'https://hooks.x.example', description: '', events: [...events] }
     const made = (await call(webhooks.create, { body }, await administrator())).body
@@ -89,6 +97,32 @@ onDatabase('webhooks', (world) => {
     expect(receiver.received.every((post) => signs(secret, post))).toBe(true)
     // Nothing but ids, states and links.
     expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/@x\.example|First\d|Too vague/)
+  })
+
+  test('what comes in for administrators is told, with ids and links alone', async () => {
+    const { applicant, administrator, person, call } = world()
+    await endpoint(webhookEventTypes)
+    const admin = await administrator()
+    const ana = await applicant()
+    const params = { id: ana.uid }
+    await call(applications.answer, { params, body: { answer: 'Wordanswer' } }, ana)
+    const body = { assignedTo: admin.uid, seen: null }
+    await call(applications.assign, { params, body }, admin)
+    const message = { name: 'Wordname', email: 'ana@x.example', subject: 'Wordsubject', message: 'Hello' }
+    await call(contact.send, { body: message })
+    const question = await makeQuestion(world())
+    const report = { params: { id: question }, body: { reason: 'spam' as const, note: 'Wordnote' } }
+    await call(questions.report, report, await person({ status: 'approved' }))
+    await postDue()
+    // Of one subject they are in order, others come as they can.
+    expect(receiver.received.map(told).toSorted((a, b) => place(a) - place(b))).toMatchObject([
+      { type: 'application.submitted', data: { identityUid: ana.uid, version: 1 } },
+      { type: 'application.answered', data: { identityUid: ana.uid } },
+      { type: 'application.assigned', data: { identityUid: ana.uid, assignedTo: admin.uid } },
+      { type: 'contact_message.received', data: { identityUid: null } },
+      { type: 'post.reported', data: { id: question, kind: 'question' } },
+    ])
+    expect(receiver.received.map(({ body: sent }) => sent).join()).not.toMatch(/@x\.example|First\d|Word/)
   })
 
   test('a decision whose delivery has begun is not undone', async () => {
@@ -374,7 +408,7 @@ onDatabase('webhooks', (world) => {
 
   test('events that are given up gather in one notification of their webhook', async () => {
     const { administrator, kitRequest, context } = world()
-    const { id } = await endpoint(['kit_request.requested'])
+    const { id } = await endpoint(['kit_request.requested', 'webhook.delivery_failed'])
     const admin = await administrator()
     const giveUp = async () => {
       await kitRequest()
@@ -393,6 +427,10 @@ onDatabase('webhooks', (world) => {
     expect(failed).toEqual([
       expect.stringMatching(/^A webhook’s event was given up: /),
       `/admin/webhooks/${id}/deliveries/${row!.id}`,
+    ])
+    expect((await rows()).map(({ type, state }) => [type, state])).toEqual([
+      ['kit_request.requested', 'failed'],
+      ['webhook.delivery_failed', 'delivered'],
     ])
     expect(await giveUp()).toEqual([
       [expect.stringMatching(/^2 events of a webhook/), `/admin/webhooks/${id}?state=failed`],

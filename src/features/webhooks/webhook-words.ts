@@ -62,6 +62,9 @@ export const attemptWords = ({ status, error }: WebhookAttempt): { name: string;
 export const eventNames: () => Record<DeliveredType, string> = () => ({
   'application.approved': t`Application approved`,
   'application.denied': t`Application denied`,
+  'application.submitted': t`Application submitted`,
+  'application.answered': t`Applicant answered`,
+  'application.assigned': t`Application assigned`,
   'user.status_changed': t`Status changed`,
   'kit_request.requested': t`Kit requested`,
   'kit_request.approved': t`Kit approved`,
@@ -69,6 +72,10 @@ export const eventNames: () => Record<DeliveredType, string> = () => ({
   'kit_request.shipped': t`Kit shipped`,
   'kit_request.delivered': t`Kit delivered`,
   'kit_request.returned': t`Kit returned`,
+  'contact_message.received': t`Contact message received`,
+  'post.reported': t`Post reported`,
+  'webhook.paused': t`Webhook paused`,
+  'webhook.delivery_failed': t`Event given up`,
   'webhook.test': t`Test event`,
 })
 

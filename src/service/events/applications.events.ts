@@ -9,7 +9,13 @@ import {
 import { type ActingAdministrator, filterFacts, getAuthor } from '../modules/audit/audit-actions'
 import type { Notice } from '../modules/notifications/notify'
 import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
-import { applicationDecided, statusChanged } from '../modules/webhooks/webhook-events'
+import {
+  applicationAnswered,
+  applicationAssigned,
+  applicationDecided,
+  applicationSubmitted as applicationSubmittedEvent,
+  statusChanged,
+} from '../modules/webhooks/webhook-events'
 import { type Handlers, type NamedUser, type Recipient, asActor, onUser, toUser } from './effects'
 
 type Applicant = Recipient & NamedUser
@@ -114,6 +120,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
         config,
       ),
     ],
+    webhooks: [applicationSubmittedEvent({ identityUid: applicant.identityUid, version }, config)],
   }),
 
   'application.answered': ({ applicant, id, text, version, assignee }, config) => ({
@@ -139,6 +146,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
         config,
       ),
     ],
+    webhooks: [applicationAnswered(applicant.identityUid, config)],
   }),
 
   'application.commented': ({ by, applicant, id, comment, version }, config) => {
@@ -212,6 +220,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
         after: { assignedTo: after ?? '' },
       },
     ],
+    webhooks: [applicationAssigned({ identityUid, assignedTo: after }, config)],
     notices:
       after === null || after === by.actor.identityUid
         ? []

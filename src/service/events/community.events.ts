@@ -6,6 +6,7 @@ import { type ActingAdministrator, type AuditFacts, getAuthor } from '../modules
 import type { HeldPost } from '../modules/community/posts.service'
 import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
 import type { Notice } from '../modules/notifications/notify'
+import { contactMessageReceived, postReported } from '../modules/webhooks/webhook-events'
 import { type Handlers } from './effects'
 
 /** Texts of notifications that quote a question. */
@@ -194,7 +195,8 @@ export const communityHandlers: Handlers<CommunityEvents> = {
     }
   },
 
-  'post.reported': ({ post: { kind, question }, note, reporter }, config) => ({
+  'post.reported': ({ post: { kind, question, post }, note, reporter }, config) => ({
+    webhooks: [postReported({ id: post.id, kind }, config)],
     notices: [
       toAdministratorNotice(
         {
@@ -284,6 +286,7 @@ export const communityHandlers: Handlers<CommunityEvents> = {
   }),
 
   'contact-message.sent': ({ id, message, isAcknowledged, isOwnAddress }, config) => ({
+    webhooks: [contactMessageReceived({ id, identityUid: message.identityUid }, config)],
     notices: [
       toAdministratorNotice(
         {

@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
-import type { WebhookInput, WebhookPause, WebhookState } from '~/contract/webhooks'
+import type { DeliveredType, WebhookInput, WebhookPause, WebhookState } from '~/contract/webhooks'
 import { webhookPaused } from '../modules/webhooks/webhooks.emails'
 import type { ActingAdministrator } from '../modules/audit/audit-actions'
 import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
+import { deliveryFailed, endpointPaused } from '../modules/webhooks/webhook-events'
 import type { Handlers } from './effects'
 
 interface Event {
@@ -25,10 +26,10 @@ export interface WebhookEvents {
   'webhook.failed': {
     id: string
     url: string
-    because: WebhookPause
+    because: Exclude<WebhookPause, 'administrator'>
   }
   /** A delivery was given up after its last attempt. */
-  'webhook.delivery-failed': { id: string; url: string; delivery: string }
+  'webhook.delivery-failed': { id: string; url: string; delivery: string; eventType: DeliveredType }
 }
 
 const onWebhook = (id: string) => ({ subjectKind: 'webhook' as const, subjectId: id })
@@ -85,6 +86,7 @@ export const webhookHandlers: Handlers<WebhookEvents> = {
   }),
 
   'webhook.failed': ({ id, url, because }, config) => ({
+    webhooks: [endpointPaused({ id, because }, config)],
     audit: [
       {
         action: 'webhook.pause',
@@ -109,7 +111,8 @@ export const webhookHandlers: Handlers<WebhookEvents> = {
     ],
   }),
 
-  'webhook.delivery-failed': ({ id, url, delivery }, config) => ({
+  'webhook.delivery-failed': ({ id, url, delivery, eventType }, config) => ({
+    webhooks: deliveryFailed({ id, delivery, type: eventType }, config),
     notices: [
       toAdministratorNotice(
         {

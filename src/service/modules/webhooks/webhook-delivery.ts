@@ -65,7 +65,11 @@ const getNextState = ({ result }: Attempt, tries: number, now: Date) => {
 type LockedEndpoint = NonNullable<Awaited<ReturnType<typeof lockRow>>>
 
 /** Why an endpoint has to be paused; null if it does not. */
-const pauseAfter = (endpoint: LockedEndpoint, { status }: PostResult, now: Date): WebhookPause | null => {
+const pauseAfter = (
+  endpoint: LockedEndpoint,
+  { status }: PostResult,
+  now: Date,
+): Exclude<WebhookPause, 'administrator'> | null => {
   if (endpoint.state === 'paused') return null
   if (status === 410) return 'gone'
   const { failing_since: since } = endpoint
@@ -117,7 +121,7 @@ export const recordAttempt = (
       await pauseRow(transaction, id, because, moment)
       await publish(context, transaction, { type: 'webhook.failed', id, url, because, at: moment })
     } else if ('state' in next && next.state === 'failed') {
-      const failed = { id, url, delivery: delivery.id, at: moment }
+      const failed = { id, url, delivery: delivery.id, eventType: delivery.type, at: moment }
       await publish(context, transaction, { type: 'webhook.delivery-failed', ...failed })
     }
   })

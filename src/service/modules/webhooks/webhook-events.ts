@@ -53,7 +53,7 @@ export interface WebhookEvent<T extends DeliveredType = DeliveredType> {
   subject: string
   /** Whom it is about. */
   identityUid: string | null
-  data: Record<string, string | number>
+  data: Record<string, string | number | null>
   /** The earliest time; at once by default. Until then it can be withdrawn. */
   dueAt?: Date
   /** The id of its subject, by which it is withdrawn. */
@@ -82,6 +82,93 @@ export const applicationDecided = (
     ? { ...ofUser(identityUid), type: 'application.approved', data: { ...said, status: decision } }
     : { ...ofUser(identityUid), type: 'application.denied', data: { ...said, status: decision } }
 }
+
+const reviewLink = ({ origin }: Setting, identityUid: string) =>
+  `${origin}/admin/profile/application?id=${encodeURIComponent(identityUid)}`
+
+/** That an application was submitted. */
+export const applicationSubmitted = (
+  { identityUid, version }: { identityUid: string; version: number },
+  setting: Setting,
+): EventOf<'application.submitted'> => ({
+  ...ofUser(identityUid),
+  type: 'application.submitted',
+  data: { identityUid, version, link: reviewLink(setting, identityUid) },
+})
+
+/** That an applicant answered. */
+export const applicationAnswered = (
+  identityUid: string,
+  setting: Setting,
+): EventOf<'application.answered'> => ({
+  ...ofUser(identityUid),
+  type: 'application.answered',
+  data: { identityUid, link: reviewLink(setting, identityUid) },
+})
+
+/** That an application was assigned, or with null released. */
+export const applicationAssigned = (
+  { identityUid, assignedTo }: { identityUid: string; assignedTo: string | null },
+  setting: Setting,
+): EventOf<'application.assigned'> => ({
+  ...ofUser(identityUid),
+  type: 'application.assigned',
+  data: { identityUid, assignedTo, link: reviewLink(setting, identityUid) },
+})
+
+/** That a contact message came in. */
+export const contactMessageReceived = (
+  { id, identityUid }: { id: string; identityUid: string | null },
+  { origin }: Setting,
+): EventOf<'contact_message.received'> => ({
+  type: 'contact_message.received',
+  subject: `contact-message:${id}`,
+  identityUid,
+  data: { id, identityUid, link: `${origin}/admin/contact/${id}` },
+})
+
+/** That a question or an answer was reported. */
+export const postReported = (
+  { id, kind }: { id: string; kind: 'question' | 'answer' },
+  { origin }: Setting,
+): EventOf<'post.reported'> => ({
+  type: 'post.reported',
+  subject: `post:${id}`,
+  identityUid: null,
+  data: { id, kind, link: `${origin}/admin/reports` },
+})
+
+/** That an endpoint was paused by the portal. */
+export const endpointPaused = (
+  { id, because }: { id: string; because: 'gone' | 'failing' },
+  { origin }: Setting,
+): EventOf<'webhook.paused'> => ({
+  type: 'webhook.paused',
+  subject: `webhook:${id}`,
+  identityUid: null,
+  data: { endpoint: id, because, link: `${origin}/admin/webhooks/${id}` },
+})
+
+/** That a delivery was given up; none for one about webhooks, which could go on for ever. */
+export const deliveryFailed = (
+  { id, delivery, type }: { id: string; delivery: string; type: DeliveredType },
+  { origin }: Setting,
+): EventOf<'webhook.delivery_failed'>[] =>
+  type.startsWith('webhook.') || type === 'webhook.test'
+    ? []
+    : [
+        {
+          type: 'webhook.delivery_failed',
+          subject: `webhook:${id}`,
+          identityUid: null,
+          data: {
+            endpoint: id,
+            delivery,
+            type,
+            link: `${origin}/admin/webhooks/${id}/deliveries/${delivery}`,
+          },
+        },
+      ]
 
 /** The event of a changed user status. */
 export const statusChanged = (

@@ -80,7 +80,7 @@ export const hasDeliveryAbout = async (transaction: Database, about: string): Pr
 
 export type ClaimedDelivery = Pick<
   Delivery,
-  'id' | 'endpoint_id' | 'event_id' | 'body' | 'attempts' | 'tries' | 'leased_until'
+  'id' | 'endpoint_id' | 'event_id' | 'type' | 'body' | 'attempts' | 'tries' | 'leased_until'
 > &
   Pick<Endpoint, 'url' | 'secret' | 'previous_secret' | 'previous_secret_until'>
 
@@ -110,8 +110,8 @@ const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
       where active.state = 'active' and active.removed_at is null and active.id <> all (${busy}::uuid[])
       order by due.due_at, due.position limit 1
     )
-    returning deliveries.id, deliveries.endpoint_id, deliveries.event_id, deliveries.body,
-      deliveries.attempts, deliveries.tries, deliveries.leased_until, endpoints.url, endpoints.secret,
+    returning deliveries.id, deliveries.endpoint_id, deliveries.event_id, deliveries.type,
+      deliveries.body, deliveries.attempts, deliveries.tries, deliveries.leased_until, endpoints.url, endpoints.secret,
       endpoints.previous_secret, endpoints.previous_secret_until`
 }
 
