@@ -59,7 +59,7 @@ export const variables = {
   TRUSTED_PROXIES: variable(proxyList, {
     group: 'Where it listens',
     description:
-      'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: "loopback", addresses or CIDR networks, separated by commas. Name networks that contain proxies only: any other machine there could claim any address. Without your proxy, all visitors share one address and its rate limits; the log warns.',
+      'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: "loopback", addresses or CIDR networks, separated by commas. Name networks of proxies only: any other machine there could claim any address. Without your proxy, all visitors share one address and its rate limits.',
     example: '10.0.0.2,10.1.0.0/16',
     without: 'none',
   }),
@@ -72,7 +72,7 @@ export const variables = {
   DATABASE_URL: variable(v.optional(postgresAddress), {
     group: 'Data',
     description:
-      'PostgreSQL server (15 or newer, with the extension pg_trgm). Percent-encode special characters in the password, such as %2F for /. Encrypted only if it says so (docs/deployment.md, "TLS to PostgreSQL"). The embedded database is for evaluation and small installations; `npm run database:move` moves its data (docs/backup.md).',
+      'PostgreSQL server (15 or newer, with the extension pg_trgm). Percent-encode special characters in the password, such as %2F for /. Encrypted only if it says so (docs/deployment.md, "TLS to PostgreSQL"). `npm run database:move` moves the data of the embedded database (docs/backup.md).',
     example: 'postgresql://portal:password@localhost:5432/portal',
     without: 'embedded, in DATA_DIR/database',
     secret: true,
@@ -88,7 +88,7 @@ export const variables = {
   DATABASE_POOL_SIZE: variable(connections(10), {
     group: 'Data',
     description:
-      'Maximum connections of a node, excluding the one that listens. All nodes together must stay below the server’s max_connections.',
+      'Maximum connections of a node, excluding the one that listens (docs/scaling.md, "Connections").',
     example: '10',
   }),
   PORTAL_SEED: variable(seed, {
@@ -235,7 +235,7 @@ export const variables = {
   DOWNLOAD_CHECK_COMMAND: variable(v.optional(v.string()), {
     group: 'Mail and files',
     description:
-      'Command that checks each uploaded file for download before readers get it, such as a virus scanner. It is run without a shell, with the path of the file as its last argument: exit code 0 accepts the file, 1 refuses it, any other is an error and is tried again.',
+      'Command, such as a virus scanner, that checks each uploaded file for download before readers get it. It is run without a shell, with the file’s path as its last argument: exit code 0 accepts the file, 1 refuses it, any other is tried again.',
     example: 'clamdscan --no-summary --fdpass',
     without: 'files are available at once',
   }),
