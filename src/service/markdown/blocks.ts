@@ -99,7 +99,8 @@ export function replaceElements(
   change: (element: Element, parent: HastRoot | Element) => ElementContent[] | undefined,
 ): void {
   visit(tree, 'element', (node, index, parent) => {
-    if (!parent || index === undefined) return undefined
+    // Types of MDX, which no rendered tree holds, come with its parser.
+    if (index === undefined || (parent?.type !== 'element' && parent?.type !== 'root')) return undefined
     const changed = change(node, parent)
     if (!changed) return undefined
     parent.children.splice(index, 1, ...changed)

@@ -1,9 +1,10 @@
+import { posix } from 'node:path'
 import { stringify } from 'yaml'
 import type { ZipFile } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import type { ServiceContext } from '../../context'
 import { linkInThread } from './plan/link-pages'
-import { exportMark, getFolder, pathFrom } from './site/read-site'
+import { exportMark, getFolder } from './site/read-site'
 import { publish } from '../../events/publish'
 import type { By } from '../audit/audit-actions'
 import { listManaged } from '../documents/catalogue.service'
@@ -101,12 +102,12 @@ const relativeLinks = async (body: string, from: string, { paths, media }: Elsew
     const name = mediaAddress.exec(url)?.[1]
     if (name === undefined) return undefined
     media(name)
-    return pathFrom(folder, `${mediaFolder}/${name}`)
+    return posix.relative(folder, `${mediaFolder}/${name}`)
   }
   const link = (url: string): string | undefined => {
     const [, slug, anchor = ''] = pageAddress.exec(url) ?? []
     const path = slug === undefined ? undefined : paths.get(slug)
-    return path === undefined ? mediaPath(url) : `${pathFrom(folder, path)}${anchor}`
+    return path === undefined ? mediaPath(url) : `${posix.relative(folder, path)}${anchor}`
   }
   const linked = await linkInThread(body, async ({ links, images }) => ({
     links: new Map(links.map((url) => [url, link(url)])),

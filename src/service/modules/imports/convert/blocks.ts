@@ -10,7 +10,7 @@ import type {
 } from 'mdast'
 import 'remark-directive'
 import { calloutKind, capitalised, getCallout } from './callouts'
-import { type Context, convertPhrasing, isEmpty, readLabel } from './inline'
+import { type Context, convertPhrasing, isEmpty, readLabel, withParams } from './inline'
 import { getAnchor, termMark } from './headings'
 import { getWords } from './print'
 import { type Sign, given } from './signs'
@@ -145,8 +145,9 @@ const convertBlock = (node: RootContent, context: Context): Flow[] => {
       return [convertIndented(node, context)]
     case 'wrapped':
       return convertWrapped(node, context)
-    case 'thematicBreak':
     case 'definition':
+      return [{ ...node, url: withParams(node.url, context) }]
+    case 'thematicBreak':
     case 'html':
     case 'math':
       return [node]
@@ -167,9 +168,8 @@ const convertParagraph = (node: Paragraph, context: Context): Flow[] => {
   }
   const snippet = takeSnippet(words, node, context)
   if (snippet) return snippet
-  const isWords = node.children.every(({ type }) => type === 'text')
-  const isAttributes = isWords && /^\{:?\s*(?:[#.][\w:-]+|[\w-]+=(?:"[^"]*"|\S+)|\s)+\}$/.test(words.trim())
-  if (isAttributes) return []
+  if (words.startsWith(':::'))
+    context.note('A line of colons is not known here; it stays as it is written.', node)
   context.beginParagraph(node.children)
   return paragraph(convertPhrasing(node.children, context))
 }
@@ -277,18 +277,23 @@ const convertWrapped = (node: Wrapped, context: Context): Flow[] => {
   const name = sign.name.toLowerCase()
   if (syntax === 'hidden' || syntax === 'attributes' || (syntax === 'liquid' && name === 'comment')) return []
   context.anchor(sign.named.get('id') ?? sign.named.get('name') ?? '', syntax === 'html')
+  if (syntax === 'text' && name === 'expression' && (sign.inner ?? '').includes('\n')) {
+    context.note('An expression is not computed; it stays as it is written.', node)
+    return [codeBlock(trimLines(sign.inner ?? ''), 'jsx', '')]
+  }
   if (sign.inner !== undefined) return convertRaw(node, sign.inner, context)
+  const html = sign.named.get('set:html')
+  if (html?.startsWith('<')) return convertFlow(parseText(html, false), context)
   const content = () => convertFlow(node.children, context)
   const kind = getCallout(sign)
   if (kind && name === 'include')
     return [callout(kind.type, kind.title, paragraph(readLabel(given(sign, ['content']), context)), context)]
   if (kind && (node.children.length > 0 || sign.kind === 'open')) {
-    const [first, ...rest] = content()
-    if (first === undefined) return []
-    const isTitle = syntax === 'html' && first.type === 'heading'
-    return [
-      callout(kind.type, isTitle ? getWords(first) : kind.title, isTitle ? rest : [first, ...rest], context),
-    ]
+    const blocks = content()
+    const [first] = blocks
+    if (first === undefined && kind.title === '') return []
+    const title = syntax === 'html' && first?.type === 'heading' ? getWords(first) : ''
+    return [callout(kind.type, title || kind.title, title ? blocks.slice(1) : blocks, context)]
   }
   if (detailsNames.test(name)) {
     if (!node.isClosed) return content()
@@ -459,6 +464,12 @@ const convertList = (node: Wrapped, context: Context): Flow[] => {
   return items.length === 0 ? [] : [list]
 }
 
+const whats: Partial<Record<Sign['syntax'], string>> = {
+  component: 'component',
+  shortcode: 'shortcode',
+  fence: 'container',
+}
+
 /** Components, shortcodes and tags of Liquid that are no block of the portal's: their text stays, and a note says so. */
 const convertOther = (node: Wrapped, context: Context): Flow[] => {
   const { sign } = node
@@ -484,8 +495,8 @@ const convertOther = (node: Wrapped, context: Context): Flow[] => {
     ]
   }
   if (!silentNames.test(sign.name)) {
-    const what = sign.syntax === 'component' ? 'component' : sign.syntax === 'shortcode' ? 'shortcode' : 'tag'
-    if (sign.syntax !== 'fence') context.note(`The ${what} ${sign.name} is shown as its text alone.`, node)
+    const what = whats[sign.syntax] ?? 'tag'
+    context.note(`The ${what} ${sign.name} is shown as its text alone.`, node)
   }
   const title = sign.syntax === 'liquid' ? given(sign, ['title']) : titleOf(sign)
   const url = given(sign, ['href', 'to', 'link'])

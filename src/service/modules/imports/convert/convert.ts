@@ -13,7 +13,9 @@ export interface Surroundings {
   include: (name: string) => string | null
   /** Whether the file is MDX, in which four blanks begin no code. */
   isMdx?: boolean
-  /** What the tags of Liquid may name, where the site is one of Jekyll. */
+  /** Whether the tags of Liquid in it are Jekyll's. */
+  isLiquid?: boolean
+  /** What it may name of the settings of its site, and of its own. */
   values?: Readonly<Record<string, string>>
 }
 
@@ -26,7 +28,7 @@ const importedFiles = (text: string): Map<string, string> => {
   return files
 }
 
-const makeContext = (text: string, { note, include, isMdx = false }: Surroundings) => {
+const makeContext = (text: string, { note, include, isMdx = false, values = {} }: Surroundings) => {
   const heading = { isOpen: false, current: [] as string[], last: null as string[] | null }
   let waiting: string[] = []
   let isBefore = false
@@ -39,6 +41,7 @@ const makeContext = (text: string, { note, include, isMdx = false }: Surrounding
     include,
     partials: importedFiles(text),
     isMdx,
+    getParam: (name) => values[`param.${name.toLowerCase()}`],
     within: (name, convert) => {
       const before = file
       file = name
@@ -81,10 +84,12 @@ const makeContext = (text: string, { note, include, isMdx = false }: Surrounding
  */
 export const convertText = (text: string, surroundings: Surroundings): RootContent[] => {
   const { context, finish } = makeContext(text, surroundings)
-  const { values, include, note, isMdx = false } = surroundings
+  const { values = {}, include, note, isMdx = false, isLiquid } = surroundings
   const written = withoutStray(text.replace(/\r\n?/g, '\n'))
-  const source = values ? renderLiquid(written, { values, include, note }) : written
-  const blocks = convertFlow(parseText(source, isMdx), context)
+  const source = isLiquid ? renderLiquid(written, { values, include, note }) : written
+  const refused = (reason: string, line: number | undefined) =>
+    note(`It is no valid MDX, so its tags are read one by one: ${reason}`, line)
+  const blocks = convertFlow(parseText(source, isMdx, refused), context)
   finish()
   return blocks
 }

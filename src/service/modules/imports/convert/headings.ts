@@ -33,13 +33,13 @@ export const readHeadings = (children: readonly RootContent[]): TextHeading[] =>
   const headings: TextHeading[] = []
   const taken = new Map<string, number>()
   visit({ type: 'root', children: [...children] }, 'heading', (node) => {
-    const text = getWords(node)
+    const text = getWords(node).trim()
     const base = getAnchor(text)
     const count = taken.get(base)
     const slug = count === undefined ? base : `${base}-${count}`
     taken.set(base, (count ?? 0) + 1)
     if (count !== undefined) taken.set(slug, 1)
-    headings.push({ depth: node.depth, text: text.trim(), slug, anchors: node.data?.anchors ?? [] })
+    headings.push({ depth: node.depth, text, slug, anchors: node.data?.anchors ?? [] })
   })
   return headings
 }

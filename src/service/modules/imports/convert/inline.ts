@@ -2,7 +2,7 @@ import type { Nodes, Parent, PhrasingContent, RootContent, Text } from 'mdast'
 import { capitalised } from './callouts'
 import { getWords } from './print'
 import { type Sign, given } from './signs'
-import { decodeEntities, readTag } from './tags'
+import { decodeEntities, isHtml, readTag } from './tags'
 import { type Wrapped, pair, parseText } from './tree'
 
 /** Adds a sentence to the report of a file, with the place of what it speaks of. */
@@ -16,6 +16,8 @@ export interface Context {
   /** Components that stand for files: `import Warning from './_warning.mdx'`. */
   partials: ReadonlyMap<string, string>
   isMdx: boolean
+  /** A parameter of the page or of its site, as Hugo's `{{< param version >}}` names it. */
+  getParam: (name: string) => string | undefined
   /** Converts the text of an included file. */
   within: <Made>(name: string, convert: () => Made) => Made
   anchor: (id: string, isBefore: boolean) => void
@@ -49,7 +51,7 @@ export const convertPhrasing = (
   children: readonly PhrasingContent[],
   context: Context,
 ): PhrasingContent[] => {
-  const paired = pair(children, { source: '', isMdx: context.isMdx }) as PhrasingContent[]
+  const paired = pair(children, { source: '', dialect: 'markdown' }) as PhrasingContent[]
   const out: PhrasingContent[] = []
   let previous: RootContent | undefined
   for (const child of paired) {
@@ -90,16 +92,27 @@ const convertOne = (
 ): PhrasingContent[] => {
   switch (node.type) {
     case 'text':
-      return convertWords(node, previous, context)
+      return convertWords(node)
     case 'wrapped':
+      // In the middle of a sentence, braces are words.
+      if (
+        node.sign.syntax === 'attributes' &&
+        !node.value.startsWith('{:') &&
+        !context.isHeading() &&
+        isText(previous)
+      )
+        return [text(node.value)]
       return convertMark(node, context)
     case 'mark':
       return []
     case 'link': {
       const { raw } = node.data ?? {}
       if (raw !== undefined) return [{ type: 'html', value: raw }]
-      return [{ ...node, children: convertPhrasing(node.children, context) }]
+      const url = withParams(node.url, context)
+      return [{ ...node, url, children: convertPhrasing(node.children, context) }]
     }
+    case 'image':
+      return [{ ...node, url: withParams(node.url, context) }]
     case 'emphasis':
     case 'strong':
     case 'delete':
@@ -111,29 +124,27 @@ const convertOne = (
   }
 }
 
+/** An address with the parameters that it names. */
+export const withParams = (url: string, { getParam }: Context): string =>
+  url.replace(
+    /\{\{[<%]\s*param\s+["'`]?([\w.-]+)["'`]?\s*[>%]\}\}/g,
+    (whole, name: string) => getParam(name) ?? whole,
+  )
+
+const isText = (node: RootContent | undefined) =>
+  node === undefined || node.type === 'text' || node.type === 'break'
+
 /** Emphasis of nothing is nothing. */
 const emphasis = (type: 'emphasis' | 'strong' | 'delete', children: PhrasingContent[]): PhrasingContent[] =>
   isEmpty(children) ? [] : [{ type, children }]
 
-const attributeList = /^ ?\{:?\s*((?:[#.][\w:./-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s}]+)|\s)+)\}/
-const lastAttributes = /\s*\{:?\s*((?:[#.][\w:./-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s}]+)|\s)+)\}\s*$/
 const icon = /:(?:material|octicons|fontawesome|simple|custom)-[\w-]+:(?:\{[^}\n]*\})?[ ]?/g
 const inlineMarks =
   /\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+|==([^=\n]+)==|\^\^([^^\n]+)\^\^|\[\[([^\]|\n"',]+)(?:\|([^\]\n]+))?\]\]/g
 
-/** Attribute lists, icons, keys, highlights and wiki links, which are words to the parser. */
-const convertWords = (node: Text, previous: RootContent | undefined, context: Context): PhrasingContent[] => {
+/** Icons, keys, highlights and wiki links, which are words to the parser. */
+const convertWords = (node: Text): PhrasingContent[] => {
   let { value } = node
-  if (value.includes('{')) {
-    const isAfter = previous !== undefined && previous.type !== 'text' && previous.type !== 'break'
-    const list = isAfter ? attributeList.exec(value) : null
-    if (list) value = value.slice(list[0].length)
-    const last = context.isHeading() ? lastAttributes.exec(value) : null
-    if (last) value = value.slice(0, last.index)
-    const attributes = last ?? list
-    context.anchor(/(?:#|\bid=["']?)([^\s"'}]+)/.exec(attributes?.[1] ?? '')?.[1] ?? '', false)
-    value = value.replace(/(?<=^|\n)\{:\s*[^}\n]*\}[ \t]*(?:\n|$)/g, '')
-  }
   if (value.includes(':')) value = value.replace(icon, '')
   inlineMarks.lastIndex = 0
   if (!inlineMarks.test(value)) return value === node.value ? [node] : value === '' ? [] : [text(value)]
@@ -169,7 +180,11 @@ const convertMark = (node: Wrapped, context: Context): PhrasingContent[] => {
   const { sign } = node
   if (sign.syntax === 'attributes') context.anchor(sign.named.get('id') ?? '', false)
   if (sign.syntax === 'hidden' || sign.syntax === 'attributes') return []
-  if (sign.syntax === 'text') return [text(sign.inner ?? '')]
+  if (sign.syntax === 'text') {
+    if (sign.name === '') return [text(sign.inner ?? '')]
+    context.note('An expression is not computed; it stays as it is written.', node)
+    return code(sign.inner ?? '')
+  }
   if (sign.syntax === 'html') return convertElement(node, context)
   return sign.syntax === 'component' ? convertComponent(node, context) : convertShortcode(node, context)
 }
@@ -184,14 +199,8 @@ const emphases: Record<string, 'strong' | 'emphasis' | 'delete'> = {
   strike: 'delete',
 }
 
-/** Elements that only style their text. */
-const plain = new Set(
-  (
-    'span div p center font section article header footer main nav aside small big u ins mark abbr cite var samp ' +
-    'dfn bdi bdo figure figcaption picture label q table tbody thead tfoot tr td th colgroup col caption dl dt dd ' +
-    'ul ol li blockquote form fieldset legend hgroup time wbr details summary html body head h1 h2 h3 h4 h5 h6 source'
-  ).split(' '),
-)
+/** Elements that do more than style their text. */
+const active = /^(?:select|option|input|object|embed|link|meta|g|path|rect|track)$/
 
 const superscripts = new Map(
   [...'0123456789+-=()ni'].map((sign, at) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'][at] ?? sign]),
@@ -258,7 +267,7 @@ const convertElement = (node: Wrapped, context: Context): PhrasingContent[] => {
     return name === 'sup' ? raised(words, superscripts, '^') : raised(words, subscripts, '_')
   }
   if (name === 'button') return emphasis('strong', inner(node, context))
-  if (!plain.has(name) && name !== 'a')
+  if (!isHtml(name) || active.test(name))
     context.note(`The element <${name}> is shown as its text alone.`, node)
   return inner(node, context)
 }
@@ -284,7 +293,7 @@ const convertRaw = (node: Wrapped, content: string, context: Context): PhrasingC
     case 'tt':
     case 'samp':
     case 'CodeBlock':
-      return code(withoutTags(content.replace(/\{(["'`])(.*?)\1\}/gs, '$2')))
+      return codeWithLinks(content.replace(/\{(["'`])(.*?)\1\}/gs, '$2'))
     case 'pre':
       return decodeEntities(content.replace(/<br\s*\/?>/gi, '\n').replace(/<\/?[A-Za-z][^<>]*>/g, ''))
         .trim()
@@ -301,6 +310,16 @@ const convertRaw = (node: Wrapped, content: string, context: Context): PhrasingC
       return []
   }
 }
+
+/** Code, of which a part may lead somewhere. */
+const codeWithLinks = (content: string): PhrasingContent[] =>
+  content.split(/(<a\s[^>]*>.*?<\/a>)/s).flatMap((part): PhrasingContent[] => {
+    const words = code(withoutTags(part))
+    const url = part.startsWith('<a') ? readTag(part, 0)?.attributes.get('href') : undefined
+    if (url && words.length > 0) return [{ type: 'link', url, children: words }]
+    const blank = text(' ')
+    return [...(/^\s/.test(part) ? [blank] : []), ...words, ...(/\S\s+$/.test(part) ? [blank] : [])]
+  })
 
 const embedded = (node: Wrapped, content: string, context: Context): PhrasingContent[] => {
   const { sign } = node
@@ -357,6 +376,8 @@ const convertShortcode = (node: Wrapped, context: Context): PhrasingContent[] =>
   if (name === 'ref' || name === 'relref') return [text(`ref:${given(sign, ['path'], 0)}`)]
   if (/^(?:figure|img|image|imgproc|picture)$/.test(name)) return figure(sign)
   if (/^(?:youtube|vimeo|youtube-enhanced)$/.test(name)) return [video(sign)]
+  const param = name === 'param' ? context.getParam(given(sign, ['name'], 0)) : undefined
+  if (param !== undefined) return [text(param)]
   const version = sign.positional[0] ?? given(sign, ['version', 'v'])
   if (name === 'new-in') return [{ type: 'emphasis', children: [text(`New in version ${version}.`)] }]
   if (name === 'deprecated-in')

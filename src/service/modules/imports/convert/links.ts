@@ -1,4 +1,4 @@
-import type { Definition, Image, ImageReference, Link, LinkReference, Root } from 'mdast'
+import type { Image, ImageReference, Link, LinkReference, Node, Root } from 'mdast'
 import remarkDirective from 'remark-directive'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
@@ -78,9 +78,7 @@ export const redirectLinks = async (
 /** The names of link definitions that images use. */
 const imagesByReference = (tree: Root): ReadonlySet<string> => {
   const identifiers = new Set<string>()
-  visit(tree, 'imageReference', ({ identifier }: ImageReference) => {
-    identifiers.add(identifier)
-  })
+  visit(tree, 'imageReference', ({ identifier }) => void identifiers.add(identifier))
   return identifiers
 }
 
@@ -88,89 +86,64 @@ const getAddresses = (tree: Root): Addresses => {
   const links = new Set<string>()
   const images = new Set<string>()
   const forImages = imagesByReference(tree)
-  visit(tree, 'definition', ({ identifier, url }: Definition) => {
-    ;(forImages.has(identifier) ? images : links).add(url)
-  })
   visit(tree, (node) => {
-    if (node.type === 'link') links.add(node.url)
-    else if (node.type === 'image') images.add(node.url)
+    if (node.type === 'link' || (node.type === 'definition' && !forImages.has(node.identifier)))
+      links.add(node.url)
+    else if (node.type === 'image' || node.type === 'definition') images.add(node.url)
   })
   return { links: [...links], images: [...images] }
 }
 
-const getChanges = (tree: Root, text: string, leads: Leads): Change[] => {
+const getChanges = (tree: Root, text: string, { links, images }: Leads): Change[] => {
   const changes: Change[] = []
-  const { kept, images } = changeDefinitions(tree, text, leads, changes)
+  const forImages = imagesByReference(tree)
+  const defined = new Map<string, NewAddress>()
+  const change = ({ position }: Node, getText: (written: string) => string) => {
+    const from = position?.start.offset
+    const to = position?.end.offset
+    if (from !== undefined && to !== undefined)
+      changes.push({ from, to, text: getText(text.slice(from, to)) })
+  }
+  visit(tree, 'definition', (node) => {
+    if (defined.has(node.identifier)) return
+    const lead = (forImages.has(node.identifier) ? images : links).get(node.url)
+    defined.set(node.identifier, lead)
+    const withAddress = (written: string) =>
+      lead
+        ? written.replace(
+            /^(\[(?:\\.|[^\]\\])+\]:\s*)(?:<[^>\n]*>|\S+)/,
+            (_, head: string) => head + address(lead),
+          )
+        : ''
+    if (lead !== undefined) change(node, withAddress)
+  })
   visit(tree, (node) => {
-    if (node.type === 'link') changeLink(node, text, leads, changes)
-    else if (node.type === 'image') changeImage(node, text, leads, changes)
-    else if (node.type === 'linkReference' && kept.get(node.identifier) === null) unlink(node, text, changes)
-    else if (node.type === 'imageReference' && images.get(node.identifier) === null) {
-      const { start, end } = node.position ?? {}
-      if (start?.offset === undefined || end?.offset === undefined) return undefined
-      changes.push({ from: start.offset, to: end.offset, text: node.alt ?? '' })
-    } else if (node.type === 'code' || node.type === 'inlineCode') return SKIP
+    if (node.type === 'code' || node.type === 'inlineCode') return SKIP
+    if (node.type === 'link') changeLink(node, links.get(node.url))
+    else if (node.type === 'linkReference' && defined.get(node.identifier) === null) changeLink(node, null)
+    else if (node.type === 'image') changeImage(node, images.get(node.url))
+    else if (node.type === 'imageReference' && defined.get(node.identifier) === null) changeImage(node, null)
     return undefined
   })
   return changes
-}
 
-/** A definition leads links, images, or both. */
-const changeDefinitions = (tree: Root, text: string, leads: Leads, changes: Change[]) => {
-  const kept = new Map<string, NewAddress>()
-  const images = new Map<string, NewAddress>()
-  const forImages = imagesByReference(tree)
-  visit(tree, 'definition', (node: Definition) => {
-    const lead = (forImages.has(node.identifier) ? leads.images : leads.links).get(node.url)
-    if (kept.has(node.identifier)) return
-    kept.set(node.identifier, lead)
-    if (forImages.has(node.identifier)) images.set(node.identifier, lead)
-    const { start, end } = node.position ?? {}
-    if (lead === undefined || start?.offset === undefined || end?.offset === undefined) return
-    const source = text.slice(start.offset, end.offset)
-    const [, head = '', , tail = ''] =
-      /^(\[(?:\\.|[^\]\\])+\]:\s*)(<[^>\n]*>|\S+)([\s\S]*)$/.exec(source) ?? []
-    const replacement = lead === null ? '' : `${head}${address(lead)}${tail}`
-    changes.push({ from: start.offset, to: end.offset, text: replacement })
-  })
-  return { kept, images }
-}
-
-const changeLink = (node: Link, text: string, { links }: Leads, changes: Change[]) => {
-  const lead = links.get(node.url)
-  const from = node.position?.start.offset
-  const to = node.position?.end.offset
-  if (lead === undefined || from === undefined || to === undefined || text[from] !== '[') return
-  const inner = node.children.at(-1)?.position?.end.offset ?? from + 1
-  if (lead === null) {
-    changes.push({ from, to: from + 1, text: '' }, { from: inner, to, text: '' })
-    return
+  function changeLink(node: Link | LinkReference, lead: NewAddress) {
+    const from = node.position?.start.offset
+    const to = node.position?.end.offset
+    if (lead === undefined || from === undefined || to === undefined || text[from] !== '[') return
+    const inner = node.children.at(-1)?.position?.end.offset ?? from + 1
+    if (lead === null) changes.push({ from, to: from + 1, text: '' }, { from: inner, to, text: '' })
+    else if (text.startsWith('](', inner)) changes.push({ from: inner, to, text: getTarget(node, lead) })
   }
-  const tail = text.slice(inner, to)
-  const title = node.title ? ` "${node.title.replace(/"/g, String.raw`\"`)}"` : ''
-  if (tail.startsWith('](')) changes.push({ from: inner, to, text: `](${address(lead)}${title})` })
-}
 
-const unlink = (node: LinkReference, text: string, changes: Change[]) => {
-  const from = node.position?.start.offset
-  const to = node.position?.end.offset
-  if (from === undefined || to === undefined || text[from] !== '[') return
-  const inner = node.children.at(-1)?.position?.end.offset ?? from + 1
-  changes.push({ from, to: from + 1, text: '' }, { from: inner, to, text: '' })
-}
-
-const changeImage = (node: Image, text: string, { images }: Leads, changes: Change[]) => {
-  const lead = images.get(node.url)
-  const from = node.position?.start.offset
-  const to = node.position?.end.offset
-  if (lead === undefined || from === undefined || to === undefined) return
-  const source = text.slice(from, to)
-  const open = source.lastIndexOf('](')
-  if (open < 0) return
-  if (lead === null) {
-    changes.push({ from, to, text: node.alt ? `*${node.alt.trim()}*` : '' })
-    return
+  function changeImage(node: Image | ImageReference, lead: NewAddress) {
+    if (lead === null) change(node, () => (node.alt ? `*${node.alt.trim()}*` : ''))
+    else if (lead !== undefined)
+      change(node, (written) => `${written.slice(0, written.lastIndexOf(']('))}${getTarget(node, lead)}`)
   }
-  const title = node.title ? ` "${node.title.replace(/"/g, String.raw`\"`)}"` : ''
-  changes.push({ from, to, text: `${source.slice(0, open)}](${address(lead)}${title})` })
+}
+
+const getTarget = (node: Link | LinkReference | Image | ImageReference, lead: string): string => {
+  const title = 'title' in node && node.title ? ` "${node.title.replace(/"/g, String.raw`\"`)}"` : ''
+  return `](${address(lead)}${title})`
 }

@@ -18,7 +18,7 @@ const literal = /^(["'])(.*)\1$/s
 /** What `{{ … }}` stands for; null if only the site itself can tell. */
 const evaluate = (expression: string, values: Liquid['values'], isAddress: boolean): string | null => {
   const [first = '', ...filters] = expression.split('|').map((part) => part.trim())
-  const known = literal.exec(first)?.[2] ?? values[first]
+  const known = literal.exec(first)?.[2] ?? values[first.toLowerCase()]
   const isOwnAddress = /^site\.(?:baseurl|url)$/.test(first)
   const value = isOwnAddress && (isAddress || known === undefined) ? '' : known
   const isPlain = filters.every((filter) =>

@@ -111,34 +111,34 @@ const readElement = (text: string): Sign | null => {
 const isVoid = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
 const readNew = (text: string): Sign | null => {
-  if (text.startsWith('<!--') || text.startsWith('{/*') || /^(?:import|export)\b/.test(text)) {
+  if (text.startsWith('<!--') || text.startsWith('{/*')) {
     return { syntax: 'hidden', name: '', kind: 'alone', ...nothing }
   }
   if (text.startsWith('<')) return readElement(text)
   if (text.startsWith('{{')) return readShortcode(text)
   if (text.startsWith('{%')) return readLiquid(text)
-  if (text.startsWith('{:')) return readAttributes(text)
-  if (text.startsWith('{')) {
+  if (/^\{["'`]/.test(text)) {
     return { syntax: 'text', name: '', kind: 'alone', ...nothing, inner: text.slice(2, -2) }
   }
+  if (text.startsWith('{')) return readAttributes(text)
   return readFence(text)
 }
 
-/** Kramdown's `{: .note #id }` and `{:toc}`, and that of attribute lists elsewhere. */
-const attributeList =
-  /^\{:((?:[\w-]+:)?(?:\s*(?:[#.][\w:./-]+|[\w-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s}]+)|[\w-]+))*)\s*\}$/
+const attribute = /^[#.][\w:/.#-]+$|^[\w-]+=["'\w]/
 
+/** Kramdown's `{: .note #id }` and `{:toc}`, and `{#id}` and `{ width="300" }` elsewhere. */
 const readAttributes = (text: string): Sign | null => {
-  const [, list] = attributeList.exec(text) ?? []
-  if (list === undefined) return null
-  const words = list.match(/[#.]?[\w-]+(?:=(?:"[^"]*"|'[^']*'|\S+))?[\w:./-]*/g) ?? []
-  const id = words.find((word) => word.startsWith('#'))?.slice(1) ?? /\bid=["']?([^"'\s]+)/.exec(list)?.[1]
+  const [, colon = '', list = ''] = /^\{(:(?:[\w-]+:(?=\s))?)?(.*)\}$/s.exec(text) ?? []
+  const words = list.match(/[\w-]+=(?:"[^"]*"|'[^']*')|\S+/g) ?? []
+  const isOne = words.every((word) => attribute.test(word) || (colon !== '' && /^[\w-]+$/.test(word)))
+  if (!isOne || (colon === '' && words.length === 0)) return null
+  const id = words.flatMap((word) => /^(?:id=["']?|[^="']*#)([^"']+)/.exec(word)?.[1] ?? [])[0]
   return {
     syntax: 'attributes',
     name: '',
     kind: 'alone',
     named: new Map(id === undefined ? [] : [['id', id]]),
-    positional: words.map((word) => word.replace(/^\./, '')),
+    positional: words.flatMap((word) => word.split(/[.#]/)).filter((word) => word !== ''),
   }
 }
 

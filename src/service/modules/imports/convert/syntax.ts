@@ -16,7 +16,6 @@ declare module 'micromark-util-types' {
     importData: 'importData'
     importBlock: 'importBlock'
     importHeader: 'importHeader'
-    importModule: 'importModule'
   }
 }
 
@@ -36,8 +35,11 @@ const longestMark = 20_000
 const longestRaw = 400_000
 
 /** Elements whose content is no Markdown. */
-const rawNames =
+export const rawNames =
   /^<(pre|script|style|svg|math|textarea|code|kbd|tt|samp|iframe|video|audio|object|CodeBlock)(?=[\s>])/i
+
+/** What a text is read as: `tags` is MDX that the parser of MDX refused. */
+export type Dialect = 'markdown' | 'mdx' | 'tags'
 
 /** Whether what was written so far is a whole mark; null if it can become none. */
 const isWhole = (text: string): boolean | null => {
@@ -46,7 +48,7 @@ const isWhole = (text: string): boolean | null => {
   if (text.startsWith('<!--')) return last === '>' && text.length > 6 && text.endsWith('-->')
   if (text.startsWith('{/*')) return last === '}' && text.endsWith('*/}')
   if (text.startsWith('<')) return isWholeTag(text, last)
-  if (text.length === 2 && !/^\{[{%/"'`:]/.test(text)) return null
+  if (text.length === 2 && !/^\{[{%/"'`:#. \w]/.test(text)) return null
   if (text.length > longestMark) return null
   if (text.startsWith('{{')) {
     if (text.length === 3 && !/[<%]$/.test(text)) return null
@@ -54,9 +56,18 @@ const isWhole = (text: string): boolean | null => {
   }
   if (text.startsWith('{%')) return last === '}' && text.length > 3 && text.endsWith('%}')
   if (last === '\n') return null
-  if (text.startsWith('{:')) return last === '}' ? readSign(text) !== null || null : false
+  if (/^\{[:#. \w]/.test(text))
+    return last === '}' ? readSign(text) !== null || null : last === '{' || text.length > 500 ? null : false
   return last === '}' && /^\{(["'`])[^"'`{}]*\1\}$/.test(text)
 }
+
+/** Beside the parser of MDX: comments of HTML and the ids of headings, as Docusaurus reads them. */
+const isWholeInMdx = (text: string): boolean | null =>
+  text.length < 4 || /^(?:<!--|\{[#.])/.test(text)
+    ? /^(?:<(?:$|!)|\{(?:$|[#.]))/.test(text)
+      ? isWhole(text)
+      : null
+    : null
 
 const isWholeTag = (text: string, last: string | undefined): boolean | null => {
   if (text.length === 2 && !/^<[A-Za-z/>!]/.test(text)) return null
@@ -71,85 +82,85 @@ const isWholeTag = (text: string, last: string | undefined): boolean | null => {
 }
 
 /** Reads one mark: a tag of HTML or JSX, a shortcode of Hugo, a tag of Liquid, a comment. */
-const readMark: Tokenizer = function readMark(effects, ok, nok) {
-  const { parser, now } = this
-  let text = ''
-  const start: State = (code) => {
-    effects.enter('importMark')
-    effects.enter('importData')
-    return inside(code)
-  }
-  const inside: State = (code) => {
-    if (code === null) return nok(code)
-    if (isEnd(code)) {
-      text += '\n'
-      return isWhole(text) === null ? nok(code) : lineEnding(code)
+const readMark = (getWhole: (text: string) => boolean | null): Tokenizer =>
+  function readOneMark(effects, ok, nok) {
+    const { parser, now } = this
+    let text = ''
+    const start: State = (code) => {
+      effects.enter('importMark')
+      effects.enter('importData')
+      return inside(code)
     }
-    effects.consume(code)
-    text += toText(code)
-    const whole = isWhole(text)
-    if (whole === null) return nok
-    if (!whole) return inside
-    effects.exit('importData')
-    written.set(effects.exit('importMark'), text)
-    return ok
-  }
-  const lineEnding: State = (code) => {
-    effects.exit('importData')
-    effects.enter('lineEnding')
-    effects.consume(code)
-    effects.exit('lineEnding')
-    return nextLine
-  }
-  const nextLine: State = (code) => {
-    if (parser.lazy[now().line]) return nok(code)
-    // An empty line has no token of its own.
-    if (isEnd(code) && code !== null) {
-      text += '\n'
-      if (isWhole(text) === null) return nok(code)
+    const inside: State = (code) => {
+      if (code === null) return nok(code)
+      if (isEnd(code)) {
+        text += '\n'
+        return getWhole(text) === null ? nok(code) : lineEnding(code)
+      }
+      effects.consume(code)
+      text += toText(code)
+      const whole = getWhole(text)
+      if (whole === null) return nok
+      if (!whole) return inside
+      effects.exit('importData')
+      written.set(effects.exit('importMark'), text)
+      return ok
+    }
+    const lineEnding: State = (code) => {
+      effects.exit('importData')
       effects.enter('lineEnding')
       effects.consume(code)
       effects.exit('lineEnding')
       return nextLine
     }
-    if (code === null) return nok(code)
-    effects.enter('importData')
-    return inside(code)
+    const nextLine: State = (code) => {
+      if (parser.lazy[now().line]) return nok(code)
+      // An empty line has no token of its own.
+      if (isEnd(code) && code !== null) {
+        text += '\n'
+        if (getWhole(text) === null) return nok(code)
+        effects.enter('lineEnding')
+        effects.consume(code)
+        effects.exit('lineEnding')
+        return nextLine
+      }
+      if (code === null) return nok(code)
+      effects.enter('importData')
+      return inside(code)
+    }
+    return start
   }
-  return start
-}
-
-const mark: Construct = { name: 'importMark', tokenize: readMark, partial: true }
 
 /** A line of nothing but marks of blocks. */
-const readMarkLine: Tokenizer = function readMarkLine(effects, ok, nok) {
-  const { sliceSerialize, events } = this
-  let count = 0
-  const between: State = (code) => {
-    if (isEnd(code)) return count > 0 ? ok(code) : nok(code)
-    if (isBlank(code)) {
-      effects.enter('linePrefix')
-      return blanks(code)
+const readMarkLine = (mark: Construct): Tokenizer =>
+  function readOneLine(effects, ok, nok) {
+    const { sliceSerialize, events } = this
+    let count = 0
+    const between: State = (code) => {
+      if (isEnd(code)) return count > 0 ? ok(code) : nok(code)
+      if (isBlank(code)) {
+        effects.enter('linePrefix')
+        return blanks(code)
+      }
+      return code === 60 || code === 123 ? effects.attempt(mark, afterMark, nok)(code) : nok(code)
     }
-    return code === 60 || code === 123 ? effects.attempt(mark, afterMark, nok)(code) : nok(code)
-  }
-  const blanks: State = (code) => {
-    if (isBlank(code)) {
-      effects.consume(code)
-      return blanks
+    const blanks: State = (code) => {
+      if (isBlank(code)) {
+        effects.consume(code)
+        return blanks
+      }
+      effects.exit('linePrefix')
+      return between(code)
     }
-    effects.exit('linePrefix')
-    return between(code)
+    const afterMark: State = (code) => {
+      count += 1
+      if (count > 1) return between(code)
+      const token = events.findLast(([kind, { type }]) => kind === 'exit' && type === 'importMark')?.[1]
+      const sign = token && readSign(written.get(token) ?? sliceSerialize(token))
+      return sign && isBlockSign(sign) ? between(code) : nok(code)
+    }
+    return between
   }
-  const afterMark: State = (code) => {
-    count += 1
-    if (count > 1) return between(code)
-    const token = events.findLast(([kind, { type }]) => kind === 'exit' && type === 'importMark')?.[1]
-    const sign = token && readSign(written.get(token) ?? sliceSerialize(token))
-    return sign && isBlockSign(sign) ? between(code) : nok(code)
-  }
-  return between
-}
 
 const openTags = new WeakMap<object, { read: number; depth: number }>()
 
@@ -168,10 +179,11 @@ const isWithinElement = (events: readonly ['enter' | 'exit', Token, unknown][]):
   return known.depth > 0
 }
 
-const readIndentedMarkLine: Tokenizer = function readIndentedMarkLine(effects, ok, nok) {
-  if (!isWithinElement(this.events)) return nok
-  return readMarkLine.call(this, effects, ok, nok)
-}
+const readIndentedMarkLine = (mark: Construct): Tokenizer =>
+  function readOneLine(effects, ok, nok) {
+    if (!isWithinElement(this.events)) return nok
+    return readMarkLine(mark).call(this, effects, ok, nok)
+  }
 
 /** `:::note Title` and `/// tab | Name`, and the line of signs that closes them. */
 const readFence: Tokenizer = function readFence(effects, ok, nok) {
@@ -189,61 +201,6 @@ const readFence: Tokenizer = function readFence(effects, ok, nok) {
     if (text.length < 3 || readSign(text.trimEnd()) === null) return nok(code)
     written.set(effects.exit('importMark'), text.trimEnd())
     return ok(code)
-  }
-  return start
-}
-
-const importLine = /^import\s+(?:[\w*{][^'"]*\s+from\s+)?["'][^"']+["'];?\s*$/
-const importOpening = /^import\s+(?:\w+\s*,\s*)?\{[^}'"]*$/
-const exportLine = /^export\s+(?:const|let|default|function|async\s+function)\b/
-
-/** Module code of MDX, which readers do not see: `import …`, `export const …`, until its braces are closed. */
-const readModule: Tokenizer = function readModule(effects, ok, nok) {
-  const { parser, now, interrupt } = this
-  const { column } = now()
-  let line = ''
-  let isFirst = true
-  let depth = 0
-  const start: State = (code) => {
-    if (interrupt || column !== 1) return nok(code)
-    effects.enter('importModule')
-    effects.enter('importData')
-    return inside(code)
-  }
-  const inside: State = (code) => {
-    if (!isEnd(code)) {
-      effects.consume(code)
-      line += toText(code)
-      if (code === 123 || code === 91 || code === 40) depth += 1
-      else if (code === 125 || code === 93 || code === 41) depth -= 1
-      return inside
-    }
-    if (isFirst && ![importLine, importOpening, exportLine].some((known) => known.test(line)))
-      return nok(code)
-    isFirst = false
-    effects.exit('importData')
-    if ((depth <= 0 && !/(?:=>?|\()\s*$/.test(line)) || code === null) {
-      effects.exit('importModule')
-      return ok(code)
-    }
-    line = ''
-    return lineEnding(code)
-  }
-  const lineEnding: State = (code) => {
-    effects.enter('lineEnding')
-    effects.consume(code)
-    effects.exit('lineEnding')
-    return nextLine
-  }
-  const nextLine: State = (code) => {
-    if (parser.lazy[now().line]) return nok(code)
-    if (code !== null && isEnd(code)) return lineEnding(code)
-    if (code === null) {
-      effects.exit('importModule')
-      return ok(code)
-    }
-    effects.enter('importData')
-    return inside(code)
   }
   return start
 }
@@ -334,19 +291,30 @@ const block = (tokenize: Tokenizer): Construct => ({
   continuation: { tokenize: continueBlock },
   exit: exitBlock,
 })
-const markLine: Construct = { name: 'importMarkLine', tokenize: readMarkLine, concrete: true }
-const indented: Construct = { name: 'importMarkLine', tokenize: readIndentedMarkLine, concrete: true }
 const fence: Construct = { name: 'importFence', tokenize: readFence, concrete: true }
-const moduleCode: Construct = { name: 'importModule', tokenize: readModule, concrete: true }
-const textMark: Construct = { name: 'importMark', tokenize: readMark }
 
-const syntax = (isMdx: boolean): MicromarkExtension => ({
-  document: { 33: block(readBlock), 58: block(readDefinition), 61: block(readBlock), 63: block(readBlock) },
-  flowInitial: { [-2]: indented, [-1]: indented, 32: indented },
-  flow: { 47: fence, 58: fence, 60: markLine, 101: moduleCode, 105: moduleCode, 123: markLine },
-  text: { 60: textMark, 123: textMark },
-  disable: { null: ['htmlFlow', 'htmlText', ...(isMdx ? ['codeIndented'] : [])] },
-})
+const syntax = (dialect: Dialect): MicromarkExtension => {
+  const textMark = { name: 'importMark', tokenize: readMark(dialect === 'mdx' ? isWholeInMdx : isWhole) }
+  const mark = { ...textMark, partial: true }
+  const markLine = { name: 'importMarkLine', tokenize: readMarkLine(mark), concrete: true }
+  const flow = { 47: fence, 58: fence, 60: markLine, 123: markLine }
+  const document = {
+    33: block(readBlock),
+    58: block(readDefinition),
+    61: block(readBlock),
+    63: block(readBlock),
+  }
+  const text = { 60: textMark, 123: textMark }
+  if (dialect === 'mdx') return { document, flow, text }
+  const indented = { name: 'importMarkLine', tokenize: readIndentedMarkLine(mark), concrete: true }
+  return {
+    document,
+    flowInitial: { [-2]: indented, [-1]: indented, 32: indented },
+    flow,
+    text,
+    disable: { null: ['htmlFlow', 'htmlText', ...(dialect === 'tags' ? ['codeIndented'] : [])] },
+  }
+}
 
 const fromMarkdown: FromMarkdown = {
   enter: {
@@ -356,18 +324,12 @@ const fromMarkdown: FromMarkdown = {
     importBlock(token) {
       this.enter({ type: 'indented', header: '', children: [] }, token)
     },
-    importModule(token) {
-      this.enter({ type: 'mark', value: this.sliceSerialize(token) }, token)
-    },
   },
   exit: {
     importMark(token) {
       this.exit(token)
     },
     importBlock(token) {
-      this.exit(token)
-    },
-    importModule(token) {
       this.exit(token)
     },
     importHeader(token) {
@@ -377,15 +339,14 @@ const fromMarkdown: FromMarkdown = {
   },
 }
 
-function readImportSyntax(this: Processor, { isMdx }: { isMdx: boolean }) {
+function readImportSyntax(this: Processor, dialect: Dialect) {
   const data = this.data()
-  ;(data.micromarkExtensions ??= []).push(syntax(isMdx))
+  ;(data.micromarkExtensions ??= []).push(syntax(dialect))
   ;(data.fromMarkdownExtensions ??= []).push(fromMarkdown)
 }
 
 /**
  * A unified plugin: reads what other tools write beside Markdown. Tags, shortcodes and the like become `mark` nodes where
  * the parser finds no code; blocks that indentation holds together become `indented` ones.
- * @param options whether four blanks begin no code
  */
 export const importSyntax = readImportSyntax

@@ -73,7 +73,7 @@ const flattenBreaks = (children: readonly PhrasingContent[]): PhrasingContent[] 
 const holdsBlocks = (children: readonly PhrasingContent[]): boolean =>
   children.some((child) => {
     if (child.type === 'emphasis' || child.type === 'strong') return holdsBlocks(child.children)
-    const sign = child.type === 'mark' ? readSign(child.value) : null
+    const sign = child.type === 'wrapped' ? child.sign : child.type === 'mark' ? readSign(child.value) : null
     return sign !== null && isStrictBlock(sign)
   })
 
@@ -85,7 +85,7 @@ export const convertTable = (table: Table, context: Context, convert: Convert): 
     children: row.children.map((cell): TableCell => {
       if (!holdsBlocks(cell.children))
         return { ...cell, children: flattenBreaks(convertPhrasing(cell.children, context)) }
-      const blocks = pairFlow(hoistMarks(cell.children), { source: '', isMdx: context.isMdx })
+      const blocks = pairFlow(hoistMarks(cell.children), { source: '', dialect: 'markdown' })
       return { ...cell, children: flattenBlocks(convert(blocks, context)) }
     }),
   })),

@@ -1,3 +1,5 @@
+import { decodeNamedCharacterReference } from 'decode-named-character-reference'
+
 /** A tag of HTML or JSX as it was read. */
 export interface Tag {
   name: string
@@ -32,10 +34,14 @@ const endOfBraces = (text: string, at: number): number | null => {
   return null
 }
 
-const quoted = /^\s*(?:require\(|useBaseUrl\()?\s*(["'`])(.*?)\1/s
+const quoted = /^\s*(?:require\(|useBaseUrl\()?\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/s
 
 /** The text in braces, where there is one: `{'a'}`, `{require('./a.png').default}`. */
-const textOfBraces = (source: string): string => quoted.exec(source.slice(1, -1))?.[2] ?? source
+const textOfBraces = (source: string): string =>
+  quoted
+    .exec(source.slice(1, -1))?.[2]
+    ?.replace(/\\(["'`\\])/g, '$1')
+    .replace(/\\n/g, '\n') ?? source
 
 interface Value {
   text: string
@@ -103,28 +109,16 @@ export const readTag = (text: string, at: number): Tag | null => {
   }
 }
 
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  copy: '©',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  rarr: '→',
-  larr: '←',
-}
-
-/** Turns the common entities back into what they stand for. */
+/** Turns character references into what they stand for. */
 export const decodeEntities = (text: string): string =>
-  text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return entities[name] ?? whole
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-    return code > 31 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
-  })
+  text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,31}));/gi,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return (decodeNamedCharacterReference(name) || whole).replaceAll('\u{A0}', ' ')
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 31 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
+    },
+  )
 
 const htmlNames = new Set(
   (

@@ -1,12 +1,14 @@
-import type { BlockContent, DefinitionContent, Node, PhrasingContent, RootContent } from 'mdast'
+import type { BlockContent, DefinitionContent, Node, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
+import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { dollarRule } from '../../../markdown/formulas'
 import { type Sign, isStrictBlock, mayCrossParagraphs, readSign } from './signs'
-import { importSyntax } from './syntax'
+import { type Dialect, importSyntax, rawNames } from './syntax'
+import { type Tag, readTag } from './tags'
 
 /** What another tool wrote beside Markdown, as the parser found it. */
 export interface Mark extends Node {
@@ -56,15 +58,12 @@ declare module 'mdast' {
 
 export type Flow = BlockContent | DefinitionContent
 
-const makeParser = (isMdx: boolean) =>
-  unified()
-    .use(remarkParse)
-    .use(remarkGfm)
-    .use(remarkMath)
-    .use(dollarRule)
-    .use(importSyntax, { isMdx })
-    .freeze()
-const parsers = { markdown: makeParser(false), mdx: makeParser(true) }
+const getParser = () => unified().use(remarkParse).use(remarkGfm).use(remarkMath).use(dollarRule)
+const parsers = {
+  markdown: getParser().use(importSyntax, 'markdown').freeze(),
+  tags: getParser().use(importSyntax, 'tags').freeze(),
+  mdx: getParser().use(remarkMdx).use(importSyntax, 'mdx').freeze(),
+}
 
 // Characters that stand for nothing, and are in no text but by mistake.
 const begin = '\u{FDD0}'
@@ -72,7 +71,7 @@ const end = '\u{FDD1}'
 const shown = /\u{FDD2}/gu
 
 const spacedAddress =
-  /(?<=\]\()(?:\{\{[<%][ \t]*(?:rel)?ref[ \t]+[^\n]{1,300}?[>%]\}\}|\{%-?[ \t]*(?:link|post_url)[ \t][^\n]{1,300}?%\}|\{\{[^\n{}]{1,200}\}\})/g
+  /(?<=(?:\]\(|^[ \t>]*\[[^\]\n]+\]:[ \t]+)[^\s()<>]*)(?:\{\{[<%][ \t]*[^\n]{1,300}?[>%]\}\}|\{%-?[ \t]*(?:link|post_url)[ \t][^\n]{1,300}?%\}|\{\{[^\n{}]{1,200}\}\})/gm
 
 /** Hugo and Jekyll write addresses with blanks in them, which no parser of Markdown takes for one. */
 const protectAddresses = (source: string): string =>
@@ -91,7 +90,9 @@ const toAddress = (text: string): string =>
   text.includes(begin)
     ? text.replace(protectedAddress, (_, hex: string) => {
         const sign = readSign(Buffer.from(hex, 'hex').toString())
-        if (sign?.syntax === 'shortcode') return `ref:${sign.named.get('path') ?? sign.positional[0] ?? ''}`
+        if (sign?.syntax === 'shortcode' && /^(?:rel)?ref$/.test(sign.name))
+          return `ref:${sign.named.get('path') ?? sign.positional[0] ?? ''}`
+        if (sign?.syntax === 'shortcode') return Buffer.from(hex, 'hex').toString()
         if (sign?.syntax === 'liquid') return `/${(sign.positional[0] ?? '').replace(/^\//, '')}`
         const written = Buffer.from(hex, 'hex').toString()
         return /["']([^"']+)["']/.exec(written)?.[1] ?? ''
@@ -128,18 +129,80 @@ const signOf = (node: Node): Sign | null => (isMark(node) ? readSign(node.value)
 /** A text without the characters that this module writes into it. */
 export const withoutStray = (text: string): string => text.replace(/[\u{FDD0}-\u{FDD2}]/gu, '')
 
-/** Reads a text into one tree. Marks of other tools are paired where they stand among the same siblings. */
-export const parseText = (text: string, isMdx: boolean): RootContent[] => {
+/** Why a text is no MDX. */
+type Refused = (reason: string, line: number | undefined) => void
+
+/**
+ * Reads a text into one tree. Marks of other tools are paired where they stand among the same siblings.
+ * @param onRefused called if it is no valid MDX, of which the tags are then read one by one
+ */
+export const parseText = (text: string, isMdx: boolean, onRefused?: Refused): RootContent[] => {
   const source = protectAddresses(text)
-  const { children } = (isMdx ? parsers.mdx : parsers.markdown).parse(source)
-  const tree = { type: 'root' as const, children }
-  keepWritten(tree, source)
-  return pairFlow(children, { source, isMdx })
+  const { children, dialect } = parse(source, isMdx, onRefused)
+  keepWritten({ type: 'root', children } as Node, source)
+  return pairFlow(children, { source, dialect })
+}
+
+const parse = (source: string, isMdx: boolean, onRefused?: Refused) => {
+  if (!isMdx) return { children: parsers.markdown.parse(source).children, dialect: 'markdown' as const }
+  try {
+    return {
+      children: parsers.mdx.parse(source).children.map((node) => readMdx(node, source)),
+      dialect: 'mdx' as const,
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'reason' in error && 'line' in error)) throw error
+    onRefused?.(String(error.reason), typeof error.line === 'number' ? error.line : undefined)
+    return { children: parsers.tags.parse(source).children, dialect: 'tags' as const }
+  }
+}
+
+/** Elements, expressions and module code of MDX, in the form of marks. */
+const readMdx = <Content extends RootContent>(node: Content, source: string): Content => {
+  if ('children' in node) {
+    node.children = node.children.map((child) => readMdx(child, source)) as typeof node.children
+  }
+  const from = node.position?.start.offset
+  const to = node.position?.end.offset
+  if (!node.type.startsWith('mdx') || from === undefined || to === undefined) return node
+  const value = source.slice(from, to)
+  const tag = node.type.startsWith('mdxJsx') ? readTag(value, 0) : null
+  const opening = tag ? value.slice(0, tag.end) : value
+  const inner = tag && tag.end < value.length ? value.slice(tag.end, value.lastIndexOf('</')) : ''
+  const wrapped: Wrapped = {
+    type: 'wrapped',
+    sign: tag ? readElement(value, opening, tag) : readExpression(node.type, value),
+    isClosed: true,
+    value: opening,
+    inner,
+    children: 'children' in node && !rawNames.test(opening) ? node.children : [],
+    position: node.position,
+  }
+  return wrapped as RootContent as Content
+}
+
+const readElement = (value: string, opening: string, { name, attributes }: Tag): Sign =>
+  readSign(rawNames.test(opening) ? value : opening) ?? {
+    syntax: 'html',
+    name,
+    kind: 'open',
+    named: attributes,
+    positional: [],
+  }
+
+const readExpression = (type: string, value: string): Sign => {
+  const inner = value.slice(1, -1).trim()
+  const common = { name: '', kind: 'alone' as const, named: new Map<string, string>(), positional: [] }
+  if (type === 'mdxjsEsm' || inner === '' || /^\/\*[\s\S]*\*\/$/.test(inner))
+    return { ...common, syntax: 'hidden' }
+  const literal = /^(["'`])((?:(?!\1)[^\\]|\\.)*)\1$/s.exec(inner)?.[2]
+  if (literal !== undefined && !literal.includes('${')) return { ...common, syntax: 'text', inner: literal }
+  return { ...common, syntax: 'text', name: 'expression', inner: value }
 }
 
 interface Written {
   source: string
-  isMdx: boolean
+  dialect: Dialect
 }
 
 /** Emphasis that reaches over the marks of blocks is no emphasis. */
@@ -147,7 +210,7 @@ const flattenEmphasis = (children: readonly PhrasingContent[]): PhrasingContent[
   children.flatMap((child): PhrasingContent[] => {
     if (child.type !== 'emphasis' && child.type !== 'strong') return [child]
     const holdsBlock = child.children.some((inner) => {
-      const sign = signOf(inner)
+      const sign = inner.type === 'wrapped' ? inner.sign : signOf(inner)
       return sign !== null && isStrictBlock(sign)
     })
     if (!holdsBlock) return [child]
@@ -160,6 +223,7 @@ const findHoisted = (children: readonly PhrasingContent[]): Set<PhrasingContent>
   const hoisted = new Set<PhrasingContent>()
   const open: { name: string; node: PhrasingContent }[] = []
   for (const child of children) {
+    if (child.type === 'wrapped' && isStrictBlock(child.sign)) hoisted.add(child)
     const sign = signOf(child)
     if (sign === null) continue
     if (isStrictBlock(sign)) hoisted.add(child)
@@ -195,7 +259,8 @@ export const hoistMarks = (paragraph: readonly PhrasingContent[]): RootContent[]
     if (!hoisted.has(child)) part.push(child)
     else {
       close()
-      out.push(child)
+      const holds = child.type === 'wrapped' && child.children.length > 0
+      out.push(holds ? { ...child, children: hoistMarks(child.children as PhrasingContent[]) } : child)
     }
   }
   close()
@@ -216,7 +281,7 @@ const readIndented = (nodes: readonly RootContent[], written: Written, within = 
     if (sign?.kind === 'close') depth = Math.max(0, depth - 1)
     if (depth > 0 && node.type === 'code' && isIndentedCode(node, written)) {
       const source = protectAddresses(node.value)
-      const { children } = parsers[written.isMdx ? 'mdx' : 'markdown'].parse(source)
+      const { children } = parsers[written.dialect].parse(source)
       keepWritten({ type: 'root', children } as Node, source)
       for (const child of children) moveTo(child, node.position?.start.line ?? 1)
       out.push(...readIndented(children, { ...written, source }, depth))
@@ -234,17 +299,26 @@ const moveTo = (node: RootContent, line: number) => {
   })
 }
 
+const moduleCode =
+  /^(?:export\s+(?:const|let|default|function|async\s+function)\b|(?:import\s+(?:[\w*{][^'"]*\s+from\s+)?["'][^"'\n]+["'];?\s*)+$)/
+
+/** Module code of MDX where its own parser did not read it. */
+const isModule = ({ position }: Paragraph, { source }: Written): boolean =>
+  position?.start.column === 1 && moduleCode.test(source.slice(position.start.offset, position.end.offset))
+
 /** Pairs the marks among siblings between paragraphs, and in all that they hold. */
 export const pairFlow = (nodes: readonly RootContent[], written: Written): RootContent[] => {
-  const flat = readIndented(nodes, written).flatMap((node): RootContent[] =>
-    node.type === 'paragraph' ? hoistMarks(node.children) : [node],
-  )
+  const flat = readIndented(nodes, written).flatMap((node): RootContent[] => {
+    if (node.type !== 'paragraph') return [node]
+    return isModule(node, written) ? [] : hoistMarks(node.children)
+  })
   for (const node of flat) {
     if (
       node.type === 'blockquote' ||
       node.type === 'listItem' ||
       node.type === 'list' ||
       node.type === 'indented' ||
+      (node.type === 'wrapped' && node.sign.inner === undefined) ||
       node.type === 'footnoteDefinition'
     ) {
       ;(node as Indented).children = pairFlow(node.children, written)
@@ -305,8 +379,7 @@ export const pair = (nodes: readonly RootContent[], written: Written): RootConte
     const frame = stack.pop()
     if (frame === undefined) return
     count(getKey(frame.sign), -1)
-    if (isMatch || (frame.sign.syntax === 'html' && endedBy[frame.sign.name]))
-      put(wrap(frame, true, last, written))
+    if (isMatch || endsAlone(frame)) put(wrap(frame, true, last, written))
     else put(wrap({ ...frame, children: [] }, false, last, written), ...frame.children)
   }
   const lastClosing = new Map<string, number>()
@@ -333,8 +406,7 @@ export const pair = (nodes: readonly RootContent[], written: Written): RootConte
       close(node, true)
     } else {
       for (let top = stack.at(-1); top && ends(top.sign, sign); top = stack.at(-1)) close(node, true)
-      const isOptional = sign.syntax === 'html' && endedBy[sign.name] !== undefined
-      if (!isOptional && (lastClosing.get(getKey(sign)) ?? -1) < at) {
+      if (!endsAlone({ sign, node }) && (lastClosing.get(getKey(sign)) ?? -1) < at) {
         put(wrap({ sign, node, children: [] }, false, node, written))
         continue
       }
@@ -346,6 +418,10 @@ export const pair = (nodes: readonly RootContent[], written: Written): RootConte
   while (stack.length > 0) close(last && isMark(last) ? last : (stack.at(-1)?.node as Mark), false)
   return out
 }
+
+/** Whether it holds what follows it to the end where nothing closes it, as `<li>` and `:::` do. */
+const endsAlone = ({ sign, node }: Pick<Frame, 'sign' | 'node'>) =>
+  sign.syntax === 'html' ? endedBy[sign.name] !== undefined : node.value.startsWith(':::')
 
 const ends = (open: Sign, next: Sign) =>
   open.syntax === 'html' && next.syntax === 'html' && (endedBy[open.name]?.test(next.name) ?? false)

@@ -1,5 +1,5 @@
 import type { Routes } from './read-tree'
-import { isMedia } from '../site/read-site'
+import { decodeAddress, isMedia } from '../site/read-site'
 import { type TextHeading, findAnchor } from '../convert/headings'
 import { type Addresses, type Leads, type NewAddress, mayLead } from '../convert/links'
 import { WorkEnded, readInThread } from '../../../threads/threads'
@@ -21,22 +21,12 @@ export interface Linking {
 const isElsewhere = (url: string) =>
   /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url) && !/^(?:wiki|ref|pathname):/.test(url)
 
-interface Parts {
-  path: string
-  anchor: string
-}
-
 const noHeading = (anchor: string) => `A link leads to a heading that is not there: ${anchor}.`
 
 /** Without a query, which no file has. */
-const getLinkParts = (url: string): Parts => {
-  const [beforeHash = '', ...hash] = url.split('#')
-  const anchor = hash.join('#')
-  try {
-    return { path: beforeHash.replace(/\?.*$/, ''), anchor: decodeURIComponent(anchor) }
-  } catch {
-    return { path: beforeHash.replace(/\?.*$/, ''), anchor }
-  }
+const getLinkParts = (url: string): { path: string; anchor: string } => {
+  const [, path = '', anchor = ''] = /^([^?#]*)[^#]*#?(.*)$/s.exec(url) ?? []
+  return { path, anchor: decodeAddress(anchor) }
 }
 
 const portalAddress = /^\/(?:documents|api\/files\/media)\//
@@ -90,7 +80,9 @@ export const linkPage = async (
   }
 
   const link = async (url: string): Promise<NewAddress> => {
-    if (/^(?!https?:|mailto:|tel:|wiki:|ref:|pathname:)[a-z][a-z0-9+.-]*:/i.test(url)) {
+    if (
+      /^(?!https?:|mailto:|tel:|wiki:|ref:|pathname:)[a-z][a-z0-9+.-]*:|^https?:.*(?:\{\{|\{%)/i.test(url)
+    ) {
       notes.add(`The portal has no links like ${url}; it stays as text.`)
       return null
     }

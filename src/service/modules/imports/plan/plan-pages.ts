@@ -1,15 +1,9 @@
+import { posix } from 'node:path'
 import { slugify } from '~/contract/slugify'
 import { toPathSlug } from '~/contract/field-schemas'
 import type { SourcePage } from './source-page'
 import type { FolderSettings } from '../site/front-matter'
-import {
-  type NavEntry,
-  getFileName,
-  getFolder,
-  nameOfFolder,
-  pathFrom,
-  withoutNumber,
-} from '../site/read-site'
+import { type NavEntry, getFileName, getFolder, nameOfFolder, withoutNumber } from '../site/read-site'
 
 /** A folder with its content, in reading order. */
 interface Folder {
@@ -312,7 +306,7 @@ const getContents = (folder: Folder): string =>
       const path = isFolder(child) ? (child.index?.path ?? `${child.path}/`) : child.path
       const title = isFolder(child) ? (child.index?.title ?? child.settings.label ?? child.name) : child.title
       const label = title.replace(/[[\]]/g, String.raw`\$&`)
-      const address = pathFrom(folder.path, path).split('/').map(encodeURIComponent).join('/')
+      const address = posix.relative(folder.path, path).split('/').map(encodeURIComponent).join('/')
       return `- [${label}](${address})`
     })
     .join('\n')

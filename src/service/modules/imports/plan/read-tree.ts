@@ -1,6 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { UndecodableText, decodeText } from '~/contract/decode-text'
-import { type Site, getFileName, getFolder, isMarkdown, joinPath, wrappingFolder } from '../site/read-site'
+import {
+  type Site,
+  decodeAddress,
+  getFileName,
+  getFolder,
+  isIndexPath,
+  isMarkdown,
+  joinPath,
+  wrappingFolder,
+} from '../site/read-site'
 import { WorkEnded, readInThread } from '../../../threads/threads'
 import type { Answers, Work } from '../../../threads/work'
 import { ArchiveRefused, type ArchivedFile } from '../archive'
@@ -135,7 +144,7 @@ export const readTree = async (
   for (const path of readable.toSorted()) {
     const text = texts.get(path) ?? ''
     const page = await readOrReason(
-      { path, text, kind: site.kind, values: site.jekyll?.values },
+      { path, text, kind: site.kind, values: site.values },
       patience(text),
       include,
     )
@@ -245,17 +254,6 @@ const getRoute = (address: string): string =>
     .map((part) => part.replace(/^\d{1,3}[-_.](?=\D)/, ''))
     .join('/')
 
-/** Whether a page is served at the address of its folder. */
-const isSpeaker = (path: string) => /^(?:_?index|readme)\.[a-z]+$/i.test(getFileName(path))
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /**
  * @param paths every file of the tree
  * @param folders pages that stand for folders without a file, by path
@@ -270,6 +268,7 @@ export const mapRoutes = (
   const byPath = new Map<string, string>()
   const byAddress = new Map<string, string>()
   const byName = new Map<string, string | null>()
+  const addressOf = new Map<string, string>()
   const put = (key: string, path: string) => {
     if (!byAddress.has(key)) byAddress.set(key, path)
   }
@@ -297,6 +296,8 @@ export const mapRoutes = (
     putAddresses(path, [facts.address, facts.id])
     const address = site.jekyll ? getJekyllAddress(site.jekyll, inside(path)) : null
     if (address !== null) put(getRoute(address), path)
+    const own = [facts.address, address].find((one) => one?.startsWith('/'))
+    if (own) addressOf.set(path, own)
   }
   // What a page was called once never hides a page.
   for (const { path, facts, title } of pages) {
@@ -321,7 +322,7 @@ export const mapRoutes = (
 
   return {
     page: (from, raw) => {
-      const address = decoded(raw)
+      const address = decodeAddress(raw)
       if (address.startsWith('wiki:') || address.startsWith('ref:')) {
         const name = address.replace(/^\w+:/, '').trim()
         if (name.startsWith('/')) return fromRoot(name)
@@ -340,11 +341,16 @@ export const mapRoutes = (
       // Docusaurus and others look for a file in the folder of all pages too.
       if (isMarkdown(address)) return known(beside) ?? known(joinPath(site.content, address))
       // A page is served as a folder of its own by most tools, so that some authors count one level more.
-      const within = joinPath(isSpeaker(from) ? getFolder(from) : from.replace(/\.[a-z]+$/i, ''), address)
-      return site.kind === 'hugo' ? (known(within) ?? known(beside)) : (known(beside) ?? known(within))
+      const within = joinPath(isIndexPath(from) ? getFolder(from) : from.replace(/\.[a-z]+$/i, ''), address)
+      const found = site.kind === 'hugo' ? (known(within) ?? known(beside)) : (known(beside) ?? known(within))
+      if (found !== null) return found
+      // Else it is beside the address of the page, rather than beside its file.
+      const own = addressOf.get(from) ?? inside(from)
+      const addresses = [getFolder(own.replace(/\/$/, '')), own].map((base) => joinPath(base, address))
+      return addresses.flatMap((path) => (path && byAddress.get(getRoute(path))) || [])[0] ?? null
     },
     file: (from, raw) => {
-      const address = decoded(raw)
+      const address = decodeAddress(raw)
         .replace(/^@site\//, '/')
         .replace(/^pathname:\/\//, '')
       const candidates = address.startsWith('/')

@@ -7,6 +7,7 @@ import {
   type SiteKind,
   getFileName,
   getFolder,
+  isIndexPath,
   nameOfFolder,
   readPageFacts,
   withoutNumber,
@@ -51,7 +52,7 @@ export type Include = (from: string, name: string) => string | null
 interface Reading {
   kind: SiteKind
   include: Include
-  /** What texts may name, where the site is one of Jekyll. */
+  /** What texts may name of the settings of their site. */
   values?: Readonly<Record<string, string>> | undefined
 }
 
@@ -75,12 +76,10 @@ const oneLine = (text: string, longest: number): string => {
   return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`
 }
 
-const isIndexName = (path: string): boolean => /^(?:_?index|readme)\.[a-z]+$/i.test(getFileName(path))
-
 /** A title from the name of a file, if nothing better is known. */
 const titleOfPath = (path: string): string => {
   const name = getFileName(path).replace(/\.[a-z]+$/i, '')
-  if (!isIndexName(path)) return nameOfFolder(name)
+  if (!isIndexPath(path)) return nameOfFolder(name)
   const folder = getFolder(path)
   return folder === '' ? 'Overview' : nameOfFolder(folder)
 }
@@ -145,7 +144,8 @@ export const readSourcePage = (
     note,
     include: includeText,
     isMdx,
-    ...(named && { values: { ...named, ...getValues(values, 'page') } }),
+    isLiquid: kind === 'jekyll',
+    values: { ...named, ...getValues(values, kind === 'jekyll' ? 'page' : 'param') },
   }
   const converted = kind === 'portal' ? [] : convertText(body, surroundings)
   const found = kind === 'portal' ? null : takeTitle(converted)
@@ -176,7 +176,7 @@ export const readSourcePage = (
     facts,
     order: facts.order ?? withoutNumber(getFileName(path)).number,
     hasHeading: found !== null,
-    isIndex: isIndexName(path),
+    isIndex: isIndexPath(path),
     notes: [...notes].map(([sentence, lines]) => sentence + getLines([...lines])),
   }
 }

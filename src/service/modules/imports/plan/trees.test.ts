@@ -175,3 +175,49 @@ test('Jekyll: Liquid, kramdown, permalinks, and the order that Just the Docs giv
     'The value {{ site.unknown }} is not known here; it stays as it is written. (line 30)',
   ])
 })
+
+test('MDX is read by its own parser; a file that is none is read tag by tag, and says so', async () => {
+  const { pages, linked } = await importTree({
+    'docusaurus.config.js': 'module.exports = {}',
+    'docs/good.mdx': [
+      '---\nid: start\n---',
+      "import Tabs from '@theme/Tabs';\n\nexport const x = {\n\n  a: 1,\n};\n",
+      '# Good {#top-id}\n\n<!-- a comment -->\n',
+      "Text with `{code}`, {'words'}, {props.version} {/* hidden */}and <kbd>Ctrl</kbd>.\n",
+      "<Tabs values={[{label: 'Linux', value: 'a'}, {label: 'Mac', value: 'b'}]}>",
+      '<TabItem value="a">\n\n```sh\nmake\n```\n\n:::tip[Read]\n\nSo.\n\n:::\n\n</TabItem>',
+      '<TabItem value="b">On one line.</TabItem>\n</Tabs>\n',
+      '| A |\n| - |\n| <ul><li>1</li><li>2</li></ul> |\n',
+      ':::warning Not closed\n\nTo the end.',
+    ].join('\n'),
+    'docs/bad.mdx': '# Bad\n\n<Foo a={ >\n\nText <b>x</b>, {y}, [good](start#top-id).\n',
+  })
+  expect(linked.get('docs/good.mdx')?.text).toBe(
+    [
+      'Text with `{code}`, words, `{props.version}` and `Ctrl`.',
+      ':::::tabs\n::::tab[Linux]\n```sh\nmake\n```\n\n:::tip[Read]\nSo.\n:::\n::::\n\n:::tab[Mac]\nOn one line.\n:::\n:::::',
+      '| A |\n| - |\n| • 1 • 2 |',
+      ':::warning[Not closed]\nTo the end.\n:::',
+    ].join('\n\n'),
+  )
+  const notes = new Map(pages.map(({ path, source }) => [path, source?.notes]))
+  expect(notes.get('docs/good.mdx')).toEqual([
+    'An expression is not computed; it stays as it is written. (line 15)',
+  ])
+  expect(notes.get('docs/bad.mdx')?.[0]).toMatch(
+    /^It is no valid MDX, so its tags are read one by one: .* \(line 3\)$/,
+  )
+  expect(linked.get('docs/bad.mdx')?.text).toBe('\\<Foo a={ >\n\nText **x**, {y}, [good](/documents/good).')
+})
+
+test('Hugo: parameters of the site and of the page are known, in addresses too', async () => {
+  const { linked } = await importTree({
+    'hugo.toml': '[params]\nversion = "3.6"\n',
+    'content/_index.md': '# Home',
+    'content/a.md':
+      '---\ntitle: A\nparams:\n  x: 1\nkind: big\n---\nFor {{< param version >}} and {{< param "kind" >}}: [zip][], [x](https://e.org/{{< param gone >}}).\n\n[zip]: https://e.org/{{< param version >}}.zip\n',
+  })
+  expect(linked.get('content/a.md')?.text).toBe(
+    'For 3.6 and big: [zip][], x.\n\n[zip]: https://e.org/3.6.zip',
+  )
+})

@@ -2,8 +2,6 @@ import { isRecord } from '../../../is-record'
 
 /** What the settings of a Jekyll site say of its pages. */
 export interface JekyllSettings {
-  /** The values that texts may name: `site.repository`. */
-  values: Record<string, string>
   /** The permalink of each collection, by its name. */
   collections: Record<string, string>
   /** Files and folders that the site leaves out. */
@@ -20,12 +18,15 @@ const styles: Record<string, string> = {
 const listValues = (values: Record<string, unknown>, prefix: string): [string, string][] =>
   Object.entries(values).flatMap(([key, value]): [string, string][] => {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      return [[`${prefix}.${key}`, String(value)]]
+      return [[`${prefix}.${key}`.toLowerCase(), String(value)]]
     return isRecord(value) ? listValues(value, `${prefix}.${key}`) : []
   })
 
-/** What a text may name of some settings or of its own front matter. */
-export const getValues = (values: Record<string, unknown>, prefix: 'site' | 'page'): Record<string, string> =>
+/** What a text of Jekyll or Hugo may name of its site's settings or of its own front matter. */
+export const getValues = (
+  values: Record<string, unknown>,
+  prefix: 'site' | 'page' | 'param',
+): Record<string, string> =>
   Object.fromEntries(listValues(values, prefix).filter(([, value]) => value.length < 2_000))
 
 /** @param config the content of `_config.yml` */
@@ -43,7 +44,6 @@ export const readJekyllSettings = (config: Record<string, unknown>): JekyllSetti
   }
   const excluded = Array.isArray(config.exclude) ? config.exclude : []
   return {
-    values: getValues(config, 'site'),
     collections,
     excluded: excluded.filter((name) => typeof name === 'string').map((name) => name.replace(/\/$/, '')),
   }

@@ -1,9 +1,10 @@
+import { posix } from 'node:path'
 import { type Audience, type PageStatus, audiences, pageStatuses } from '~/contract/pages'
 import { slugify } from '~/contract/slugify'
 import { parse as parseToml } from 'smol-toml'
 import { readLinks } from '../convert/links'
 import { readYaml } from './front-matter'
-import { type JekyllSettings, readJekyllSettings } from './jekyll'
+import { type JekyllSettings, getValues, readJekyllSettings } from './jekyll'
 import { isRecord } from '../../../is-record'
 
 /** The folder of a path; empty at the top. */
@@ -13,22 +14,20 @@ export const getFileName = (path: string): string => path.slice(path.lastIndexOf
 
 /** Joins a folder and a relative path, including `..`; null if it leads out of the root. */
 export const joinPath = (folder: string, path: string): string | null => {
-  const parts = folder === '' ? [] : folder.split('/')
-  for (const part of path.split('/')) {
-    if (part === '' || part === '.') continue
-    if (part !== '..') parts.push(part)
-    else if (parts.pop() === undefined) return null
-  }
-  return parts.join('/')
+  const joined = posix.join(folder, path).replace(/^\.$|^\/+|\/+$/g, '')
+  return /^\.\.(?:\/|$)/.test(joined) ? null : joined
 }
 
-/** The way from a folder to a path, such as `../b/c.md`. */
-export const pathFrom = (folder: string, path: string): string => {
-  const from = folder === '' ? [] : folder.split('/')
-  const to = path.split('/')
-  let shared = 0
-  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1
-  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/')
+/** Whether a file speaks for its folder. */
+export const isIndexPath = (path: string): boolean => /^(?:_?index|readme)\.[a-z]+$/i.test(getFileName(path))
+
+/** An address without what is encoded in it, or as it is. */
+export const decodeAddress = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 export const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown|mdown)$/i.test(path)
@@ -88,6 +87,8 @@ export interface Site {
   nav: NavEntry[]
   /** The file that lists the pages, where it is no page itself. */
   summary?: string
+  /** What texts may name of its settings: `site.title` of Jekyll, `param.version` of Hugo. */
+  values?: Record<string, string>
   /** Of a site of Jekyll. */
   jekyll?: JekyllSettings
   /** The time of the export, for an export of the portal. */
@@ -207,7 +208,8 @@ const readHugo = async (tree: Tree): Promise<Site | null> => {
   const language = defaultLanguage(tree, root, settings.defaultcontentlanguage)
   const content = language === null ? root : join(root, language)
   const statics = [join(base, 'static'), join(base, 'assets'), content, root]
-  return { kind: 'hugo', content, statics, nav: [], exportedAt: null }
+  const values = isRecord(settings.params) ? getValues(settings.params, 'param') : {}
+  return { kind: 'hugo', content, statics, nav: [], values, exportedAt: null }
 }
 
 /** Starlight keeps its pages in a collection of Astro; the pages of the default language lie at its top. */
@@ -248,13 +250,14 @@ const readJekyll = async (tree: Tree): Promise<Site | null> => {
   const file = findFile(tree, /(?:^|\/)_config\.ya?ml$/)
   const content = file === undefined ? '' : getFolder(file)
   if (file === undefined || !hasPages(tree, content)) return null
-  const settings = readYaml((await tree.text(file)) ?? '')
+  const settings = await readSettings(tree, file)
   return {
     kind: 'jekyll',
     content,
     statics: [content, join(content, '_includes')],
     nav: [],
-    jekyll: readJekyllSettings(isRecord(settings) ? settings : {}),
+    values: getValues(settings, 'site'),
+    jekyll: readJekyllSettings(settings),
     exportedAt: null,
   }
 }
