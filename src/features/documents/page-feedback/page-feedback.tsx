@@ -79,13 +79,7 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
   })
   return (
     <section aria-labelledby={headingId}>
-      <Text
-        id={headingId}
-        as="h2"
-        size="sm"
-        className={classes.question}
-        tabIndex={-1}
-      >{t`Was this page helpful?`}</Text>
+      <Text id={headingId} as="h2" size="sm" tabIndex={-1}>{t`Was this page helpful?`}</Text>
       <div className={classes.choices}>
         <button type="button" {...choice(true)}>
           <Trans>
