@@ -3,12 +3,43 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HttpError } from './contract/http-error'
 import { ProblemError } from './contract/problem'
-import { watchLostChunks } from './app/release/lost-chunks'
-import { silenceLeaving } from './app/release/reload'
-import { isOfStalePage } from './app/release/newest-release'
+import { silenceLeaving, reloadOnce } from './app/release/reload'
+import { isOfStalePage, askForRelease, noteLostChunk } from './app/release/newest-release'
 import { hasMoved } from './app/hydration/page-code'
-import { watchTyping } from '~/forms/typed-texts'
+import { watchTyping, noteTypedTexts } from '~/forms/typed-texts'
 import { ScreenError } from '~/auth/screen-error'
+
+/**
+ * The router reloads by itself when a route's code is missing, once in the life of a tab; setting its mark prevents
+ * that here.
+ */
+const routerGuard = (message: string) => `tanstack_router_reload:${message}`
+
+const leaveItToUs = (failure: unknown) => {
+  if (!(failure instanceof Error)) return
+  try {
+    sessionStorage.setItem(routerGuard(failure.message), '1')
+  } catch {
+    // Without storage the router does not reload either.
+  }
+}
+
+/**
+ * Watches for chunks of code that cannot be fetched. A prefetch may fail unnoticed; where the user waits for the
+ * chunk, the page is reloaded, once.
+ */
+const watchLostChunks = (): void => {
+  window.addEventListener('vite:preloadError', (event) => {
+    noteLostChunk(event.payload)
+    leaveItToUs(event.payload)
+    // Before the error screen replaces the screen with its forms.
+    noteTypedTexts()
+    void askForRelease()
+  })
+  window.addEventListener('unhandledrejection', (event) => {
+    if (isOfStalePage(event.reason) && reloadOnce()) event.preventDefault()
+  })
+}
 
 silenceLeaving()
 watchLostChunks()

@@ -3,10 +3,14 @@ import { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
 import { connectUsersService, endStreams, forwardToUsersService } from './gateways/users-service.server'
 import { answerProviderPage, isProviderPage } from './server/provider-pages.server'
-import { makeAnonymous, isPublicPayload } from './server/anonymous-request.server'
+import {
+  makeAnonymous,
+  isPublicPayload,
+  cachePublicPages,
+  servePage,
+} from './server/page-cache/serve-page.server'
 import { answerBrandFile } from './server/brand-files.server'
 import { withRoomForBody } from './server/large-bodies.server'
-import { cachePublicPages, servePage } from './server/page-cache/serve-page.server'
 import { redirectByPath, refuseStrange } from './server/plain-requests.server'
 import { foreignSecurityHeaders, plainSecurityHeaders, withHeaders } from './server/security.server'
 import { refusal } from './server/refusal.server'

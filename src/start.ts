@@ -16,8 +16,30 @@ import { isAllowedOrigin, pageSecurityHeaders } from './server/security.server'
 import { nameFunction } from '~/observability/request-scope'
 import { ProblemError } from './contract/problem'
 import { askServer } from './app/release/ask-server'
-import { problemAdapter } from '~/gateways/problem-adapter'
 import { screenErrorAdapter } from '~/auth/screen-error'
+import { createSerializationAdapter } from '@tanstack/react-router'
+
+/** Keeps the code and the fields of a refused call on its way to the browser; nothing else of it travels. */
+const problemAdapter = createSerializationAdapter({
+  key: 'problem',
+  test: (value): value is ProblemError => value instanceof ProblemError,
+  toSerializable: ({ code, message, fields, retryAfter, requestId, current }) => ({
+    code,
+    message,
+    fields,
+    retryAfter,
+    requestId,
+    current,
+  }),
+  fromSerializable: ({ code, message, fields, retryAfter, requestId, current }) =>
+    new ProblemError(code, {
+      detail: message,
+      fields,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(current === undefined ? {} : { current }),
+    }),
+})
 
 const securityMiddleware = createMiddleware().server(async ({ next, request }) => {
   const result = await next()

@@ -2,7 +2,7 @@ import { serverConfig } from '~/config/server'
 import { pageAddress } from '~/features/documents/page-address'
 import { outlineAddress } from '~/features/learning/path-address'
 import { usersServiceAs } from '~/gateways/users-service.server'
-import { escapeXml } from './-feed-text'
+import { escapeXml } from './-news-feed.server'
 import { type PagePath, getHref } from '~/ui/links/href'
 
 // Public pages that are not written as content.

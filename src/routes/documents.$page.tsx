@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requirePage, usePage } from '~/features/documents/content-page'
 import { DocumentPage } from '~/features/documents/document-page/document-page'
@@ -17,10 +17,29 @@ import { useSession } from '~/auth/use-session'
 import { prefersMarkdown } from '~/server/accepted'
 import { lazySection } from '~/ui/lazy/lazy'
 import { download } from './-download.server'
-import { readDocumentQuestions } from './-document-questions'
 import { DocumentFrame } from '../app/layout/frames'
 import { withStandingOnRefusal } from './-standing'
 import { pageHead } from './-page-head'
+import { sessionQueries } from '~/auth/session.queries'
+
+const readQuestions = async (queryClient: QueryClient, slug: string): Promise<void> => {
+  const session = await queryClient.ensureQueryData(sessionQueries.session())
+  if (!isApproved(session)) return
+  // Loaded for members alone, who are the only ones to see it.
+  const { prefetchDocumentQuestions } =
+    await import('~/features/community/questions/about-document/prefetch-document-questions')
+  await prefetchDocumentQuestions(queryClient, slug)
+}
+
+/**
+ * Fetches, for members, the questions about a document. Only a server-rendered page waits for them; a failure is
+ * shown in their section.
+ */
+const readDocumentQuestions = async (queryClient: QueryClient, slug: string): Promise<void> => {
+  const reading = readQuestions(queryClient, slug)
+  if (typeof window === 'undefined') await reading
+  else reading.catch(() => undefined)
+}
 
 // Loaded for members alone, who are the only ones to see it.
 const DocumentQuestions = lazySection(

@@ -1,5 +1,5 @@
 import type { ServerMiddleware } from 'srvx'
-import { hasTooManyParameters } from '~/config/query-parameters'
+import { hasTooManyParameters } from '~/config/connections'
 import { jsonLogger } from '~/observability/log'
 import { plainSecurityHeaders } from './security.server'
 

@@ -10,7 +10,7 @@ import { ScreenError } from '~/auth/screen-error'
 import type { SessionState } from '~/auth/session'
 import { StalePageError } from '~/forms/error-message'
 import { signedInAs } from '../../../tests/support/signed-in-as'
-import { errorKind } from './error-kind'
+import { errorKind } from './page-head'
 import { ErrorScreen, NotFoundScreen } from './error-screen'
 
 const invalidate = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
@@ -25,7 +25,8 @@ vi.mock('~/auth/use-session', () => ({
   useSession: () => installation.session,
 }))
 vi.mock('./use-frame', () => ({ useFrame: () => ({ topBar: {} }) }))
-vi.mock('~/ui/layouts/error-layout/error-layout', () => ({
+vi.mock('~/ui/layouts/error-layout/error-layout', async (original) => ({
+  ...(await original<object>()),
   ErrorLayout: ({
     title,
     message,

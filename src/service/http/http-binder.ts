@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type Context, Hono } from 'hono'
 import { appCheckHeader } from '~/config/app-check-facts'
-import { hasTooManyParameters } from '~/config/query-parameters'
+import { hasTooManyParameters } from '~/config/connections'
 import type { CallInProcess } from '~/contract/client'
 import type { Endpoint } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'

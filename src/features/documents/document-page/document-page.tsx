@@ -8,7 +8,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { formatList } from '~/ui/format/numbers'
-import type { TreeComponent } from '../document-tree'
+import { type TreeComponent, getVersionNote, isAbout, type VersionNote } from '../document-tree'
 import {
   documentAddress,
   categoryAddress,
@@ -19,7 +19,6 @@ import {
 import { PageMeta } from '../page-meta'
 import { useChecklistKey } from '../page-text/checklists'
 import { PageText } from '../page-text/page-text'
-import { getVersionNote, isAbout, type VersionNote } from '../product-versions'
 import classes from './document-page.module.css'
 import { PageTools } from './page-tools'
 import { usePublicConfig } from '~/auth/use-session'

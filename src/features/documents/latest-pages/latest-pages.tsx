@@ -3,8 +3,40 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
-import { ChangeMark } from '../changed-pages/changed-pages'
 import { documentAddress } from '../page-address'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import type { PageChange } from '~/contract/pages'
+import { Tag } from '~/ui/components/tag/tag'
+
+/** Whether a document is new, or was there and changed. */
+function ChangeMark({ isNew }: { isNew: boolean }) {
+  return isNew ? (
+    <Tag tone="accent" icon={<IconPlus stroke={2} aria-hidden="true" />}>{t`New`}</Tag>
+  ) : (
+    <Tag icon={<IconPencil stroke={2} aria-hidden="true" />}>{t`Changed`}</Tag>
+  )
+}
+
+/** The documents that are new or changed since the reader's last visit, the latest first. */
+export function ChangedPages({ changes }: { changes: readonly PageChange[] }) {
+  if (changes.length === 0) {
+    return <EmptyState title={t`Nothing has changed since you were here.`} />
+  }
+  return (
+    <DividedList
+      form="stacked"
+      rows={changes.map(({ slug, title, summary, message, isNew, changedAt, component }) => ({
+        id: slug,
+        mark: <ChangeMark isNew={isNew} />,
+        name: title,
+        to: documentAddress(slug),
+        note: component?.name,
+        text: isNew || message === '' ? summary : message,
+        detail: <Time at={changedAt} format="short-day" />,
+      }))}
+    />
+  )
+}
 
 export interface LatestPage {
   slug: string

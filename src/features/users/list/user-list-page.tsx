@@ -19,7 +19,7 @@ import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { userQueries } from '../users.queries'
 import { type UserColumn, getColumnCookie, userColumns } from './column-choice'
-import { useSelection, type Selection } from './use-selection'
+import { useSelection, type Selection, UserTable } from './user-table'
 import {
   isFiltered,
   selectedCsvAddress,
@@ -31,7 +31,6 @@ import {
   withoutFilters,
   statusFilters,
 } from './user-list-search'
-import { UserTable } from './user-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { BulkAction, BulkBar, BulkDownload } from '~/ui/components/bulk-bar/bulk-bar'
 import { showToast } from '~/ui/components/toasts/toasts'

@@ -5,6 +5,47 @@ import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './error-layout.module.css'
 import { Box } from '~/ui/layouts/primitives'
 
+/** A circuit whose last branch leads to nothing, for a page that does not exist. Decorative. */
+export function DeadEndDrawing() {
+  return (
+    <svg className={classes.figure} viewBox="-1 -2 660 333" aria-hidden="true">
+      <g className={classes.live}>
+        <path d="M0 165h180M180 66v198" />
+        <circle cx="90" cy="165" r="25" />
+        <path d="M76 165c4.7-13 9.3-13 14 0s9.3 13 14 0" />
+      </g>
+      <g className={classes.quiet}>
+        <path d="M180 66h240M180 165h150M180 264h240" />
+        <rect x="420" y="48" width="36" height="36" />
+        <rect x="420" y="246" width="36" height="36" />
+      </g>
+      <path className={classes.missing} d="M345 165h75M420 147h36v36h-36z" />
+      <circle className={classes.end} cx="336" cy="165" r="6.2" />
+    </svg>
+  )
+}
+
+/** A line that is broken between the reader and the portal. Decorative. */
+export function BrokenLineDrawing() {
+  return (
+    <svg className={classes.figure} viewBox="-1 -2 660 333" aria-hidden="true">
+      <g className={classes.live}>
+        <path d="M0 165h65M115 165h140" />
+        <circle cx="90" cy="165" r="25" />
+        <path d="M76 165c4.7-13 9.3-13 14 0s9.3 13 14 0" />
+        <circle cx="261" cy="165" r="6.2" />
+      </g>
+      <path className={classes.cut} d="m296 190 20-50M322 190l20-50" />
+      <g className={classes.quiet}>
+        <circle cx="378" cy="165" r="6.2" />
+        <path d="M384 165h116" />
+        <rect x="500" y="115" width="100" height="100" />
+        <path d="M524 148h52M524 165h52M524 182h30" />
+      </g>
+    </svg>
+  )
+}
+
 export interface ErrorLayoutProps {
   topBar: TopBarProps
   /** The bottom navigation that the fixed texts speak of. */

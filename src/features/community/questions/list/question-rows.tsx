@@ -9,8 +9,23 @@ import { Time } from '~/ui/format/time'
 import { Box, Cluster } from '~/ui/layouts/primitives'
 import { AuthorName } from '../author-name'
 import { stateWords } from '../question-words'
-import { TagLinks } from '../tag-links'
 import classes from './question-rows.module.css'
+
+/** The tags of a question, each leading to the questions that have it. */
+export function TagLinks({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <Cluster as="ul" gap="4px 6px" align="stretch" aria-label={t`Tags`}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to="/community/questions" search={{ tag }} className={classes.tag}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </Cluster>
+  )
+}
 
 interface QuestionRowsProps {
   questions: readonly QuestionRow[]

@@ -15,13 +15,12 @@ import type { ManagedPage, PageState } from '~/contract/page-writing'
 import { RowMenuButton } from '~/ui/components/row-menu/row-menu'
 import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
-import { audienceWords } from './audience-words'
+import { audienceWords, getState, stateWords } from './page-state'
 import classes from './page-list.module.css'
 import { editorAddress } from '../../page-address'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatDateTime } from '~/ui/format/dates'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
-import { getState, stateWords } from './page-state'
 
 const look = { size: 15, stroke: 1.7 } as const
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ManagedPage, PageState } from '~/contract/page-writing'
+import type { Audience } from '~/contract/pages'
 
 type Stated = Pick<
   ManagedPage,
@@ -29,4 +30,11 @@ export const stateWords: () => Record<PageState, string> = () => ({
   draft: t`Draft`,
   archived: t`Archived`,
   disabled: t`Disabled`,
+})
+
+/** Who may read a page, as lists and forms say it. */
+export const audienceWords: () => Record<Audience, { name: string; meaning: string }> = () => ({
+  public: { name: t`Public`, meaning: t`Everybody, also without an account.` },
+  'signed-in': { name: t`Signed in`, meaning: t`Everybody with an account.` },
+  approved: { name: t`Approved`, meaning: t`Approved users and administrators.` },
 })

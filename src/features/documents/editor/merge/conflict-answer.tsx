@@ -1,9 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { Textarea } from '@mantine/core'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import type { Conflict } from '../three-way'
-import { getAnswer, type Answer } from './answer'
+import { type Conflict, getBothVersions } from '../three-way'
 import classes from './merge-dialog.module.css'
+
+/** What stands in the place of a conflict. */
+export type Answer = { is: 'mine' } | { is: 'theirs' } | { is: 'both' } | { is: 'hand'; text: string }
+
+/** The text of an answer; empty while there is none. */
+export const getAnswer = (conflict: Conflict, answer: Answer | null): string => {
+  switch (answer?.is) {
+    case 'mine':
+      return conflict.mine
+    case 'theirs':
+      return conflict.theirs
+    case 'both':
+      return getBothVersions(conflict)
+    case 'hand':
+      return answer.text
+    default:
+      return ''
+  }
+}
 
 interface ConflictAnswerProps {
   conflict: Conflict

@@ -1,10 +1,34 @@
 import { Trans } from '@lingui/react/macro'
-import { IconAlertCircle, IconChevronRight, IconGripVertical } from '@tabler/icons-react'
+import { IconAlertCircle, IconChevronRight, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { RowMenuButton } from '~/ui/components/row-menu/row-menu'
+import { RowMenuButton, moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { onAltArrows } from '~/ui/dragging/move-item'
 import { Box } from '~/ui/layouts/primitives'
 import classes from './builder.module.css'
+import { t } from '@lingui/core/macro'
+
+const look = { size: 16, stroke: 1.6 } as const
+
+interface AroundEntry {
+  /** From 0. */
+  place: number
+  /** How many the list has. */
+  count: number
+  move: (to: number) => void
+  remove: () => void
+}
+
+/** What can be done to an entry of a list. */
+export const entryMenuItems = ({ remove, ...around }: AroundEntry): RowMenuItem[] => [
+  ...moveItems(around, false),
+  {
+    label: t`Remove`,
+    icon: <IconTrash {...look} />,
+    isDivided: true,
+    isDestructive: true,
+    onSelect: remove,
+  },
+]
 
 export interface EntryRowProps {
   heading: 'h3' | 'h5'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAbout, getVersionNote } from './product-versions'
+import { isAbout, getVersionNote } from './document-tree'
 
 test('a page about no version in particular is about all of them', () => {
   expect(isAbout([], '4.1')).toBe(true)

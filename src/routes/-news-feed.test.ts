@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOfFeed } from './-feed-text'
+import { textOfFeed } from './-news-feed.server'
 
 test('no text ends the section of a feed that it stands in', () => {
   expect(textOfFeed('<p>one ]]> two ]]></content><evil/></p>')).toBe(
