@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onDatabase } from './world'
+import { makeWebhook } from './webhooks-world'
+import { onDatabase, type TestPerson } from './world'
 
 onDatabase('the counts of the administration', (world) => {
   test('are the totals of the lists that they stand beside', async () => {
@@ -27,5 +28,87 @@ onDatabase('the counts of the administration', (world) => {
       const { body } = await call(users.list, { query: { status, role } }, admin)
       expect(body.total).toBe(total)
     }
+  })
+})
+
+onDatabase('the overview', (world) => {
+  const read = async (admin: TestPerson) =>
+    (await world().call(contract.adminCounts.overview, {}, admin)).body
+
+  test('says what waits, since when, against the target, and who has it', async () => {
+    const { administrator, applicant, contactMessage, kitRequest, call, context, advance } = world()
+    const [admin, other] = [await administrator(), await administrator()]
+    // What other tests left is late by then.
+    const before = await read(admin)
+    const [first, second] = [await applicant(), await applicant()]
+    const since = context.now()
+    advance(49 * 3_600_000)
+    await applicant()
+    const assign = (own: TestPerson, to: TestPerson) =>
+      call(
+        contract.applications.assign,
+        { params: { id: own.uid }, body: { assignedTo: to.uid, seen: null } },
+        admin,
+      )
+    await assign(first, admin)
+    await assign(second, other)
+    await kitRequest()
+    await contactMessage({ assigned_to: admin.uid })
+    const { applications, kitRequests, messages, reports, assignees } = await read(admin)
+    expect(applications).toMatchObject({
+      targetHours: 48,
+      overdue: before.applications.waiting + 2,
+      assignedToMe: 1,
+      unassigned: before.applications.unassigned + 1,
+      waiting: before.applications.waiting + 3,
+    })
+    expect(Date.parse(applications.oldest!)).toBeLessThanOrEqual(since.getTime())
+    expect(kitRequests.waiting).toBe(before.kitRequests.waiting + 1)
+    expect(messages).toMatchObject({
+      waiting: before.messages.waiting + 1,
+      assignedToMe: 1,
+      unassigned: before.messages.unassigned,
+    })
+    expect(reports).toEqual({ waiting: 0, oldest: null })
+    expect(
+      assignees.map(({ identityUid, ...work }) => [identityUid, work.applications, work.messages]),
+    ).toEqual([
+      [admin.uid, 1, 1],
+      [other.uid, 1, 0],
+    ])
+  })
+
+  test('says what went wrong lately, with links to it', async () => {
+    const { administrator, person, context, advance } = world()
+    const admin = await administrator()
+    expect((await read(admin)).failures).toEqual([])
+    const { id: webhook } = await makeWebhook(world())
+    const at = context.now().toISOString()
+    await context.database
+      .updateTable('webhook_endpoints')
+      .set({ state: 'paused', paused_because: 'failing', paused_at: at })
+      .where('id', '=', webhook)
+      .execute()
+    const member = await person({ status: 'approved' })
+    await context.database
+      .insertInto('identity_updates')
+      .values({ identity_uid: member.uid, disabled: true, end_sessions: true, attempts: 3, due_at: at })
+      .execute()
+    const mail = { to_address: member.email, subject: '', text: '', html: '', created_at: at }
+    const givenUp = { sent_at: null, due_at: 'infinity', given_up_at: at, last_error: 'No such mailbox' }
+    await context.database
+      .insertInto('mails')
+      .values({ id: crypto.randomUUID(), kind: 'digest', identity_uid: member.uid, ...mail, ...givenUp })
+      .execute()
+    const profile = `/admin/profile?id=${member.uid}`
+    const { failures } = await read(admin)
+    expect(failures.map(({ kind, count, link }) => [kind, count, link])).toEqual([
+      ['webhook-paused', 1, `/admin/webhooks/${webhook}`],
+      ['mail', 1, profile],
+      ['provider-sync', 1, profile],
+    ])
+    expect((await world().call(contract.adminCounts.read, {}, admin)).body.webhooks).toBe(1)
+    advance(8 * 86_400_000)
+    expect((await read(admin)).failures.map(({ kind }) => kind)).toEqual(['webhook-paused', 'provider-sync'])
   })
 })

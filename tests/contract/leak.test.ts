@@ -496,6 +496,7 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   },
   'pages.listPublic': { endpoint: contract.pages.listPublic, inputs: once },
   'pages.changes': { endpoint: contract.pages.changes, inputs: once },
+  'adminCounts.overview': { endpoint: contract.adminCounts.overview, inputs: once },
   'adminCounts.read': { endpoint: contract.adminCounts.read, inputs: once },
   'milestones.funnel': { endpoint: contract.milestones.funnel, inputs: () => [{ query: yearsAround }] },
   'milestones.listReached': {

@@ -637,6 +637,7 @@ export const rows: Record<string, Row> = {
   'pages.latest': { own: everybody(200), input: alone() },
   'pages.tree': { own: everybody(200), input: alone() },
   'pages.changes': { own: approvedUsers(200), input: alone() },
+  'adminCounts.overview': { own: administrators(200), input: alone() },
   'adminCounts.read': { own: administrators(200), input: alone() },
   'milestones.funnel': {
     own: administrators(200),

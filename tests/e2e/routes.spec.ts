@@ -128,10 +128,7 @@ const administration: typeof routes = {
     '/certificates/00000000000000000000',
     () => ({ status: 404, says: 'There is no certificate with this code' }),
   ],
-  administration: [
-    '/admin',
-    (caller) => (caller === 'admin' ? { status: 307, says: '/admin/accounts' } : adminOnly('')(caller)),
-  ],
+  administration: ['/admin', adminOnly('What waits')],
   'nothing under administration': [
     '/admin/no-such-place/at-all',
     (caller) => (caller === 'admin' ? { status: 404, says: notFound } : adminOnly('')(caller)),

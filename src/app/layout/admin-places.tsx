@@ -8,6 +8,7 @@ import {
   IconFlag,
   IconGavel,
   IconHistory,
+  IconLayoutDashboard,
   IconListCheck,
   IconMail,
   IconPackage,
@@ -44,6 +45,7 @@ const place = (label: string, to: PagePath, PlaceIcon: Icon, ...also: RoutePath[
 })
 
 const groups = () => [
+  { label: t`Administration`, items: [place(t`Overview`, '/admin', IconLayoutDashboard)] },
   {
     label: t`People`,
     items: [
@@ -101,6 +103,8 @@ const getWaiting = (to: PagePath, counts: AdminCounts): number | undefined => {
       return counts.messages
     case '/admin/reports':
       return counts.reports
+    case '/admin/webhooks':
+      return counts.webhooks || undefined
     default:
       return undefined
   }

@@ -24,7 +24,7 @@ export const placesFor = (session: SessionState, pathname: string): Place[] => {
     place(t`Documents`, '/documents'),
     place(t`Learning`, '/learning-paths'),
     place(t`Community`, '/community'),
-    ...(isAdmin(session) ? [place(t`Administration`, '/admin/accounts', '/admin')] : []),
+    ...(isAdmin(session) ? [place(t`Administration`, '/admin')] : []),
   ]
 }
 

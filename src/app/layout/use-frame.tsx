@@ -34,7 +34,7 @@ const usePerson = (): Person | null => {
       { label: t`Sign-in and security`, to: '/profile/security' },
       { label: t`Application`, to: '/profile/application' },
       { label: t`Notifications`, to: '/notifications' },
-      ...(isAdmin(session) ? [{ label: t`Administration`, to: '/admin/accounts' as const }] : []),
+      ...(isAdmin(session) ? [{ label: t`Administration`, to: '/admin' as const }] : []),
       scheme,
       leave,
     ],

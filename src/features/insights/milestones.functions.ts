@@ -13,6 +13,11 @@ export const readAdminCounts = createServerFn({ method: 'GET' }).handler(() =>
   usersService().adminCounts.read(),
 )
 
+/** What waits and since when, to whom it is assigned, and what went wrong lately. */
+export const readOverview = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().adminCounts.overview(),
+)
+
 const { params, query } = milestonesContract.listReached
 
 export const listReached = createServerFn({ method: 'GET' })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Period, Stage } from '~/contract/milestones'
-import { listReached, readAdminCounts, readFunnel } from './milestones.functions'
+import { listReached, readAdminCounts, readFunnel, readOverview } from './milestones.functions'
 import { t } from '@lingui/core/macro'
 
 /** What is said of those who got so far. */
@@ -45,4 +45,13 @@ export const adminCountsQuery = () =>
     staleTime: 1_000,
     refetchInterval: countsIntervalMs,
     meta: { isAside: true },
+  })
+
+/** The overview of administration. */
+export const overviewQuery = () =>
+  queryOptions({
+    queryKey: ['admin-overview'],
+    queryFn: ({ signal }) => readOverview({ signal }),
+    staleTime: 1_000,
+    refetchInterval: countsIntervalMs,
   })

@@ -1,7 +1,17 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { overviewQuery } from '~/features/insights/milestones.queries'
+import { OverviewPage } from '~/features/insights/overview/overview-page'
 
 export const Route = createFileRoute('/admin/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/admin/accounts' })
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData({ ...overviewQuery(), revalidateIfStale: true })
+    return { now: Date.now() }
   },
+  head: () => ({ meta: [{ title: t`Overview of the administration` }] }),
+  component: OverviewRoute,
 })
+
+function OverviewRoute() {
+  return <OverviewPage {...Route.useLoaderData()} />
+}

@@ -77,6 +77,7 @@ export const screens: Screen[] = [
   ['/admin/profile?id=demo-pending', 'admin'],
   ['/admin/profile/application', 'admin'],
   ['/admin/profile/application?id=$id', 'admin', made.waitingApplication],
+  ['/admin', 'admin'],
   ['/admin/decisions', 'admin'],
   ['/admin/accounts/deleted', 'admin'],
   ['/admin/audit', 'admin'],

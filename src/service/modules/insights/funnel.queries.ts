@@ -82,6 +82,9 @@ export const listReached = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
+/** Of a row of `webhook_endpoints`: not by an administrator. */
+export const isPausedByPortal = sql`state = 'paused' and paused_because <> 'administrator' and removed_at is null`
+
 /** What waits in each queue, as its own list counts it, and the accounts by status and role. */
 export const readAdminCounts = async (database: Database): Promise<AdminCounts> => {
   const { rows } = await sql<AdminCounts>`
@@ -92,6 +95,7 @@ export const readAdminCounts = async (database: Database): Promise<AdminCounts> 
         where state = 'requested' and ${isNotDeleted('dev_kit_requests.identity_uid')}) as "kitRequests",
       (select count(*) from contact_messages where state = 'new') as messages,
       (select count(*) from post_reports where state = 'open') as reports,
+      (select count(*) from webhook_endpoints where ${isPausedByPortal}) as webhooks,
       (select coalesce(jsonb_agg(accounts), '[]') from (
         select status, role, sum(total)::bigint as total from user_counts group by status, role
       ) as accounts) as accounts`.execute(database)

@@ -3,7 +3,7 @@ import { milestonesContract } from '~/contract/milestones'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { readAdminCounts, listReached } from './funnel.queries'
-import { readFunnel } from './funnel.service'
+import { readFunnel, readOverview } from './funnel.service'
 
 export const milestonesRoutes = ({ database }: ServiceContext) =>
   getRoutes(milestonesContract, {
@@ -15,5 +15,13 @@ export const milestonesRoutes = ({ database }: ServiceContext) =>
     }),
   })
 
-export const adminCountsRoutes = ({ database }: ServiceContext) =>
-  getRoutes(adminCountsContract, { read: () => readAdminCounts(database) })
+export const adminCountsRoutes = ({ database, config, now }: ServiceContext) =>
+  getRoutes(adminCountsContract, {
+    read: () => readAdminCounts(database),
+    overview: (_input, { actor }) =>
+      readOverview(database, {
+        caller: actor.identityUid,
+        targetHours: config.reviewTargetHours,
+        now: now(),
+      }),
+  })

@@ -1,0 +1,204 @@
+import { plural, t } from '@lingui/core/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type AdminOverview, type FailureKind, failureDays } from '~/contract/admin-counts'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { formatAgeLong } from '~/ui/format/dates'
+import { formatNumber } from '~/ui/format/numbers'
+import { Time } from '~/ui/format/time'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { Box, Stack, Text } from '~/ui/layouts/primitives'
+import { asHref, getHref, type Href } from '~/ui/links/href'
+import { overviewQuery } from '../milestones.queries'
+
+/** A number that leads to what it counts. */
+const linked = (count: number, to: Href): ReactNode =>
+  count === 0 ? formatNumber(count) : <PlaceLink to={to}>{formatNumber(count)}</PlaceLink>
+
+interface Queue {
+  name: string
+  to: Href
+  waiting: number
+  /** ISO 8601. */
+  oldest: string | null
+  target?: ReactNode
+  /** With where they are listed. */
+  assignedToMe?: ReactNode
+  unassigned?: ReactNode
+}
+
+const getApplications = (assigned?: string) =>
+  getHref({ to: '/admin/profile/application', search: assigned === undefined ? {} : { assigned } })
+const getMessages = (search: object) => getHref({ to: '/admin/contact', search: { state: 'new', ...search } })
+
+const getQueues = ({ applications, kitRequests, messages, reports }: AdminOverview): Queue[] => [
+  {
+    name: t`Applications`,
+    to: getApplications(),
+    ...applications,
+    target:
+      applications.overdue > 0 ? (
+        <StatusLabel tone="error">
+          {t`${formatNumber(applications.overdue)} over ${applications.targetHours} hours`}
+        </StatusLabel>
+      ) : (
+        t`${applications.targetHours} hours`
+      ),
+    assignedToMe: linked(applications.assignedToMe, getApplications('me')),
+    unassigned: linked(applications.unassigned, getApplications('nobody')),
+  },
+  {
+    name: t`Kit requests`,
+    to: getHref({ to: '/admin/dev-kits', search: { state: 'requested' } }),
+    ...kitRequests,
+  },
+  {
+    name: t`Contact messages`,
+    to: getMessages({}),
+    ...messages,
+    assignedToMe: linked(messages.assignedToMe, getMessages({ assigned: 'me' })),
+    unassigned: linked(messages.unassigned, getMessages({ assigned: 'nobody' })),
+  },
+  { name: t`Reports`, to: getHref({ to: '/admin/reports' }), ...reports },
+]
+
+const queueColumns = () => [
+  { key: 'queue', label: t`Queue` },
+  { key: 'waiting', label: t`Waiting`, width: 96, align: 'end' as const },
+  { key: 'oldest', label: t`Oldest`, width: '18%' },
+  { key: 'target', label: t`Target`, width: '20%' },
+  { key: 'me', label: t`Assigned to me`, width: 128, align: 'end' as const },
+  { key: 'nobody', label: t`Unassigned`, width: 112, align: 'end' as const },
+]
+
+function Waiting({ overview, now }: OverviewProps) {
+  return (
+    <Box as="section" mt={8}>
+      <SectionHeading hasRule={false}>{t`What waits`}</SectionHeading>
+      <DataTable caption={t`What waits`} columns={queueColumns()} minWidth={720} isFlush>
+        {getQueues(overview).map(({ name, to, waiting, oldest, ...queue }) => (
+          <DataRow key={name}>
+            <td data-look="name">
+              <PlaceLink to={to}>{name}</PlaceLink>
+            </td>
+            <td data-align="end">{linked(waiting, to)}</td>
+            <td data-look={oldest === null ? 'dim' : undefined}>
+              {oldest === null ? t`Nothing waits` : formatAgeLong(oldest, now)}
+            </td>
+            <td data-look="dim">{queue.target}</td>
+            <td data-align="end">{queue.assignedToMe}</td>
+            <td data-align="end">{queue.unassigned}</td>
+          </DataRow>
+        ))}
+      </DataTable>
+    </Box>
+  )
+}
+
+function Assigned({ assignees }: Pick<AdminOverview, 'assignees'>) {
+  return (
+    <Box as="section">
+      <SectionHeading hasRule={false}>{t`Who has it`}</SectionHeading>
+      {assignees.length === 0 ? (
+        <Text c="dim" size="sm">{t`Nothing that waits is assigned.`}</Text>
+      ) : (
+        <DataTable
+          caption={t`Who has it`}
+          columns={[
+            { key: 'name', label: t`Administrator` },
+            { key: 'applications', label: t`Applications`, width: '25%', align: 'end' },
+            { key: 'messages', label: t`Contact messages`, width: '25%', align: 'end' },
+          ]}
+          minWidth={480}
+          isFlush
+        >
+          {assignees.map(({ identityUid, name, applications, messages }) => (
+            <DataRow key={identityUid}>
+              <td data-look="name">{name}</td>
+              <td data-align="end">{linked(applications, getApplications(identityUid))}</td>
+              <td data-align="end">{formatNumber(messages)}</td>
+            </DataRow>
+          ))}
+        </DataTable>
+      )}
+    </Box>
+  )
+}
+
+const failureNames: () => Record<FailureKind, (count: number) => string> = () => ({
+  'webhook-paused': (count) => plural(count, { one: '# webhook is paused', other: '# webhooks are paused' }),
+  'webhook-delivery': (count) =>
+    plural(count, {
+      one: '# event of a webhook was given up',
+      other: '# events of webhooks were given up',
+    }),
+  mail: (count) =>
+    plural(count, { one: '# mail could not be delivered', other: '# mails could not be delivered' }),
+  import: (count) => plural(count, { one: '# import failed', other: '# imports failed' }),
+  'api-description': (count) =>
+    plural(count, {
+      one: '# API description could not be written',
+      other: '# API descriptions could not be written',
+    }),
+  'provider-sync': (count) =>
+    plural(count, {
+      one: '# change has not reached the identity provider',
+      other: '# changes have not reached the identity provider',
+    }),
+})
+
+function Failures({ failures }: Pick<AdminOverview, 'failures'>) {
+  return (
+    <Box as="section">
+      <SectionHeading hasRule={false}>{t`What went wrong in the last ${failureDays} days`}</SectionHeading>
+      {failures.length === 0 ? (
+        <StatusLabel tone="success">{t`Nothing`}</StatusLabel>
+      ) : (
+        <DataTable
+          caption={t`What went wrong`}
+          columns={[
+            { key: 'what', label: t`What` },
+            { key: 'last', label: t`Last`, width: 204 },
+          ]}
+          minWidth={480}
+          isFlush
+        >
+          {failures.map(({ kind, count, at, link }) => {
+            const name = failureNames()[kind](count)
+            return (
+              <DataRow key={kind}>
+                <td data-look="name">
+                  {link === null ? name : <PlaceLink to={asHref(link)}>{name}</PlaceLink>}
+                </td>
+                <td data-look="dim">{at === null ? t`Still waiting` : <Time at={at} />}</td>
+              </DataRow>
+            )
+          })}
+        </DataTable>
+      )}
+    </Box>
+  )
+}
+
+interface OverviewProps {
+  overview: AdminOverview
+  /** Milliseconds since 1970, of the moment the page was made. */
+  now: number
+}
+
+/** What an administrator looks at first: what waits and since when, who has it, and what went wrong. */
+export function OverviewPage({ now }: Pick<OverviewProps, 'now'>) {
+  const { data: overview, dataUpdatedAt, isFetchedAfterMount } = useSuspenseQuery(overviewQuery())
+  return (
+    <AdminRecord title={t`Overview`}>
+      <Stack gap={32}>
+        <Waiting overview={overview} now={isFetchedAfterMount ? Math.max(now, dataUpdatedAt) : now} />
+        <Assigned assignees={overview.assignees} />
+        <Failures failures={overview.failures} />
+      </Stack>
+    </AdminRecord>
+  )
+}
