@@ -10,7 +10,7 @@ import { roles, userStatuses } from './enums'
 export const maxExported = 200
 
 /** What an export of users is made of: whom the list finds, or of them the users named. */
-export const userExport = v.strictObject({
+const userExport = v.strictObject({
   ...userSearchEntries,
   users: v.optional(
     v.pipe(
@@ -21,7 +21,6 @@ export const userExport = v.strictObject({
     ),
   ),
 })
-export type UserExport = v.InferOutput<typeof userExport>
 
 /** An account that an administrator opens for a user, who then chooses the password. */
 export const newAccount = v.strictObject({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
 import { id, identityUid, instant } from './field-schemas'
-import { userListQuery } from './users'
+import { userFilter } from './users'
 import { bulkOutcomes, roles, userStatuses } from './enums'
 
 /** What a bulk change sets for every user in it: the status or the role. */
@@ -16,7 +16,7 @@ const statusChange = v.strictObject({
 const roleChange = v.strictObject({ kind: v.literal('role'), newRole: v.picklist(roles) })
 
 /** Selects every matching user, with the fields of the list of users. */
-export const bulkFilter = v.pick(userListQuery, ['name', 'status', 'role'])
+export const bulkFilter = userFilter
 export type BulkFilter = v.InferOutput<typeof bulkFilter>
 
 export const newBulkChange = v.strictObject({

@@ -5,9 +5,14 @@ import { pageCounts } from './paging'
 import { id, idempotencyKey, identityUid, requiredLine } from './field-schemas'
 import { userSearchEntries } from './users'
 
-/** A list of users as its address says it, but for the page. */
+const { segment: _segment, ...viewEntries } = userSearchEntries
+
+/**
+ * A list of users as its address says it, but for the page. Without a segment: a shared view is one, and would otherwise
+ * depend on another.
+ */
 export const savedSearch = v.strictObject({
-  ...userSearchEntries,
+  ...viewEntries,
   count: v.optional(v.picklist(pageCounts)),
 })
 export type SavedSearch = v.InferOutput<typeof savedSearch>

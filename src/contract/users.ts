@@ -2,7 +2,17 @@ import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { email, identityUid, instant, line, possibleName, requiredLine, versionNumber } from './field-schemas'
+import {
+  day,
+  email,
+  id,
+  identityUid,
+  instant,
+  line,
+  possibleName,
+  requiredLine,
+  versionNumber,
+} from './field-schemas'
 import { defaultUserSort, roles, userSorts, userStatuses } from './enums'
 
 export type Role = (typeof roles)[number]
@@ -167,8 +177,14 @@ export const userListItem = v.object({
 })
 export type UserListItem = v.InferOutput<typeof userListItem>
 
-/** What a list of users is filtered and ordered by, page or no page. */
-export const userSearchEntries = {
+/** A word by which administrators tell users apart: in small letters, so that one word is one tag. */
+const userTag = v.pipe(requiredLine(40, invalid('textRequired')), v.toLowerCase())
+
+/** What a company is called. */
+const companyName = requiredLine(200, invalid('companyNameRequired'))
+
+/** What a list of users is filtered by. All that are given hold at once. */
+const userFilterEntries = {
   name: v.optional(
     v.pipe(
       v.string(),
@@ -181,6 +197,26 @@ export const userSearchEntries = {
   ),
   status: v.optional(v.picklist(userStatuses)),
   role: v.optional(v.picklist(roles)),
+  /** A company by its name, an earlier name, or that of one that was merged into it. */
+  company: v.optional(companyName),
+  country: v.optional(requiredLine(100, invalid('countryRequired'))),
+  /** Days in UTC; the last one of a period is part of it. */
+  registeredFrom: v.optional(day),
+  registeredTo: v.optional(day),
+  seenFrom: v.optional(day),
+  seenTo: v.optional(day),
+  /** Last seen before this day, or never. */
+  notSeenSince: v.optional(day),
+  tag: v.optional(userTag),
+  /** A shared saved view, whose filters hold too. */
+  segment: v.optional(id),
+}
+export const userFilter = v.strictObject(userFilterEntries)
+export type UserFilter = v.InferOutput<typeof userFilter>
+
+/** What a list of users is filtered and ordered by, page or no page. */
+export const userSearchEntries = {
+  ...userFilterEntries,
   sort: v.optional(v.picklist(userSorts), defaultUserSort),
 }
 export const userSearch = v.strictObject(userSearchEntries)
@@ -262,7 +298,7 @@ export const usersContract = {
     method: 'GET',
     path: '/users',
     access: 'admin',
-    summary: 'List users by name or e-mail, status and role.',
+    summary: 'List users by name or e-mail, status, role, company, country, days, tag and segment.',
     query: userListQuery,
     output: getPage(userListItem),
     status: 200,

@@ -15,6 +15,7 @@ import { getCaller } from './caller'
 const firstNames = ['Ana', 'Mária', 'Jo', '100%', 'a_b', "O'Neil", 'עדי', 'Zoë 🚀', 'Back\\slash', 'ÉMILE']
 const lastNames = ['Silva', 'García', 'de la Cruz', 'Ñandú', 'שָׁלוֹם', 'x%y', 'Straße', '李', 'ana', '"Q"']
 const companies = ['', 'Meter Works', 'meter works', 'Ärzte GmbH', '50%']
+const countries = ['', 'Brazil', 'Japan', 'Chile']
 const searches = [
   '',
   '',
@@ -70,6 +71,10 @@ const insertPeople = (database: Database, count: number) => {
       first_name: random.pick(firstNames),
       last_name: random.pick(lastNames),
       company_name: random.pick(companies),
+      country: random.pick(countries),
+      last_seen_at: random.chance(0.3)
+        ? null
+        : new Date(Date.UTC(2026, 1, 1 + random.below(20), 12)).toISOString(),
       // Many at the same instant.
       created_at: new Date(Date.UTC(2026, 0, 1 + random.below(20))).toISOString(),
       updated_at: new Date(0).toISOString(),
@@ -77,6 +82,8 @@ const insertPeople = (database: Database, count: number) => {
   })
   return database.insertInto('users').values(people).execute()
 }
+
+const tags = ['vip', 'partner']
 
 const atFirst = 4_000
 
@@ -86,6 +93,16 @@ const randomQuery = (): UserListQuery => {
     name: random.pick(searches),
     ...(random.chance(0.4) && { status: random.pick(userStatuses) }),
     ...(random.chance(0.3) && { role: random.pick(roles) }),
+    ...(random.chance(0.2) && {
+      company: random.pick([' METER  works', 'Ärzte gmbh', '50%', 'none of them']),
+    }),
+    ...(random.chance(0.2) && { country: random.pick(['Brazil', 'Japan', 'Peru']) }),
+    ...(random.chance(0.15) && { registeredFrom: `2026-01-${10 + random.below(15)}` }),
+    ...(random.chance(0.15) && { registeredTo: `2026-01-${10 + random.below(15)}` }),
+    ...(random.chance(0.1) && { seenFrom: `2026-02-${10 + random.below(15)}` }),
+    ...(random.chance(0.1) && { seenTo: `2026-02-${10 + random.below(15)}` }),
+    ...(random.chance(0.1) && { notSeenSince: `2026-02-${10 + random.below(15)}` }),
+    ...(random.chance(0.15) && { tag: random.pick(tags) }),
     sort: random.pick(userSorts),
     // Some of them beyond the end.
     page: random.chance(0.3) ? 1 : 1 + random.below(1.1 * (atFirst / count)),
@@ -104,13 +121,27 @@ const orders = {
   '-createdAt': 'created_at desc, identity_uid desc',
 }
 
+const given = (value: string | undefined) => sql`${value ?? null}::text`
+
 /** The list as plainly as it can be said. */
-const listPlainly = async (database: Database, { name, status, role, sort, page, count }: UserListQuery) => {
+const listPlainly = async (database: Database, query: UserListQuery) => {
+  const { name, status, role, sort, page, count, ...more } = query
+  const seen = sql`coalesce((last_seen_at at time zone 'UTC')::date::text, '')`
   const { rows } = await sql<{ identity_uid: string }>`
     select identity_uid from users
     where deleted_at is null and strpos(search_text, fold_text(${name}::text)) > 0
       and (${status ?? null}::text is null or status = ${status ?? null})
       and (${role ?? null}::text is null or role = ${role ?? null})
+      and (${given(more.company)} is null or
+        lower(replace(company_name, ' ', '')) = lower(replace(${given(more.company)}, ' ', '')))
+      and country = coalesce(${given(more.country)}, country)
+      and (created_at at time zone 'UTC')::date::text
+        between coalesce(${given(more.registeredFrom)}, '') and coalesce(${given(more.registeredTo)}, '9')
+      and (${given(more.seenFrom ?? more.seenTo)} is null or last_seen_at is not null)
+      and ${seen} between coalesce(${given(more.seenFrom)}, '') and coalesce(${given(more.seenTo)}, '9')
+      and ${seen} < coalesce(${given(more.notSeenSince)}, '9')
+      and (${given(more.tag)} is null or
+        exists (select from user_tags where user_tags.identity_uid = users.identity_uid and tag = ${given(more.tag)}))
     order by ${sql.raw(orders[sort])}`.execute(database)
   const uids = rows.map((row) => row.identity_uid)
   return { total: uids.length, uids: uids.slice((page - 1) * count, page * count) }
@@ -132,6 +163,13 @@ const writeSomething = async (database: Database, watchers: string[]) => {
     () => sql`update users set deleted_at = now() where ${some}`.execute(database),
     () => sql`update users set deleted_at = null where deleted_at is not null`.execute(database),
     () => sql`update users set last_seen_at = now() where ${some}`.execute(database),
+    () => sql`update users set last_seen_at = '2026-02-17Z' where ${some}`.execute(database),
+    () => sql`update users set country = ${random.pick(countries)} where ${some}`.execute(database),
+    () =>
+      sql`insert into user_tags (identity_uid, tag) select identity_uid, ${random.pick(tags)} from users where ${some} on conflict do nothing`.execute(
+        database,
+      ),
+    () => sql`delete from user_tags where ${some}`.execute(database),
   ])
   await statement()
 }

@@ -245,7 +245,7 @@ onDatabase('many users', (world) => {
   beforeAll(() => rows.plantPeople(world()))
 
   /** Whom a query finds in its order, read the plain way. */
-  const findAll = async ({ name, sort }: UserListQuery) => {
+  const findAll = async ({ name, sort }: Pick<UserListQuery, 'name' | 'sort'>) => {
     const [column, descending] = [sort.replace('-', ''), sort.startsWith('-')]
     const direction = sql.raw(descending ? 'desc' : 'asc')
     const { rows: found } = await sql<{ uid: string }>`
@@ -267,7 +267,11 @@ onDatabase('many users', (world) => {
 
     test.each(['name', '-name', 'email', '-email'] as const)('are not walked to by %s', async (sort) => {
       const { database } = world().context
-      const query = parse(userListQuery, { name: 'quirin', sort })
+      const {
+        company: _company,
+        segment: _segment,
+        ...query
+      } = parse(userListQuery, { name: 'quirin', sort })
       const { rows: counts } = await countStatement(query).execute(database)
       const plan = planPage(query, { ...counts[0]!, landmarks: new Map() })
       expect([plan.findsFirst, plan.passesAtMost < rows.generatedPeople / 10]).toEqual([false, true])

@@ -237,7 +237,11 @@ export const plantPeople = async (world: World) => {
   await world.context.database
     .transaction()
     .execute((transaction) => seedGeneratedPeople(transaction, generatedPeople, at))
-  await analyze(world, ['users'])
+  await plant(world, [
+    sql`insert into user_tags (identity_uid, tag)
+      select identity_uid, case when right(identity_uid, 2) = '42' then 'planted' else 'other' end from users`,
+  ])
+  await analyze(world, ['users', 'user_tags', 'companies'])
 }
 
 /** Entries of the audit log about others. */

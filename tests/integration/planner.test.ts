@@ -3,8 +3,9 @@ import { parse } from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Audience } from '~/contract/pages'
 import type { QuestionsQuery } from '~/contract/questions'
-import { userListQuery } from '~/contract/users'
+import { type UserFilter, userListQuery } from '~/contract/users'
 import { questionSorts } from '~/contract/enums'
+import type { Database } from '~/service/context'
 import type { UserActor } from '~/service/http/actor'
 import * as bulkChanges from '~/service/modules/bulk-changes/bulk-changes.queries'
 import { membersStatement, mentionableStatement } from '~/service/modules/community/members.queries'
@@ -20,6 +21,8 @@ import { reachedStatement } from '~/service/modules/insights/funnel.queries'
 import { learnersAfterStatement, learnersStatement } from '~/service/modules/learning/learners.queries'
 import { pathsStatement, unitsStatement } from '~/service/modules/learning/progress.queries'
 import * as notifications from '~/service/modules/notifications/notifications.queries'
+import { insertView } from '~/service/modules/users/saved-views.queries'
+import { getSegmentCondition, readUserFilter } from '~/service/modules/users/segments.service'
 import * as users from '~/service/modules/users/user-list.queries'
 import { getWorld, type World } from '../contract/world'
 import { startTestService, testDatabases, type TestService } from '../support/service'
@@ -381,7 +384,7 @@ type Landmark = users.Landmark & { column: users.UserListColumn }
 
 /** The statement for a page when so much is known of the list. */
 const userPage = async (world: World, search: object, landmark?: Landmark, stamp?: string) => {
-  const asked = parse(userListQuery, search)
+  const asked = await readUserFilter(world.context.database, parse(userListQuery, search))
   const { rows: counts } = await users.countStatement(asked).execute(world.context.database)
   const landmarks = new Map(landmark && [[landmark.column, [landmark]]])
   return users.pageStatement(
@@ -411,6 +414,28 @@ const userPages: [search: object, uses: string, never?: RegExp][] = [
     walks('users_(status_|role_)*created'),
     seqScanOrTrigrams,
   ],
+]
+
+/** The name of a company of few people. */
+const findName = async (database: Database) => {
+  const { name } = await database
+    .selectFrom('companies')
+    .select('name')
+    .where('people', '>', 0)
+    .orderBy('people')
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+const narrowed: [search: UserFilter, uses: string][] = [
+  [{ name: '', country: 'Chile' }, 'users_country'],
+  [
+    { name: '', registeredFrom: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) },
+    'users_created',
+  ],
+  [{ name: '', seenFrom: new Date().toISOString().slice(0, 10) }, 'users_seen'],
+  [{ name: '', notSeenSince: '2020-01-01' }, 'users_seen'],
+  [{ name: '', tag: 'planted' }, 'user_tags_pkey'],
 ]
 
 const landmarked = [
@@ -466,13 +491,30 @@ plans('users', {
     ],
     [
       'a count without a name',
-      () => [users.countStatement(parse(userListQuery, { status: 'approved' }))],
+      () => [users.countStatement({ name: '', status: 'approved' })],
       { never: /on users\b/ },
     ],
     [
       'a count of a name of three letters and more',
-      () => [users.countStatement(parse(userListQuery, { name: 'camila', role: 'user' }))],
+      () => [users.countStatement({ name: 'camila', role: 'user' })],
       { uses: 'Bitmap Index Scan on users_search' },
+    ],
+    ...narrowed.map(([search, index]): Row<void> => [
+      `a count of ${JSON.stringify(search)}`,
+      async (_, { context }) => [users.countStatement(await readUserFilter(context.database, search))],
+      { uses: index },
+    ]),
+    [
+      'the users of a segment',
+      async (_, { context: { database }, administrator }) => {
+        const segment = crypto.randomUUID()
+        const { uid: ownerUid } = await administrator()
+        const search = { ...parse(userListQuery, {}), company: await findName(database) }
+        await insertView(database, { id: segment, ownerUid, name: segment, search, shared: true }, new Date())
+        const condition = await getSegmentCondition(database, segment)
+        return [sql`select identity_uid from users where ${condition}`]
+      },
+      { uses: 'users_in_company' },
     ],
   ],
 })

@@ -210,6 +210,24 @@ export interface Tables {
     minutes: number
     finished_at: Instant
   }
+  companies: {
+    id: string
+    name: string
+    name_order: GeneratedAlways<string>
+    people: Generated<number>
+    last_seen_at: Instant | null
+    revision: Generated<number>
+    created_at: Instant
+  }
+  company_domains: {
+    domain: string
+    company_id: string
+  }
+  company_names: {
+    name_key: string
+    name: string
+    company_id: string
+  }
   components: {
     id: string
     category_id: string
@@ -959,6 +977,11 @@ export interface Tables {
     role: Role
     total: number
     stamp: BigintText
+    seen_stamp: Generated<number>
+  }
+  user_tags: {
+    identity_uid: string
+    tag: string
   }
   users: {
     identity_uid: string
@@ -1002,6 +1025,8 @@ export interface Tables {
     name: GeneratedAlways<string>
     search_text: GeneratedAlways<string>
     name_order: GeneratedAlways<string>
+    company_id: string | null
+    seen_day: GeneratedAlways<string>
   }
   way_removals: {
     identity_uid: string

@@ -12,6 +12,7 @@ import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import type { MailSetting } from '../../mail/layout'
 import type { ActingAdministrator } from '../audit/audit.service'
+import { readUserFilter } from '../users/segments.service'
 import {
   type BulkChangeCount,
   type BulkChangeRecord,
@@ -158,8 +159,10 @@ export const previewChange = (
     const filter = 'filter' in select ? { filter: select.filter } : {}
     await insertBulkChange(transaction, { id, kind: change.kind, newValue, ...filter }, by)
     await enqueueDiscarding(transaction, id, at)
-    if ('filter' in select) await snapshotMatching(transaction, frozen, newValue, select.filter)
-    else await snapshotNamed(transaction, frozen, newValue, select.users)
+    if ('filter' in select) {
+      const found = await readUserFilter(transaction, select.filter)
+      await snapshotMatching(transaction, frozen, newValue, found)
+    } else await snapshotNamed(transaction, frozen, newValue, select.users)
     await keepLastAdministrator(transaction, frozen, actor.identityUid)
     return readBulkChange({ database: transaction, config }, id)
   })

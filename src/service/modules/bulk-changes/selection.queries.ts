@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BulkChangeKind, BulkFilter, BulkValue } from '~/contract/bulk-changes'
+import type { BulkChangeKind, BulkValue } from '~/contract/bulk-changes'
 import { lockedOutStatuses } from '~/contract/enums'
 import type { Database } from '../../context'
-import { matchingUsers } from '../users/user-filter'
+import { type UserCondition, matchingUsers } from '../users/user-filter'
 import { isCountedAdministrator } from '../users/users.policy'
 
 /** The selection of a change, and the value that it sets. */
@@ -40,7 +40,7 @@ export const snapshotMatching = (
   transaction: Database,
   frozen: Frozen,
   newValue: BulkValue,
-  filter: BulkFilter,
+  filter: UserCondition,
 ) => {
   const value = getColumn(frozen.kind)
   return freeze(

@@ -7,6 +7,7 @@ import type { ActingAdministrator } from '../audit/audit.service'
 import { deleteUser, listDeleted, restoreUser } from './account-removal.service'
 import { exportUsers } from './export-users'
 import { requirePerson } from './find-user'
+import { readUserFilter } from './segments.service'
 import { createAccount } from './registration.service'
 import { withPhoneNumber } from './users.service'
 import * as v from 'valibot'
@@ -73,13 +74,14 @@ export const accountsRoutes = (context: ServiceContext) =>
     createAccount: ({ body }, call) => createAccount(context, call, withPhoneNumber(body)),
     exportCsv: async ({ query }, call) => {
       const filter = { ...query, users: query.users?.join(', ') }
+      const found = await readUserFilter(context.database, query)
       await publish(context, context.database, {
         type: 'users.exported',
         by: call,
         filter,
         at: context.now(),
       })
-      return exportUsers(context.database, query)
+      return exportUsers(context.database, found)
     },
     importRows: ({ body }, call) => importUsers(context, call, body),
     remove: async ({ params }, call) => {

@@ -1,8 +1,7 @@
-import type { UserExport } from '~/contract/accounts'
-import type { UserSearch } from '~/contract/users'
 import type { Database } from '../../context'
 import { presentUser } from './users.service'
-import { type PlacedRow, findKeys, rowsAfter, getRows } from './user-list.queries'
+import { isNarrowed } from './user-filter'
+import { type FoundSearch, type PlacedRow, findKeys, rowsAfter, getRows } from './user-list.queries'
 import type { UserRow } from './users.queries'
 
 const heading = [
@@ -59,12 +58,12 @@ const getRow = (row: UserRow): string[] => {
   ]
 }
 
-async function* batchesFound(database: Database, search: UserSearch, found: readonly string[]) {
+async function* batchesFound(database: Database, search: FoundSearch, found: readonly string[]) {
   for (let from = 0; from < found.length; from += atOnce)
     yield await getRows(database, search, found.slice(from, from + atOnce))
 }
 
-async function* batchesMet(database: Database, search: UserSearch) {
+async function* batchesMet(database: Database, search: FoundSearch) {
   let last: PlacedRow | undefined
   do {
     const rows = await rowsAfter(database, search, last, atOnce)
@@ -79,10 +78,10 @@ async function* batchesMet(database: Database, search: UserSearch) {
  */
 export async function* exportUsers(
   database: Database,
-  { users, ...search }: UserExport,
+  { users, ...search }: FoundSearch & { users?: readonly string[] | undefined },
 ): AsyncGenerator<string[]> {
   yield heading
-  const found = users ?? (search.name ? await findKeys(database, search, maxFound) : null)
+  const found = users ?? (isNarrowed(search) ? await findKeys(database, search, maxFound) : null)
   const batches = found ? batchesFound(database, search, found) : batchesMet(database, search)
   for await (const rows of batches) yield* rows.map(getRow)
 }

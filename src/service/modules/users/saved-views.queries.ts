@@ -30,6 +30,19 @@ const viewsFor = prepared((database, given: Given<{ ownerUid: string }>) =>
     .limit(longest),
 )
 
+/** What a shared view shows; undefined unless there is one, whose owner is still here. */
+export const findSharedSearch = async (database: Database, id: string): Promise<SavedSearch | undefined> => {
+  const view = await database
+    .selectFrom('saved_views')
+    .innerJoin('users as owners', 'owners.identity_uid', 'saved_views.owner_uid')
+    .select('saved_views.search')
+    .where('saved_views.id', '=', id)
+    .where('saved_views.shared', '=', true)
+    .where('owners.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return view?.search
+}
+
 /** Whether another view of this owner has the name. */
 export const isNameTaken = async (
   database: Database,

@@ -1,52 +1,123 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canonicalEmail } from '~/contract/field-schemas'
-import type { Role, UserListQuery, UserStatus } from '~/contract/users'
+import type { Role, UserFilter, UserStatus } from '~/contract/users'
 import { stripNul } from '../../database/stored-values'
 
-export type UserListFilter = Pick<UserListQuery, 'name' | 'status' | 'role'>
+/** A filter of users whose company and segment were looked up, by `readUserFilter`. */
+export interface UserCondition extends Omit<UserFilter, 'company' | 'segment'> {
+  // A filter that was not looked up does not compile, as it would find too many.
+  company?: undefined
+  segment?: undefined
+  /** Null for a name that no company has, which finds nobody. */
+  companyId?: string | null
+  /** The filters of the segment, which hold too. */
+  within?: UserCondition
+}
 
 const where = (conditions: RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
-const facetConditions = ({ status, role }: UserListFilter) => [
-  ...(status ? [sql`status = ${status}`] : []),
-  ...(role ? [sql`role = ${role}`] : []),
-]
+/** What a filter and its segment say, as one list. */
+const gather = (
+  filter: UserCondition,
+  say: (each: UserCondition) => RawBuilder<unknown>[],
+): RawBuilder<unknown>[] => [...say(filter), ...(filter.within ? gather(filter.within, say) : [])]
+
+const facetConditions = (filter: UserCondition) =>
+  gather(filter, ({ status, role }) => [
+    ...(status ? [sql`status = ${status}`] : []),
+    ...(role ? [sql`role = ${role}`] : []),
+  ])
+
+const toMidnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`
+
+const registeredConditions = (filter: UserCondition) =>
+  gather(filter, ({ registeredFrom, registeredTo }) => [
+    ...(registeredFrom ? [sql`created_at >= ${toMidnight(registeredFrom)}`] : []),
+    ...(registeredTo ? [sql`created_at < ${toMidnight(registeredTo)} + interval '24 hours'`] : []),
+  ])
+
+const getCompany = (companyId: string | null) =>
+  companyId === null ? sql`false` : sql`company_id = ${companyId}::uuid`
+
+const otherConditions = (filter: UserCondition) =>
+  gather(filter, ({ companyId, country, seenFrom, seenTo, notSeenSince, tag }) => [
+    ...(companyId === undefined ? [] : [getCompany(companyId)]),
+    ...(country ? [sql`country = ${country}`] : []),
+    ...(seenFrom ? [sql`seen_day >= ${seenFrom}::date`] : []),
+    // Who was never seen was not seen before that day either.
+    ...(seenTo ? [sql`seen_day <= ${seenTo}::date and seen_day > '-infinity'`] : []),
+    ...(notSeenSince ? [sql`seen_day < ${notSeenSince}::date`] : []),
+    ...(tag
+      ? [
+          sql`exists (select from user_tags where user_tags.identity_uid = users.identity_uid and tag = ${tag})`,
+        ]
+      : []),
+  ])
 
 // Folded by the database, as the searched text was. It refuses the null character, which no stored text can hold: that
 // becomes one that none does.
-const folded = (filter: UserListFilter) => sql`fold_text(${stripNul(searchedText(filter))}::text)`
+const folded = (filter: UserCondition) => sql`fold_text(${stripNul(searchedText(filter))}::text)`
 
 /** The searched text: an address, or its end, in the form in which addresses are stored. */
-const searchedText = ({ name }: UserListFilter) => (name.includes('@') ? canonicalEmail(name) : name)
+const searchedText = ({ name }: UserCondition) => (name.includes('@') ? canonicalEmail(name) : name)
 
-/** Those of a status and role, in `user_counts`. */
-export const whereFacets = (filter: UserListFilter): RawBuilder<unknown> => where(facetConditions(filter))
+const likeName = (filter: UserCondition) => {
+  // Escaped after folding, which makes plain signs of full-width ones.
+  const pattern = sql`regexp_replace(${folded(filter)}, '([\\\\%_])', '\\\\\\1', 'g')`
+  return filter.name ? [sql`search_text like '%' || ${pattern} || '%'`] : []
+}
+
+/** The condition on the name, worded so that the planner uses no other index. */
+const hasName = (filter: UserCondition) =>
+  filter.name ? [sql`strpos(search_text, ${folded(filter)}) > 0`] : []
 
 const isListed = sql`deleted_at is null`
 
+/** Those of a status and role, in `user_counts`. */
+export const whereFacets = (filter: UserCondition): RawBuilder<unknown> => where(facetConditions(filter))
+
+/** Whether it filters by more than status and role, of which alone counts are kept. */
+export const isNarrowed = (filter: UserCondition): boolean =>
+  filter.name !== '' ||
+  otherConditions(filter).length > 0 ||
+  registeredConditions(filter).length > 0 ||
+  (filter.within !== undefined && isNarrowed(filter.within))
+
+/** Whether the days on which users were last seen matter to it. */
+export const isAboutSeen = ({ seenFrom, seenTo, notSeenSince, within }: UserCondition): boolean =>
+  Boolean(seenFrom ?? seenTo ?? notSeenSince) || (within !== undefined && isAboutSeen(within))
+
 /** The users that the filter finds, without deleted ones; a trigram index serves names of three letters and more. */
-export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
-  // Escaped after folding, which makes plain signs of full-width ones.
-  const pattern = sql`regexp_replace(${folded(filter)}, '([\\\\%_])', '\\\\\\1', 'g')`
-  return where([
-    isListed,
-    ...(filter.name ? [sql`search_text like '%' || ${pattern} || '%'`] : []),
-    ...facetConditions(filter),
-  ])
-}
+export const isFound = (filter: UserCondition): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    [
+      isListed,
+      ...gather(filter, likeName),
+      ...facetConditions(filter),
+      ...registeredConditions(filter),
+      ...otherConditions(filter),
+    ],
+    sql` and `,
+  )})`
 
-/** Those of a status and role, and of these further conditions, for going through an index in the list's order. */
-export const whereListed = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  where([isListed, ...facetConditions(filter), ...more])
+/** As {@link isFound}, as a clause. */
+export const whereFound = (filter: UserCondition): RawBuilder<unknown> => where([isFound(filter)])
 
-/** The condition on the name, worded so that the planner uses no other index. */
-export const hasName = (filter: UserListFilter): RawBuilder<unknown> =>
-  sql`strpos(search_text, ${folded(filter)}) > 0`
+/**
+ * Those of a status, role and period of registration, and of these further conditions, for going through an index in the
+ * list's order.
+ */
+export const whereListed = (filter: UserCondition, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  where([isListed, ...facetConditions(filter), ...registeredConditions(filter), ...more])
+
+/** What `whereListed` leaves out, for rows of `users` by that name. */
+export const isMet = (filter: UserCondition): RawBuilder<unknown> =>
+  sql.join([sql`true`, ...gather(filter, hasName), ...otherConditions(filter)], sql` and `)
 
 /** The whole filter, for reading all users in an order; worded so that the planner takes the name for a common one. */
-export const whereMet = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  whereListed(filter, [...(filter.name ? [hasName(filter)] : []), ...more])
+export const whereMet = (filter: UserCondition, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  whereListed(filter, [isMet(filter), ...more])
 
 interface MatchingUser {
   identity_uid: string
@@ -59,5 +130,5 @@ interface MatchingUser {
  * All users whom the list shows for this filter, as a statement to build upon:
  * `from (${matchingUsers(filter)}) as users`.
  */
-export const matchingUsers = (filter: UserListFilter) =>
+export const matchingUsers = (filter: UserCondition) =>
   sql<MatchingUser>`select identity_uid, role, status, created_at from users ${whereFound(filter)}`

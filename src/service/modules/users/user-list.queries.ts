@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserListQuery, UserSearch } from '~/contract/users'
 import type { Database } from '../../context'
-import { type UserListFilter, hasName, whereFacets, whereFound, whereListed, whereMet } from './user-filter'
+import {
+  type UserCondition,
+  isAboutSeen,
+  isMet,
+  isNarrowed,
+  whereFacets,
+  whereFound,
+  whereListed,
+  whereMet,
+} from './user-filter'
 import type { UserRow } from './users.queries'
 
 /** A user whose position in an ascending list is known, counted from 0. */
@@ -39,7 +48,7 @@ export const shortestWalk = (
 interface UserListCount {
   stamp: string
   total: number
-  /** How many have the status and role, with any name. */
+  /** How many have the status and role, whatever else the filter says. */
   ofFacets: number
 }
 
@@ -50,12 +59,16 @@ interface RememberedList extends UserListCount {
 
 /** This process's cache of lists. An entry counts only after the database confirmed its stamp. */
 interface UserListMemory {
-  recall: (filter: UserListFilter) => RememberedList | undefined
+  recall: (filter: UserCondition) => RememberedList | undefined
   /** Drops what was cached under an earlier stamp. */
-  remember: (filter: UserListFilter, count: UserListCount) => RememberedList
+  remember: (filter: UserCondition, count: UserListCount) => RememberedList
 }
 
-const getKey = ({ name, status, role }: UserListFilter) => JSON.stringify([name, status, role])
+const getKey = ({ name, status, role, within, ...more }: UserCondition): string =>
+  JSON.stringify([
+    [name, status, role, more.companyId, more.country, more.registeredFrom, more.registeredTo],
+    [more.seenFrom, more.seenTo, more.notSeenSince, more.tag, within && getKey(within)],
+  ])
 
 /** Keeps the filters used last. */
 const createUserListMemory = (capacity = 1_000): UserListMemory => {
@@ -76,6 +89,9 @@ const createUserListMemory = (capacity = 1_000): UserListMemory => {
     remember: (filter, count) => put(getKey(filter), { ...count, landmarks: new Map() }),
   }
 }
+
+/** A page of the list, whose filters were looked up. */
+export type FoundQuery = UserCondition & Pick<UserListQuery, 'sort' | 'page' | 'count'>
 
 /** The columns to sort the list by, in either direction. */
 export type UserListColumn = 'name' | 'email' | 'company' | 'createdAt'
@@ -115,20 +131,24 @@ const besides = (column: UserListColumn, identityUid: string, before: boolean): 
   return sql`(${sql.join(keys[column])}) ${before ? sql`<` : sql`>=`} (${place})`
 }
 
-const getStamp = sql`coalesce(bit_xor(stamp), 0)::text`
+// The days on which users were last seen have a stamp of their own, which changes often.
+const getStamp = (filter: UserCondition) =>
+  isAboutSeen(filter)
+    ? sql`coalesce(bit_xor(stamp # seen_stamp), 0)::text`
+    : sql`coalesce(bit_xor(stamp), 0)::text`
 
-/** Without a name nothing is counted: the sum of a few rows that triggers keep. */
-export const countStatement = (filter: UserListFilter) => {
+/** By status and role nothing is counted: the sum of a few rows that triggers keep. */
+export const countStatement = (filter: UserCondition) => {
   const ofFacets = sql`coalesce(sum(total), 0)::bigint`
-  const total = filter.name ? sql`(select count(*) from users ${whereFound(filter)})` : ofFacets
+  const total = isNarrowed(filter) ? sql`(select count(*) from users ${whereFound(filter)})` : ofFacets
   return sql<UserListCount>`
-    select ${getStamp} as stamp, ${ofFacets} as "ofFacets", ${total} as total
+    select ${getStamp(filter)} as stamp, ${ofFacets} as "ofFacets", ${total} as total
     from user_counts ${whereFacets(filter)}`
 }
 
 /** The rows of one page, and how to get there. */
 interface PagePlan {
-  filter: UserListFilter
+  filter: UserCondition
   column: UserListColumn
   descending: boolean
   limit: number
@@ -136,7 +156,7 @@ interface PagePlan {
   from: number
   /** Through the index of the list's order; or by finding all users first, if they are few. */
   walk: Walk
-  /** Users that a walk for a name passes before it is given up. */
+  /** Users that a walk for more than status and role passes before it is given up. */
   passesAtMost: number
   findsFirst: boolean
   /** The stamp that all of this was reckoned with. */
@@ -176,11 +196,11 @@ export const pageStatement = (plan: PagePlan) => {
   const passed = sql`users ${whereListed(filter, bounds)}`
   const source = plan.findsFirst
     ? sql`(select * from users ${whereFound(filter)} offset 0) as found where ${isFresh}`
-    : filter.name
-      ? sql`(select * from ${passed} order by ${orderBy(column, backwards)} limit ${plan.passesAtMost}) as passed where ${hasName(filter)}`
+    : isNarrowed(filter)
+      ? sql`(select * from ${passed} order by ${orderBy(column, backwards)} limit ${plan.passesAtMost}) as users where ${isMet(filter)}`
       : passed
   return sql<PageRow>`
-    with now as materialized (select ${getStamp} as stamp from user_counts ${whereFacets(filter)})
+    with now as materialized (select ${getStamp(filter)} as stamp from user_counts ${whereFacets(filter)})
     select now.stamp, ${columns}
     from now left join (
       select * from users where identity_uid in (
@@ -209,7 +229,7 @@ const spacing = 1_000
  * How to read a page of a list that is known; a page beyond its end has no rows.
  * @param isScattered false where the users with the name were found to stand together somewhere, far off
  */
-export const planPage = (query: UserListQuery, list: RememberedList, isScattered = true): PagePlan => {
+export const planPage = (query: FoundQuery, list: RememberedList, isScattered = true): PagePlan => {
   const { total, stamp } = list
   const { column, descending } = readSort(query.sort)
   const offset = Math.min((query.page - 1) * query.count, total)
@@ -218,7 +238,7 @@ export const planPage = (query: UserListQuery, list: RememberedList, isScattered
   const from = descending ? total - offset - limit : offset
   const place = { from, to: from + limit, total }
   const walk = shortestWalk(place, list.landmarks.get(column) ?? [])
-  const findsFirst = query.name !== '' && (!isScattered || isWalkLonger(list, walk.skip + limit))
+  const findsFirst = isNarrowed(query) && (!isScattered || isWalkLonger(list, walk.skip + limit))
   return {
     filter: query,
     column,
@@ -242,7 +262,7 @@ const isRow = (row: PageRow): row is { stamp: string } & ListedRow => row.identi
 const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
   const { filter, column, descending, from, walk, limit } = plan
   const first = descending ? rows.at(-1) : rows[0]
-  const isFar = walk.skip * passedEach(list) >= spacing || (filter.name !== '' && !walk.landmark)
+  const isFar = walk.skip * passedEach(list) >= spacing || (isNarrowed(filter) && !walk.landmark)
   if (!first || !isFar || isWalkLonger(list, limit)) return
   const landmark = { place: from, identityUid: first.identity_uid }
   list.landmarks.set(column, [...(list.landmarks.get(column) ?? []), landmark])
@@ -255,7 +275,7 @@ const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
  */
 const readPage = async (
   database: Database,
-  query: UserListQuery,
+  query: FoundQuery,
   list: RememberedList,
   isScattered = true,
 ): Promise<UserListPage | undefined> => {
@@ -263,19 +283,15 @@ const readPage = async (
   const { rows } = await pageStatement(plan).execute(database)
   if (rows[0]?.stamp !== plan.stamp) return undefined
   const people = rows.filter(isRow)
-  // Without a name no user is skipped: if some are missing, the counts are wrong, and would be again.
-  const isGivenUp = people.length < plan.limit && !plan.findsFirst && query.name !== ''
+  // By status and role alone no user is skipped: if some are missing, the counts are wrong, and would be again.
+  const isGivenUp = people.length < plan.limit && !plan.findsFirst && isNarrowed(query)
   if (isGivenUp) return readPage(database, query, list, false)
   learn(list, plan, people)
   return { total: list.total, rows: people }
 }
 
 /** Counts and reads in one snapshot, so that no writer comes between. */
-const countAndRead = (
-  database: Database,
-  query: UserListQuery,
-  memory: UserListMemory,
-): Promise<UserListPage> =>
+const countAndRead = (database: Database, query: FoundQuery, memory: UserListMemory): Promise<UserListPage> =>
   database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -297,7 +313,7 @@ const memories = new WeakMap<Database, UserListMemory>()
  * statement that reads the page checks. So a cached answer is as exact as a new one, whichever process wrote in between
  * (decision 11).
  */
-export const listRows = async (database: Database, query: UserListQuery): Promise<UserListPage> => {
+export const listRows = async (database: Database, query: FoundQuery): Promise<UserListPage> => {
   const memory = memories.get(database) ?? createUserListMemory()
   memories.set(database, memory)
   const list = memory.recall(query)
@@ -313,6 +329,9 @@ const exportKeys: Record<UserListColumn, { key: RawBuilder<unknown>; type: RawBu
   createdAt: { key: sql`created_at`, type: sql`timestamptz` },
 }
 
+/** A list without pages, whose filters were looked up. */
+export type FoundSearch = UserCondition & Pick<UserSearch, 'sort'>
+
 /** A row with its exact position as text, which a JavaScript date would round, and which outlives its row. */
 export type PlacedRow = UserRow & { place: string }
 
@@ -322,7 +341,7 @@ export type PlacedRow = UserRow & { place: string }
  */
 export const findKeys = async (
   database: Database,
-  search: UserSearch,
+  search: FoundSearch,
   most: number,
 ): Promise<string[] | null> => {
   const { column, descending } = readSort(search.sort)
@@ -336,7 +355,7 @@ export const findKeys = async (
 /** Of these users those whom the search finds still, in the list's order. */
 export const getRows = async (
   database: Database,
-  search: UserSearch,
+  search: FoundSearch,
   identityUids: readonly string[],
 ): Promise<UserRow[]> => {
   const { column, descending } = readSort(search.sort)
@@ -352,7 +371,7 @@ export const getRows = async (
  */
 export const rowsAfter = async (
   database: Database,
-  search: UserSearch,
+  search: FoundSearch,
   last: PlacedRow | undefined,
   limit: number,
 ): Promise<PlacedRow[]> => {

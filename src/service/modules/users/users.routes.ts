@@ -6,6 +6,7 @@ import { requireRecentSignIn } from '../../http/actor'
 import { confirmEmail, requestPasswordReset, setPassword } from './confirmation.service'
 import { setPicture, uploadPicture } from './pictures.service'
 import { createProfile, registerUser, resendConfirmation } from './registration.service'
+import { readUserFilter } from './segments.service'
 import { setRole, setStatus } from './status.service'
 import { listRows } from './user-list.queries'
 import { presentForCaller, mayChange, mayRead } from './users.policy'
@@ -29,7 +30,7 @@ export const usersRoutes = (context: ServiceContext) =>
     create: ({ body }, { actor, requestId }) =>
       createProfile(context, actor, withPhoneNumber(body), requestId),
     list: async ({ query }) => {
-      const { total, rows } = await listRows(context.database, query)
+      const { total, rows } = await listRows(context.database, await readUserFilter(context.database, query))
       return { count: query.count, page: query.page, total, data: rows.map(presentUserListItem) }
     },
     get: async ({ params }, { actor }) => {

@@ -23,6 +23,7 @@ import { isAdministrativeAct } from './users.policy'
 import { changedFacts } from '../audit/audit-actions'
 import type { AuditFacts, ActingAdministrator } from '../audit/audit.service'
 import { cancelWaitingChanges } from '../auth/cancel-waiting-changes'
+import { lockLinks } from '../companies/companies.service'
 import { tellChanged } from '../notifications/count-changes'
 import { hashToken } from './provider-account'
 import type { ListedRow } from './user-list.queries'
@@ -165,6 +166,7 @@ export const updateProfile = async (
   const isAdministrative = isAdministrativeAct(by.actor, identityUid)
   if (!isAdministrative) await limit(context, `own-profile:${identityUid}`, ownProfileChanges)
   return database.transaction().execute(async (transaction) => {
+    if (change.companyName !== undefined) await lockLinks(transaction)
     const before = await lockRow(transaction, identityUid)
     const after = await updateRow(transaction, identityUid, profileColumns(change), now())
     if (!after) throw new ProblemError('NOT_FOUND')

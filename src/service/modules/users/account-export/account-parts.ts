@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExportedPerson, Part } from './export-section'
 
 const uid = ['identity_uid']
-const made = ['search_text', 'name_order', 'company_order']
+const made = ['search_text', 'name_order', 'company_order', 'company_id', 'seen_day']
 
 /** Whether what a column dates was announced to the applicant, or is no decision. */
 const isAnnounced = (column: string, { decidedUntil }: ExportedPerson) =>

@@ -1,0 +1,1 @@
+export { findByName as findCompanyId, lockLinks } from './companies.queries'
