@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getPhoneExample, readPhoneNumber } from './phone-number'
+import { formatPhoneNumber, getPhoneExample, readPhoneNumber } from './phone-number'
 
 test.each([
   ['+49 (0)30 123456', '', '+4930123456'],
@@ -46,4 +46,15 @@ test('an example is in the form of its country, and none is known of uninhabited
   expect(getPhoneExample('US')).toBe('201 555 0123')
   expect(getPhoneExample('JP', true)).toBe('+81 90 1234 5678')
   expect([getPhoneExample(''), getPhoneExample('AQ')]).toEqual([null, null])
+})
+
+test.each([
+  ['+56912345678', '+56 9 1234 5678'],
+  ['+81312345678', '+81 3 1234 5678'],
+  ['+14165550100', '+1 416 555 0100'],
+  ['+351912345678', '+351 912 345 678'],
+  ['ana@company.com', 'ana@company.com'],
+  ['600 123 456', '600 123 456'],
+])('%s is shown as %s', (stored, shown) => {
+  expect(formatPhoneNumber(stored)).toBe(shown)
 })

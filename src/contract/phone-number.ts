@@ -6,6 +6,7 @@ import {
   getExampleNumber,
   isSupportedCountry,
   ParseError,
+  parsePhoneNumberFromString as parsePhoneNumber,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/min'
 import { countries } from './countries'
@@ -24,6 +25,10 @@ export const getPhoneExample = (country: string, isInternational = false): strin
   const international = number.formatInternational()
   return isInternational ? international : international.slice(number.countryCallingCode.length + 2)
 }
+
+/** A stored number in E.164 as its country groups it, such as `+56 32 2594 1187`; anything else stays as it is. */
+export const formatPhoneNumber = (stored: string): string =>
+  parsePhoneNumber(stored)?.formatInternational() ?? stored
 
 const notPossible = (text: string, country: string) => {
   const example = getPhoneExample(country, /^\s*[+＋]/.test(text))

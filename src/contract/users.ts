@@ -48,6 +48,9 @@ export const address = v.strictObject({
 })
 export type Address = v.InferOutput<typeof address>
 
+/** Null is no answer. */
+const answer = v.nullable(v.boolean(invalid('yesOrNoRequired')))
+
 const emptyAddress: Address = { country: '', region: '', city: '', postalCode: '', street: '' }
 
 export const profileEntries = {
@@ -59,8 +62,8 @@ export const profileEntries = {
   companyName: v.optional(line(200), ''),
   jobTitle: v.optional(line(200), ''),
   address: v.optional(address, emptyAddress),
-  hasDevelopedMeteringApps: v.optional(v.boolean(invalid('yesOrNoRequired')), false),
-  hasExperienceWithRevelo: v.optional(v.boolean(invalid('yesOrNoRequired')), false),
+  hasDevelopedMeteringApps: v.optional(answer, null),
+  hasExperienceWithRevelo: v.optional(answer, null),
 }
 
 /** The profile that users fill in; the same schema checks the form and the call. */
@@ -77,8 +80,8 @@ export const profileChange = v.strictObject({
   companyName: v.optional(line(200)),
   jobTitle: v.optional(line(200)),
   address: v.optional(address),
-  hasDevelopedMeteringApps: v.optional(v.boolean(invalid('yesOrNoRequired'))),
-  hasExperienceWithRevelo: v.optional(v.boolean(invalid('yesOrNoRequired'))),
+  hasDevelopedMeteringApps: v.optional(answer),
+  hasExperienceWithRevelo: v.optional(answer),
 })
 export type ProfileChange = v.InferOutput<typeof profileChange>
 
@@ -151,6 +154,8 @@ export const user = v.object({
   }),
   hasDevelopedMeteringApps: v.boolean(),
   hasExperienceWithRevelo: v.boolean(),
+  /** The questions that were not answered, and are false above. */
+  unanswered: v.array(v.picklist(['hasDevelopedMeteringApps', 'hasExperienceWithRevelo'])),
   /** The version of the terms that was accepted last; null if none was, or the version was not recorded. */
   termsVersion: v.nullable(v.number()),
   termsAcceptedAt: v.nullable(instant),

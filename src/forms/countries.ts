@@ -36,6 +36,18 @@ export const usePhoneExample = (country: string): string | null => {
   return data ?? null
 }
 
+/** A stored number as its country groups it; as it is stored until the library is loaded. */
+export const usePhoneFormat = (stored: string): string => {
+  const { data } = useQuery({
+    queryKey: ['phone-format', stored],
+    enabled: stored !== '',
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => (await import('~/contract/phone-number')).formatPhoneNumber(stored),
+  })
+  return data ?? stored
+}
+
 /**
  * The parts of a stored number; the country is empty where nothing tells it.
  * @param home the country's name in the address, which settles codes that several countries share

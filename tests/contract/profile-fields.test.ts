@@ -156,3 +156,21 @@ onDatabase('a name', (world) => {
     expect(await find('％')).toEqual([])
   })
 })
+
+onDatabase('the questions of a profile', (world) => {
+  test('are told apart where they were not answered, also after an answer is taken back', async () => {
+    const { call, identity } = world()
+    const own = await identity(freshEmail(), { emailVerified: true })
+    const params = { id: own.uid }
+    const read = async () => {
+      const { body } = await call(users.get, { params }, own)
+      return [body.hasDevelopedMeteringApps, body.hasExperienceWithRevelo, body.unanswered]
+    }
+    await call(users.create, { body: { firstName: 'Ana', hasExperienceWithRevelo: false } }, own)
+    expect(await read()).toEqual([false, false, ['hasDevelopedMeteringApps']])
+    await call(users.update, { params, body: { hasDevelopedMeteringApps: true } }, own)
+    expect(await read()).toEqual([true, false, []])
+    await call(users.update, { params, body: { hasExperienceWithRevelo: null } }, own)
+    expect(await read()).toEqual([true, false, ['hasExperienceWithRevelo']])
+  })
+})

@@ -16,6 +16,7 @@ export const ana: User = {
   jobTitle: 'Engineer',
   hasDevelopedMeteringApps: true,
   hasExperienceWithRevelo: false,
+  unanswered: [],
   termsVersion: null,
   termsAcceptedAt: null,
   createdAt: '2026-11-01T12:00:00.000Z',

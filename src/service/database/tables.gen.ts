@@ -999,8 +999,8 @@ export interface Tables {
     city: Generated<string>
     postal_code: Generated<string>
     street: Generated<string>
-    has_developed_metering_apps: Generated<boolean>
-    has_experience_with_revelo: Generated<boolean>
+    has_developed_metering_apps: boolean | null
+    has_experience_with_revelo: boolean | null
     profile_picture: string | null
     terms_version: number | null
     terms_accepted_at: Instant | null

@@ -2,13 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type Submission, applicationNeedNames, type ApplicationAnswers } from '~/contract/applications'
 import type { User } from '~/contract/users'
-import { formatTermsAcceptance } from '~/auth/terms-acceptance'
+import { useProfileFacts } from '~/auth/profile-facts'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Tag } from '~/ui/components/tag/tag'
 import { TextButton, TextAnchor } from '~/ui/components/text-link/text-link'
-import { TextWithTimes, Time } from '~/ui/format/time'
-import { groupedPhone } from '~/ui/format/phone'
+import { Time } from '~/ui/format/time'
 import classes from './review-page.module.css'
 import { formatNumber } from '~/ui/format/numbers'
 import { Text } from '~/ui/layouts/primitives'
@@ -108,6 +107,7 @@ interface SubmissionAnswersProps {
 export function SubmissionAnswers({ person, submissions }: SubmissionAnswersProps) {
   const [newest, earlier] = submissions
   const [isCompared, setCompared] = useState(true)
+  const facts = usePersonFacts(person)
   const compared = isCompared ? earlier : undefined
   const rows = answerRows(newest.answers)
   const earlierRows = compared ? answerRows(compared.answers) : []
@@ -134,7 +134,7 @@ export function SubmissionAnswers({ person, submissions }: SubmissionAnswersProp
           ) : null
         }
       >{t`Application`}</SectionHeading>
-      <FactList facts={[...personFacts(person), ...answers]} />
+      <FactList facts={[...facts, ...answers]} />
     </section>
   )
 }
@@ -164,21 +164,17 @@ function Difference({ earlier, later }: { earlier: string; later: string }) {
   )
 }
 
-const personFacts = (person: User): Fact[] => {
+const usePersonFacts = (person: User): Fact[] => {
+  const { phone, others } = useProfileFacts(person)
   const { street, postalCode, city, region, country } = person.address
   return [
     { label: t`E-mail`, value: person.verified ? person.email : t`${person.email} (not confirmed)` },
-    { label: t`Phone`, value: groupedPhone(person.phoneNumber) || t`Not given` },
+    phone,
     {
       label: t`Address`,
       value:
         [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ') || t`Not given`,
     },
-    { label: t`Terms`, value: <TextWithTimes text={formatTermsAcceptance(person)} format="long-day" /> },
-    {
-      label: t`Metering apps`,
-      value: person.hasDevelopedMeteringApps ? t`Has developed some` : t`None so far`,
-    },
-    { label: t`Revelo`, value: person.hasExperienceWithRevelo ? t`Has experience` : t`No experience` },
+    ...others,
   ]
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { UserListItem } from '~/contract/users'
+import { usePhoneFormat } from '~/forms/countries'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { type Age, getAge } from '~/ui/format/dates'
 import { Time } from '~/ui/format/time'
-import { groupedPhone } from '~/ui/format/phone'
 import { statusOfWord, statusWords } from '../status-words'
 import type { UserColumn } from './column-choice'
 
@@ -17,6 +17,10 @@ export interface UserColumnLooks {
   sort?: 'email' | 'company' | 'createdAt'
   /** `now` in milliseconds since 1970. */
   cell: (user: UserListItem, now: number) => ReactNode
+}
+
+function PhoneNumber({ stored }: { stored: string }) {
+  return usePhoneFormat(stored)
 }
 
 /** By the day, as on the user's page. */
@@ -49,7 +53,7 @@ export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => 
     width: 148,
     cell: ({ phoneNumber }) => (
       <td key="phone" data-look="dim">
-        {groupedPhone(phoneNumber)}
+        <PhoneNumber stored={phoneNumber} />
       </td>
     ),
   },

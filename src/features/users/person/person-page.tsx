@@ -8,7 +8,7 @@ import { Avatar } from '~/ui/components/avatar/avatar'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { type Age, getAge } from '~/ui/format/dates'
-import { Time, TextWithTimes } from '~/ui/format/time'
+import { Time } from '~/ui/format/time'
 import { PictureEditor } from '../profile/picture/picture-editor'
 import { UserStatusLabel } from '../status-words'
 import { userQueries } from '../users.queries'
@@ -19,10 +19,9 @@ import { PersonRole } from './person-role'
 import { PersonSecondFactor } from './person-second-factor'
 import { PersonStatus } from './person-status'
 import classes from './person-page.module.css'
-import { formatTermsAcceptance } from '~/auth/terms-acceptance'
+import { useProfileFacts } from '~/auth/profile-facts'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
-import { groupedPhone } from '~/ui/format/phone'
 import type { ProfileValues } from '../profile/profile-values'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -100,7 +99,8 @@ const formatSeen = ({ count, unit }: Age) => {
 
 const notGiven = () => t`Not given`
 
-const getFacts = (person: User): Fact[] => {
+const useFacts = (person: User): Fact[] => {
+  const { phone, others } = useProfileFacts(person)
   const { street, postalCode, city, region, country } = person.address
   const place = [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ')
   return [
@@ -113,16 +113,11 @@ const getFacts = (person: User): Fact[] => {
         </>
       ),
     },
-    { label: t`Phone`, value: groupedPhone(person.phoneNumber) || notGiven() },
+    phone,
     { label: t`Company`, value: person.companyName || notGiven() },
     { label: t`Job title`, value: person.jobTitle || notGiven() },
     { label: t`Address`, value: place || notGiven() },
-    { label: t`Terms`, value: <TextWithTimes text={formatTermsAcceptance(person)} format="long-day" /> },
-    {
-      label: t`Metering apps`,
-      value: person.hasDevelopedMeteringApps ? t`Has developed some` : t`None so far`,
-    },
-    { label: t`Revelo`, value: person.hasExperienceWithRevelo ? t`Has experience` : t`No experience` },
+    ...others,
   ]
 }
 
@@ -130,6 +125,7 @@ const getFacts = (person: User): Fact[] => {
 export function PersonProfile({ person }: { person: User }) {
   // With what the form begins with, beside what the service has; null while it is closed.
   const [typed, setTyped] = useState<Partial<ProfileValues> | null>(null)
+  const facts = useFacts(person)
   return (
     <section aria-labelledby="profile">
       <SectionHeading
@@ -139,7 +135,7 @@ export function PersonProfile({ person }: { person: User }) {
         }
       >{t`Profile`}</SectionHeading>
       {typed === null ? (
-        <FactList facts={getFacts(person)} />
+        <FactList facts={facts} />
       ) : (
         <div className={classes.form}>
           <PersonForm person={person} typed={typed} onClose={() => setTyped(null)} onOpen={setTyped} />

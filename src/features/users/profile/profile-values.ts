@@ -36,6 +36,13 @@ export const emptyProfileValues: ProfileValues = {
   hasExperienceWithRevelo: '',
 }
 
+const toChoice = (user: User, question: User['unanswered'][number]) => {
+  if (user.unanswered.includes(question)) return ''
+  return user[question] ? 'yes' : 'no'
+}
+
+const toAnswer = (chosen: '' | 'yes' | 'no'): boolean | null => (chosen === '' ? null : chosen === 'yes')
+
 /** @param ordered every country, in this installation's order */
 export const getProfileValues = (user: User, ordered: readonly Country[]): ProfileValues => ({
   firstName: user.firstName,
@@ -44,11 +51,11 @@ export const getProfileValues = (user: User, ordered: readonly Country[]): Profi
   companyName: user.companyName,
   jobTitle: user.jobTitle,
   address: user.address,
-  hasDevelopedMeteringApps: user.hasDevelopedMeteringApps ? 'yes' : 'no',
-  hasExperienceWithRevelo: user.hasExperienceWithRevelo ? 'yes' : 'no',
+  hasDevelopedMeteringApps: toChoice(user, 'hasDevelopedMeteringApps'),
+  hasExperienceWithRevelo: toChoice(user, 'hasExperienceWithRevelo'),
 })
 
-/** The contract's profile; a question without an answer counts as no. */
+/** The contract's profile. */
 export const toProfileInput = (values: ProfileValues): ProfileInput => ({
   firstName: values.firstName,
   lastName: values.lastName,
@@ -57,6 +64,6 @@ export const toProfileInput = (values: ProfileValues): ProfileInput => ({
   companyName: values.companyName,
   jobTitle: values.jobTitle,
   address: values.address,
-  hasDevelopedMeteringApps: values.hasDevelopedMeteringApps === 'yes',
-  hasExperienceWithRevelo: values.hasExperienceWithRevelo === 'yes',
+  hasDevelopedMeteringApps: toAnswer(values.hasDevelopedMeteringApps),
+  hasExperienceWithRevelo: toAnswer(values.hasExperienceWithRevelo),
 })

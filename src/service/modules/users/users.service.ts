@@ -57,8 +57,12 @@ export const presentUser = (row: UserRow): User => ({
     postalCode: row.postal_code,
     street: row.street,
   },
-  hasDevelopedMeteringApps: row.has_developed_metering_apps,
-  hasExperienceWithRevelo: row.has_experience_with_revelo,
+  hasDevelopedMeteringApps: row.has_developed_metering_apps ?? false,
+  hasExperienceWithRevelo: row.has_experience_with_revelo ?? false,
+  unanswered: [
+    ...(row.has_developed_metering_apps === null ? (['hasDevelopedMeteringApps'] as const) : []),
+    ...(row.has_experience_with_revelo === null ? (['hasExperienceWithRevelo'] as const) : []),
+  ],
   termsVersion: row.accepted_terms_version,
   termsAcceptedAt: row.terms_accepted_at,
   createdAt: row.created_at,
@@ -137,6 +141,8 @@ export const newUserRow = (
   ...profileColumns(person.profile),
   first_name: person.profile.firstName,
   last_name: person.profile.lastName,
+  has_developed_metering_apps: person.profile.hasDevelopedMeteringApps,
+  has_experience_with_revelo: person.profile.hasExperienceWithRevelo,
   identity_uid: person.identityUid,
   email: person.email,
   verified: person.verified,
@@ -179,8 +185,9 @@ export const updateProfile = async (
   })
 }
 
-const getFacts = ({ address, ...facts }: User): AuditFacts => ({
+const getFacts = ({ address, unanswered, ...facts }: User): AuditFacts => ({
   ...facts,
+  ...Object.fromEntries(unanswered.map((question) => [question, null])),
   ...Object.fromEntries(Object.entries(address).map(([part, text]) => [`address.${part}`, text])),
 })
 

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SignInWays } from '~/contract/linked-accounts'
@@ -37,9 +38,12 @@ const stand = (isBusy: boolean, accounts: SignInWays['accounts']) => {
     remove: link,
   } as unknown as ReturnType<typeof useWays>)
 }
+const client = new QueryClient()
 const section = () => (
   <MantineProvider env="test">
-    <WaysSection identityUid="u" />
+    <QueryClientProvider client={client}>
+      <WaysSection identityUid="u" />
+    </QueryClientProvider>
   </MantineProvider>
 )
 const heading = () => screen.getByRole('heading', { name: 'Ways to log in' })

@@ -10,7 +10,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { groupedPhone } from '~/ui/format/phone'
+import { usePhoneFormat } from '~/forms/countries'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { SecuritySection } from '../security-section'
 import { listedWays, type ListedWay, useWays } from './use-ways'
@@ -142,6 +142,7 @@ interface WayProps {
 
 function Way({ way, isBusy, isPressed, onLink, onRemove }: WayProps) {
   const { providerId, name, account, isProven, isBeingRemoved, isOffered, isLast } = way
+  const shown = usePhoneFormat(account ?? '')
   return (
     <li className={classes.way}>
       <span className={classes.name}>
@@ -155,9 +156,7 @@ function Way({ way, isBusy, isPressed, onLink, onRemove }: WayProps) {
       {account === null ? (
         <Text as="span" c="dim">{t`Not linked`}</Text>
       ) : isProven ? (
-        <StatusLabel tone="success">
-          {account === '' ? t`Linked` : t`Linked, ${groupedPhone(account)}`}
-        </StatusLabel>
+        <StatusLabel tone="success">{account === '' ? t`Linked` : t`Linked, ${shown}`}</StatusLabel>
       ) : isBeingRemoved ? (
         <Text
           as="span"
@@ -167,7 +166,7 @@ function Way({ way, isBusy, isPressed, onLink, onRemove }: WayProps) {
         <StatusLabel tone="warning">
           {account === ''
             ? t`Someone tried to log in with such an account. It doesn’t open your account.`
-            : t`Someone tried to log in with ${groupedPhone(account)}. It doesn’t open your account.`}
+            : t`Someone tried to log in with ${shown}. It doesn’t open your account.`}
         </StatusLabel>
       )}
       <span className={classes.act}>

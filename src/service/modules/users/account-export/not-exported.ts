@@ -22,6 +22,7 @@ export const notExported: Readonly<Record<string, string>> = {
   'post_reports.decided_by': 'A name beside decided_by_uid, which is exported.',
   'webhook_deliveries.identity_uid':
     'That the operator’s own systems were told of a decision or a kit request, which are exported; gone after thirty days.',
+  'notifications.gathered_by': 'What several notifications are gathered under, such as a webhook; no person.',
   'imports.held_by': 'Which node works, not which person.',
   'identity_updates.identity_uid': 'What the identity provider has not been told yet; gone after seconds.',
   'way_removals.identity_uid': 'What the identity provider has not been told yet; gone after seconds.',
