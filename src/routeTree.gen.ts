@@ -98,7 +98,7 @@ import { Route as ApprovedCommunityQuestionsIdRouteImport } from './routes/_appr
 import { Route as ApprovedLearningPathsPathIndexRouteImport } from './routes/_approved/learning-paths/$path/index'
 import { Route as ApprovedLearningPathsPathUnitRouteImport } from './routes/_approved/learning-paths/$path/$unit'
 import { Route as AdminDevKitsKitsIndexRouteImport } from './routes/admin/dev-kits/kits/index'
-import { Route as AdminDevKitsKitsIdRouteImport } from './routes/admin/dev-kits/kits/$id'
+import { Route as AdminDevKitsUnitsIdRouteImport } from './routes/admin/dev-kits/units/$id'
 import { Route as AdminDocumentsImportIndexRouteImport } from './routes/admin/documents/import/index'
 import { Route as AdminDocumentsImportUploadRouteImport } from './routes/admin/documents/import/upload'
 import { Route as AdminLearningPathsIdIndexRouteImport } from './routes/admin/learning-paths/$id/index'
@@ -108,6 +108,9 @@ import { Route as AdminPagesIdIndexRouteImport } from './routes/admin/pages/$id/
 import { Route as AdminPagesIdVersionsRouteImport } from './routes/admin/pages/$id/versions'
 import { Route as AdminWebhooksIdIndexRouteImport } from './routes/admin/webhooks/$id/index'
 import { Route as UserIdConfirmTokenRouteImport } from './routes/user.$id.confirm.$token'
+import { Route as AdminDevKitsKitsIdIndexRouteImport } from './routes/admin/dev-kits/kits/$id/index'
+import { Route as AdminDevKitsKitsIdUnitsRouteImport } from './routes/admin/dev-kits/kits/$id/units'
+import { Route as AdminDevKitsKitsIdUnitsDotcsvRouteImport } from './routes/admin/dev-kits/kits/$id/units[.]csv'
 import { Route as AdminWebhooksIdDeliveriesDeliveryRouteImport } from './routes/admin/webhooks/$id/deliveries/$delivery'
 import { Route as ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport } from './routes/_approved/learning-paths/$path/$unit_/captions/{$language}[.]vtt'
 
@@ -573,9 +576,9 @@ const AdminDevKitsKitsIndexRoute = AdminDevKitsKitsIndexRouteImport.update({
   path: '/dev-kits/kits/',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminDevKitsKitsIdRoute = AdminDevKitsKitsIdRouteImport.update({
-  id: '/dev-kits/kits/$id',
-  path: '/dev-kits/kits/$id',
+const AdminDevKitsUnitsIdRoute = AdminDevKitsUnitsIdRouteImport.update({
+  id: '/dev-kits/units/$id',
+  path: '/dev-kits/units/$id',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminDocumentsImportIndexRoute =
@@ -628,6 +631,22 @@ const UserIdConfirmTokenRoute = UserIdConfirmTokenRouteImport.update({
   path: '/user/$id/confirm/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminDevKitsKitsIdIndexRoute = AdminDevKitsKitsIdIndexRouteImport.update({
+  id: '/dev-kits/kits/$id/',
+  path: '/dev-kits/kits/$id/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDevKitsKitsIdUnitsRoute = AdminDevKitsKitsIdUnitsRouteImport.update({
+  id: '/dev-kits/kits/$id/units',
+  path: '/dev-kits/kits/$id/units',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDevKitsKitsIdUnitsDotcsvRoute =
+  AdminDevKitsKitsIdUnitsDotcsvRouteImport.update({
+    id: '/dev-kits/kits/$id/units.csv',
+    path: '/dev-kits/kits/$id/units.csv',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminWebhooksIdDeliveriesDeliveryRoute =
   AdminWebhooksIdDeliveriesDeliveryRouteImport.update({
     id: '/webhooks/$id/deliveries/$delivery',
@@ -728,7 +747,7 @@ export interface FileRoutesByFullPath {
   '/downloads/$slug/': typeof DownloadsSlugIndexRoute
   '/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
   '/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
-  '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
+  '/admin/dev-kits/units/$id': typeof AdminDevKitsUnitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
   '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
   '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
@@ -741,7 +760,10 @@ export interface FileRoutesByFullPath {
   '/admin/learning-paths/$id/': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id/': typeof AdminPagesIdIndexRoute
   '/admin/webhooks/$id/': typeof AdminWebhooksIdIndexRoute
+  '/admin/dev-kits/kits/$id/units': typeof AdminDevKitsKitsIdUnitsRoute
+  '/admin/dev-kits/kits/$id/units.csv': typeof AdminDevKitsKitsIdUnitsDotcsvRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
+  '/admin/dev-kits/kits/$id/': typeof AdminDevKitsKitsIdIndexRoute
   '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRoutesByTo {
@@ -828,7 +850,7 @@ export interface FileRoutesByTo {
   '/downloads/$slug': typeof DownloadsSlugIndexRoute
   '/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
   '/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
-  '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
+  '/admin/dev-kits/units/$id': typeof AdminDevKitsUnitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
   '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
   '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
@@ -841,7 +863,10 @@ export interface FileRoutesByTo {
   '/admin/learning-paths/$id': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id': typeof AdminPagesIdIndexRoute
   '/admin/webhooks/$id': typeof AdminWebhooksIdIndexRoute
+  '/admin/dev-kits/kits/$id/units': typeof AdminDevKitsKitsIdUnitsRoute
+  '/admin/dev-kits/kits/$id/units.csv': typeof AdminDevKitsKitsIdUnitsDotcsvRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
+  '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdIndexRoute
   '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRoutesById {
@@ -932,7 +957,7 @@ export interface FileRoutesById {
   '/downloads/$slug/': typeof DownloadsSlugIndexRoute
   '/_approved/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
   '/_approved/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
-  '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
+  '/admin/dev-kits/units/$id': typeof AdminDevKitsUnitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
   '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
   '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
@@ -945,7 +970,10 @@ export interface FileRoutesById {
   '/admin/learning-paths/$id/': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id/': typeof AdminPagesIdIndexRoute
   '/admin/webhooks/$id/': typeof AdminWebhooksIdIndexRoute
+  '/admin/dev-kits/kits/$id/units': typeof AdminDevKitsKitsIdUnitsRoute
+  '/admin/dev-kits/kits/$id/units.csv': typeof AdminDevKitsKitsIdUnitsDotcsvRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
+  '/admin/dev-kits/kits/$id/': typeof AdminDevKitsKitsIdIndexRoute
   '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRouteTypes {
@@ -1035,7 +1063,7 @@ export interface FileRouteTypes {
     | '/downloads/$slug/'
     | '/community/questions/$id'
     | '/learning-paths/$path/$unit'
-    | '/admin/dev-kits/kits/$id'
+    | '/admin/dev-kits/units/$id'
     | '/admin/documents/import/upload'
     | '/admin/learning-paths/$id/learners'
     | '/admin/learning-paths/$id/learners.csv'
@@ -1048,7 +1076,10 @@ export interface FileRouteTypes {
     | '/admin/learning-paths/$id/'
     | '/admin/pages/$id/'
     | '/admin/webhooks/$id/'
+    | '/admin/dev-kits/kits/$id/units'
+    | '/admin/dev-kits/kits/$id/units.csv'
     | '/admin/webhooks/$id/deliveries/$delivery'
+    | '/admin/dev-kits/kits/$id/'
     | '/learning-paths/$path/$unit/captions/{$language}.vtt'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -1135,7 +1166,7 @@ export interface FileRouteTypes {
     | '/downloads/$slug'
     | '/community/questions/$id'
     | '/learning-paths/$path/$unit'
-    | '/admin/dev-kits/kits/$id'
+    | '/admin/dev-kits/units/$id'
     | '/admin/documents/import/upload'
     | '/admin/learning-paths/$id/learners'
     | '/admin/learning-paths/$id/learners.csv'
@@ -1148,7 +1179,10 @@ export interface FileRouteTypes {
     | '/admin/learning-paths/$id'
     | '/admin/pages/$id'
     | '/admin/webhooks/$id'
+    | '/admin/dev-kits/kits/$id/units'
+    | '/admin/dev-kits/kits/$id/units.csv'
     | '/admin/webhooks/$id/deliveries/$delivery'
+    | '/admin/dev-kits/kits/$id'
     | '/learning-paths/$path/$unit/captions/{$language}.vtt'
   id:
     | '__root__'
@@ -1238,7 +1272,7 @@ export interface FileRouteTypes {
     | '/downloads/$slug/'
     | '/_approved/community/questions/$id'
     | '/_approved/learning-paths/$path/$unit'
-    | '/admin/dev-kits/kits/$id'
+    | '/admin/dev-kits/units/$id'
     | '/admin/documents/import/upload'
     | '/admin/learning-paths/$id/learners'
     | '/admin/learning-paths/$id/learners.csv'
@@ -1251,7 +1285,10 @@ export interface FileRouteTypes {
     | '/admin/learning-paths/$id/'
     | '/admin/pages/$id/'
     | '/admin/webhooks/$id/'
+    | '/admin/dev-kits/kits/$id/units'
+    | '/admin/dev-kits/kits/$id/units.csv'
     | '/admin/webhooks/$id/deliveries/$delivery'
+    | '/admin/dev-kits/kits/$id/'
     | '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt'
   fileRoutesById: FileRoutesById
 }
@@ -1921,11 +1958,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDevKitsKitsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/dev-kits/kits/$id': {
-      id: '/admin/dev-kits/kits/$id'
-      path: '/dev-kits/kits/$id'
-      fullPath: '/admin/dev-kits/kits/$id'
-      preLoaderRoute: typeof AdminDevKitsKitsIdRouteImport
+    '/admin/dev-kits/units/$id': {
+      id: '/admin/dev-kits/units/$id'
+      path: '/dev-kits/units/$id'
+      fullPath: '/admin/dev-kits/units/$id'
+      preLoaderRoute: typeof AdminDevKitsUnitsIdRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/documents/import/': {
@@ -1990,6 +2027,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/user/$id/confirm/$token'
       preLoaderRoute: typeof UserIdConfirmTokenRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/dev-kits/kits/$id/': {
+      id: '/admin/dev-kits/kits/$id/'
+      path: '/dev-kits/kits/$id'
+      fullPath: '/admin/dev-kits/kits/$id/'
+      preLoaderRoute: typeof AdminDevKitsKitsIdIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/dev-kits/kits/$id/units': {
+      id: '/admin/dev-kits/kits/$id/units'
+      path: '/dev-kits/kits/$id/units'
+      fullPath: '/admin/dev-kits/kits/$id/units'
+      preLoaderRoute: typeof AdminDevKitsKitsIdUnitsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/dev-kits/kits/$id/units.csv': {
+      id: '/admin/dev-kits/kits/$id/units.csv'
+      path: '/dev-kits/kits/$id/units.csv'
+      fullPath: '/admin/dev-kits/kits/$id/units.csv'
+      preLoaderRoute: typeof AdminDevKitsKitsIdUnitsDotcsvRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/webhooks/$id/deliveries/$delivery': {
       id: '/admin/webhooks/$id/deliveries/$delivery'
@@ -2102,7 +2160,7 @@ interface AdminRouteChildren {
   AdminLearningPathsIndexRoute: typeof AdminLearningPathsIndexRoute
   AdminProfileIndexRoute: typeof AdminProfileIndexRoute
   AdminWebhooksIndexRoute: typeof AdminWebhooksIndexRoute
-  AdminDevKitsKitsIdRoute: typeof AdminDevKitsKitsIdRoute
+  AdminDevKitsUnitsIdRoute: typeof AdminDevKitsUnitsIdRoute
   AdminDocumentsImportUploadRoute: typeof AdminDocumentsImportUploadRoute
   AdminLearningPathsIdLearnersRoute: typeof AdminLearningPathsIdLearnersRoute
   AdminLearningPathsIdLearnersDotcsvRoute: typeof AdminLearningPathsIdLearnersDotcsvRoute
@@ -2112,7 +2170,10 @@ interface AdminRouteChildren {
   AdminLearningPathsIdIndexRoute: typeof AdminLearningPathsIdIndexRoute
   AdminPagesIdIndexRoute: typeof AdminPagesIdIndexRoute
   AdminWebhooksIdIndexRoute: typeof AdminWebhooksIdIndexRoute
+  AdminDevKitsKitsIdUnitsRoute: typeof AdminDevKitsKitsIdUnitsRoute
+  AdminDevKitsKitsIdUnitsDotcsvRoute: typeof AdminDevKitsKitsIdUnitsDotcsvRoute
   AdminWebhooksIdDeliveriesDeliveryRoute: typeof AdminWebhooksIdDeliveriesDeliveryRoute
+  AdminDevKitsKitsIdIndexRoute: typeof AdminDevKitsKitsIdIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -2148,7 +2209,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminLearningPathsIndexRoute: AdminLearningPathsIndexRoute,
   AdminProfileIndexRoute: AdminProfileIndexRoute,
   AdminWebhooksIndexRoute: AdminWebhooksIndexRoute,
-  AdminDevKitsKitsIdRoute: AdminDevKitsKitsIdRoute,
+  AdminDevKitsUnitsIdRoute: AdminDevKitsUnitsIdRoute,
   AdminDocumentsImportUploadRoute: AdminDocumentsImportUploadRoute,
   AdminLearningPathsIdLearnersRoute: AdminLearningPathsIdLearnersRoute,
   AdminLearningPathsIdLearnersDotcsvRoute:
@@ -2159,8 +2220,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminLearningPathsIdIndexRoute: AdminLearningPathsIdIndexRoute,
   AdminPagesIdIndexRoute: AdminPagesIdIndexRoute,
   AdminWebhooksIdIndexRoute: AdminWebhooksIdIndexRoute,
+  AdminDevKitsKitsIdUnitsRoute: AdminDevKitsKitsIdUnitsRoute,
+  AdminDevKitsKitsIdUnitsDotcsvRoute: AdminDevKitsKitsIdUnitsDotcsvRoute,
   AdminWebhooksIdDeliveriesDeliveryRoute:
     AdminWebhooksIdDeliveriesDeliveryRoute,
+  AdminDevKitsKitsIdIndexRoute: AdminDevKitsKitsIdIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

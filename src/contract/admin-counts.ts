@@ -6,6 +6,7 @@ import { roles, userStatuses } from './enums'
 const adminCounts = v.object({
   applications: v.number(),
   kitRequests: v.number(),
+  overdueKits: v.number(),
   messages: v.number(),
   reports: v.number(),
   /** Webhooks that the portal paused. */

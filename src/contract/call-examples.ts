@@ -85,6 +85,8 @@ export const exampleValues: Readonly<Record<string, string | number | null>> = {
   subjectKind: 'user',
   carrier: 'Correos',
   tracking: 'CL-42',
+  dueOn: '2026-11-21',
+  serial: 'E3-0042',
   website: 'https://company.com',
   link: '/documents/read-intervals',
   path: '/documents/read-intervals',
@@ -201,6 +203,13 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   'users.confirm': { body: { password: 'Portal-demo-1' } },
   // The caller's own.
   'users.setPassword': { body: { newPassword: 'Portal-demo-1' } },
+  // Units are chosen for a single request.
+  'devKits.changeRequests': {
+    body: { ids: ['01a1fcb0-2f5d-7c3a-9d4e-6b8f0a1c2d3e'], state: 'approved', quantity: 1 },
+  },
+  'devKits.extendLoan': {
+    body: { dueOn: '2027-03-31', before: '2026-11-21', note: 'Until the field trial ends.' },
+  },
   'webhooks.create': {
     body: {
       url: 'https://hooks.company.com/portal',

@@ -124,6 +124,15 @@ export const kitRequestStates = [
   'returned',
 ] as const
 
+/**
+ * - `reserved`: for a request that is not shipped
+ * - `on-loan`: shipped, and not returned
+ * - `in-repair`, `lost`, `retired`: not lent
+ */
+export const kitUnitStates = ['in-stock', 'reserved', 'on-loan', 'in-repair', 'lost', 'retired'] as const
+
+export const kitUnitConditions = ['good', 'damaged', 'incomplete'] as const
+
 /** Every event type that an endpoint can subscribe to. */
 export const webhookEventTypes = [
   'application.submitted',

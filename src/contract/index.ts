@@ -14,6 +14,7 @@ import { emailChangeContract } from './email-change'
 import { importsContract } from './imports'
 import { invitationsContract } from './invitations'
 import { kitBuildingContract } from './kit-building'
+import { kitUnitsContract } from './kit-units'
 import { learningPathsContract } from './learning'
 import { mediaContract } from './media'
 import { membersContract } from './members'
@@ -54,7 +55,7 @@ export const contract = {
   imports: importsContract,
   apiDescriptions: apiDescriptionsContract,
   learningPaths: { ...learningPathsContract, ...pathBuildingContract },
-  devKits: { ...devKitsContract, ...kitBuildingContract },
+  devKits: { ...devKitsContract, ...kitBuildingContract, ...kitUnitsContract },
   contact: contactContract,
   community: communityContract,
   questions: questionsContract,

@@ -20,6 +20,8 @@ const pageAddress = v.pipe(
   v.regex(/^(|\/(documents\/)?[a-z0-9]+(?:-[a-z0-9]+)*)$/, invalid('pageAddressInvalid')),
 )
 
+const maxLoanMonths = 60
+
 export const kitInput = v.strictObject({
   slug,
   name: requiredLine(120, invalid('kitNameRequired')),
@@ -34,6 +36,18 @@ export const kitInput = v.strictObject({
     v.maxValue(maxPiecesEver, invalid('numberTooLarge', { max: maxPiecesEver })),
   ),
   allowsSeveral: v.boolean(),
+  /** For how many months it is lent, from delivery. */
+  loanMonths: v.optional(
+    v.pipe(
+      v.number(invalid('numberRequired')),
+      v.integer(invalid('wholeNumberRequired')),
+      v.minValue(1, invalid('numberTooSmall', { min: 1 })),
+      v.maxValue(maxLoanMonths, invalid('numberTooLarge', { max: maxLoanMonths })),
+    ),
+    6,
+  ),
+  /** How borrowers return it: plain text. */
+  returnInstructions: v.optional(paragraph(2000), ''),
   /** Ids of the learning paths to be finished first. */
   paths: v.pipe(v.array(id), v.maxLength(20, invalid('tooManyPaths'))),
   /** The page to accept first; empty for none. */
@@ -98,7 +112,7 @@ export const kitBuildingContract = {
     method: 'POST',
     path: '/admin/dev-kits',
     access: 'admin',
-    summary: 'Make a kit, with the pieces that are in stock.',
+    summary: 'Make a kit, with units in stock whose serial numbers are made up.',
     body: v.strictObject({ ...kitInput.entries, stock, idempotencyKey }),
     output: managedKit,
     status: 201,

@@ -5,6 +5,7 @@ import { getPage, pagingEntries } from './paging'
 import {
   id,
   identityUid,
+  day,
   instant,
   line,
   paragraph,
@@ -14,7 +15,7 @@ import {
   slug,
 } from './field-schemas'
 import { address, userParams } from './users'
-import { kitRequestStates } from './enums'
+import { kitRequestStates, kitUnitConditions, kitUnitStates } from './enums'
 
 /** How much of a kit there is; numbers are for administrators. */
 const stockLevels = ['in-stock', 'few-left', 'out-of-stock'] as const
@@ -42,13 +43,15 @@ const kit = v.object({
   mostPieces: v.number(),
   /** Whether a user may have several open requests. */
   allowsSeveral: v.boolean(),
+  /** For how many months it is lent, from delivery. */
+  loanMonths: v.number(),
 })
 export type Kit = v.InferOutput<typeof kit>
 
 /** Kits on a public page; the others are counted. */
 export const maxKitTeasers = 12
 
-const kitTeaser = v.pick(kit, ['slug', 'name', 'facts', 'picture'])
+const kitTeaser = v.pick(kit, ['slug', 'name', 'facts', 'picture', 'loanMonths'])
 export type KitTeaser = v.InferOutput<typeof kitTeaser>
 
 /**
@@ -130,6 +133,14 @@ const kitRequest = v.object({
   carrier: v.string(),
   tracking: v.string(),
   createdAt: instant,
+  /** For how many months the kit is lent, from delivery. */
+  loanMonths: v.number(),
+  /** The last day of the loan; null until it is delivered. */
+  dueOn: v.nullable(day),
+  /** How to return the kit: plain text; empty where the kit says nothing. */
+  returnInstructions: v.string(),
+  /** The serial numbers of the units that are on loan. */
+  serials: v.array(v.string()),
   /** The events of the request, oldest first. */
   events: v.array(kitRequestEvent),
 })
@@ -160,7 +171,10 @@ export const kitRequestInput = v.strictObject({
 export type KitRequestInput = v.InferInput<typeof kitRequestInput>
 
 const managedRequest = v.object({
-  ...v.omit(kitRequest, ['events']).entries,
+  ...v.omit(kitRequest, ['events', 'returnInstructions']).entries,
+  kitId: id,
+  /** Days since the loan ended; 0 of one that has not. */
+  daysOverdue: v.number(),
   identityUid,
   name: v.string(),
   email: v.string(),
@@ -176,11 +190,59 @@ const requestFilter = {
   state: v.optional(v.picklist(kitRequestStates)),
   /** The slug of a kit. */
   kit: v.optional(v.pipe(v.string(), v.maxLength(120))),
+  /** Only delivered ones whose loan has ended, the longest overdue first. */
+  overdue: v.optional(v.boolean()),
 }
 export const kitRequestsQuery = v.strictObject({ ...requestFilter, ...pagingEntries })
 export type KitRequestsQuery = v.InferOutput<typeof kitRequestsQuery>
 
 const maxKitRequests = 100
+
+/** The serial number of a unit, unique within its kit; letters compare without case. */
+export const serial = requiredLine(80, invalid('serialRequired'))
+
+/** A unit that is reserved for a request or lent to its user. */
+const requestUnit = v.object({
+  id,
+  serial: v.string(),
+  state: v.picklist(kitUnitStates),
+  condition: v.picklist(kitUnitConditions),
+})
+export type RequestUnit = v.InferOutput<typeof requestUnit>
+
+/** How a unit came back; `lost`: it did not. */
+export const returnOutcomes = [...kitUnitConditions, 'lost'] as const
+export type ReturnOutcome = (typeof returnOutcomes)[number]
+
+/** The return of some units of a request. */
+export const kitReturn = v.strictObject({
+  units: v.pipe(
+    v.array(
+      v.strictObject({
+        id,
+        outcome: v.picklist(returnOutcomes),
+        /** For administrators; kept with the unit. */
+        note: v.optional(paragraph(2000), ''),
+      }),
+    ),
+    v.minLength(1, invalid('unitReturnRequired')),
+    v.maxLength(maxPiecesEver),
+  ),
+  /** For the user, in the mail. */
+  note: v.optional(paragraph(1000), ''),
+  idempotencyKey,
+})
+export type KitReturn = v.InferOutput<typeof kitReturn>
+
+/** A later end of a loan. */
+export const loanExtension = v.strictObject({
+  dueOn: day,
+  /** The end that the administrator read; another one is a conflict. */
+  before: day,
+  /** For the user, in the mail. */
+  note: v.optional(paragraph(1000), ''),
+})
+export type LoanExtension = v.InferOutput<typeof loanExtension>
 
 /** The next state of some requests. */
 export const kitRequestChange = v.pipe(
@@ -195,6 +257,8 @@ export const kitRequestChange = v.pipe(
         v.minValue(1, invalid('numberTooSmall', { min: 1 })),
       ),
     ),
+    /** With `shipped`, for a single request: the serial number of each unit; the oldest in stock by default. */
+    serials: v.optional(v.pipe(v.array(serial), v.minLength(1), v.maxLength(maxPiecesEver))),
     /** With `shipped`. */
     carrier: v.optional(line(100), ''),
     tracking: v.optional(line(200), ''),
@@ -218,6 +282,14 @@ export const kitRequestChange = v.pipe(
     ),
     ['quantity'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['state'], ['ids'], ['serials']],
+      ({ state, ids, serials }) => serials === undefined || (state === 'shipped' && ids.length === 1),
+      invalid('unitsNotForMany'),
+    ),
+    ['serials'],
+  ),
 )
 export type KitRequestChange = v.InferOutput<typeof kitRequestChange>
 
@@ -225,10 +297,15 @@ export type KitRequestChange = v.InferOutput<typeof kitRequestChange>
  * Why a request stays as it is.
  * - `NOT_FOUND`: there is none
  * - `WRONG_STATE`: the transition is not allowed from its state, or another administrator changed it first
+ * - `OUT_OF_STOCK`: too few units are in stock to ship it
  */
-export const kitRequestReasons = ['NOT_FOUND', 'WRONG_STATE'] as const
+export const kitRequestReasons = ['NOT_FOUND', 'WRONG_STATE', 'OUT_OF_STOCK'] as const
 
-const noMoreAtOnce = invalid('numberTooLarge', { max: maxInStock })
+const managedRequestDetail = v.object({
+  ...managedRequest.entries,
+  events: v.array(v.object({ ...kitRequestEvent.entries, actorName: v.string() })),
+  units: v.array(requestUnit),
+})
 
 export const devKitsContract = {
   list: endpoint({
@@ -285,7 +362,7 @@ export const devKitsContract = {
     query: kitRequestsQuery,
     output: v.object({
       ...getPage(managedRequest).entries,
-      kits: v.array(v.object({ slug, name: v.string(), stock: v.number() })),
+      kits: v.array(v.object({ id, slug, name: v.string(), stock: v.number() })),
     }),
     status: 200,
   }),
@@ -295,10 +372,7 @@ export const devKitsContract = {
     access: 'admin',
     summary: 'A request with what happened to it, and by whom.',
     params: v.strictObject({ id }),
-    output: v.object({
-      ...managedRequest.entries,
-      events: v.array(v.object({ ...kitRequestEvent.entries, actorName: v.string() })),
-    }),
+    output: managedRequestDetail,
     status: 200,
     errors: ['NOT_FOUND'],
   }),
@@ -329,24 +403,27 @@ export const devKitsContract = {
     outputType: 'csv',
     status: 200,
   }),
-  setStock: endpoint({
-    method: 'PUT',
-    path: '/admin/dev-kits/{slug}/stock',
+  returnUnits: endpoint({
+    method: 'POST',
+    path: '/admin/dev-kit-requests/{id}/returns',
     access: 'admin',
-    summary: 'Add pieces to the stock of a kit, or take some away.',
-    params: v.strictObject({ slug }),
-    body: v.strictObject({
-      /** Pieces added, or removed if negative. */
-      by: v.pipe(
-        v.number(invalid('numberRequired')),
-        v.integer(invalid('wholeNumberRequired')),
-        v.minValue(-maxInStock, noMoreAtOnce),
-        v.maxValue(maxInStock, noMoreAtOnce),
-      ),
-      idempotencyKey,
-    }),
-    output: v.object({ slug, stock: v.number() }),
+    summary:
+      'Record that units of a request came back, or are lost; the last one ends the loan and mails the user.',
+    params: v.strictObject({ id }),
+    body: kitReturn,
+    output: managedRequestDetail,
     status: 200,
-    errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'OUT_OF_STOCK'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  extendLoan: endpoint({
+    method: 'PUT',
+    path: '/admin/dev-kit-requests/{id}/due-date',
+    access: 'admin',
+    summary: 'Extend a loan, and mail the user the new day.',
+    params: v.strictObject({ id }),
+    body: loanExtension,
+    output: managedRequestDetail,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
   }),
 }

@@ -30,6 +30,7 @@ export const refusalMessages = {
   commentsFull: ({ max }: { max: number }) =>
     t`This review already has ${max} comments. An administrator can delete some.`,
   componentUnknown: () => t`This component no longer exists. Choose another.`,
+  dueDayNotLater: () => t`Choose a day after the current end of the loan, and after today.`,
   documentUnknown: () => t`This document no longer exists. Choose another.`,
   emailNotInvited: () => t`This invitation is for another e-mail address.`,
   emailNotSignedIn: () => t`Enter the address you signed in with.`,
@@ -64,7 +65,11 @@ export const refusalMessages = {
   reviewerNotApproved: () => t`Choose an approved user.`,
   reviewersFull: ({ max }: { max: number }) => t`A page has at most ${max} reviewers.`,
   slugFixed: () => t`The address of this page can’t be changed.`,
+  serialInUse: ({ serial }: { serial: string }) => t`“${serial}” is already a unit of this kit.`,
+  serialRepeated: ({ serial }: { serial: string }) => t`“${serial}” is listed twice.`,
   slugInUse: () => t`This address is already in use.`,
+  serialNotInStock: ({ serial }: { serial: string }) => t`“${serial}” isn’t in stock. Choose another unit.`,
+  serialUnknown: ({ serial }: { serial: string }) => t`“${serial}” isn’t a unit of this kit.`,
   termsChanged: ({ version }: { version: number }) =>
     t`The terms of use have changed. Read and accept version ${version}.`,
   termsUnknown: () => t`There are currently no terms of use to accept.`,
@@ -72,9 +77,13 @@ export const refusalMessages = {
   timePast: () => t`Choose a time in the future.`,
   timesReversed: () => t`Choose a time after the page is published.`,
   tokenForeign: () => t`This token shows no account of that provider as yours.`,
+  tooFewUnits: ({ count }: { count: number }) =>
+    plural(count, { one: 'Choose # unit.', other: 'Choose # units.' }),
   tooManyInStock: ({ max }: { max: number }) => t`A kit has at most ${formatNumber(max)} pieces.`,
   tooManyPiecesGiven: ({ max }: { max: number }) => t`Give at most the ${max} that were requested.`,
   unitIsQuiz: () => t`Finish a quiz by answering it.`,
+  unitNotOnLoan: () => t`This unit isn’t on loan for this request.`,
+  unitOnLoan: () => t`This unit is on loan. Record its return at the request.`,
   unitRepeated: () => t`This unit is listed twice.`,
   unitUnknown: () => t`This unit is not part of the path.`,
   urlTooLong: ({ max }: { max: number }) =>

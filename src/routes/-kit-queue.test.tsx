@@ -17,6 +17,7 @@ vi.mock(import('~/features/kits/queue/kit-queue.functions'))
 
 const request: ManagedKitRequest = {
   id: 'r',
+  kitId: 'k',
   kit: 'starter',
   kitName: 'Starter kit',
   quantity: 1,
@@ -25,6 +26,10 @@ const request: ManagedKitRequest = {
   state: 'requested',
   carrier: '',
   tracking: '',
+  loanMonths: 6,
+  dueOn: null,
+  daysOverdue: 0,
+  serials: [],
   createdAt: '2026-11-21T12:00:00.000Z',
   changedAt: '2026-11-21T12:00:00.000Z',
   identityUid: 'ana',
@@ -48,7 +53,7 @@ const tick = () => screen.getByLabelText<HTMLInputElement>('Starter kit for Ana 
 afterEach(cleanup)
 
 test('another view keeps the focus in its filter, and nothing ticked', async () => {
-  const kits = [{ slug: 'starter', name: 'Starter kit', stock: 3 }]
+  const kits = [{ id: 'k', slug: 'starter', name: 'Starter kit', stock: 3 }]
   vi.mocked(listManagedRequests).mockResolvedValue({ data: [request], kits, total: 1, count: 50, page: 1 })
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const client = new QueryClient()

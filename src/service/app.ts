@@ -12,7 +12,7 @@ import type { ServiceContext } from './context'
 import { devKitsRoutes } from './modules/kits/kits.routes'
 import { downloadsRoutes } from './modules/downloads/downloads.routes'
 import { emailChangesRoutes, signInWaysRoutes, secondFactorRoutes } from './modules/auth/auth.routes'
-import { kitBuildingRoutes } from './modules/kits/kit-building.routes'
+import { kitBuildingRoutes, kitUnitsRoutes } from './modules/kits/kit-building.routes'
 import { importsRoutes } from './modules/imports/imports.routes'
 import { invitationsRoutes } from './modules/invitations/invitations.routes'
 import { learningPathsRoutes, pathBuildingRoutes } from './modules/learning/learning-paths.routes'
@@ -59,6 +59,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     pathBuildingRoutes,
     devKitsRoutes,
     kitBuildingRoutes,
+    kitUnitsRoutes,
     contactRoutes,
     communityRoutes,
     questionsRoutes,

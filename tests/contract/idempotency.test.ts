@@ -140,25 +140,26 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     )
   })
 
-  test('is one change of a kit’s stock, though it comes three times at once', async () => {
+  test('is one addition of units, though it comes three times at once', async () => {
     const { call, administrator, kit, context } = world()
-    const [slug, other] = [await kit(2), await kit(2)]
+    const kits = context.database.selectFrom('dev_kits').select(['id', 'stock'])
+    const read = async (slug: string) => kits.where('slug', '=', slug).executeTakeFirstOrThrow()
+    const [{ id }, other] = [await read(await kit(2)), await read(await kit(2))]
     const by = await administrator()
     const idempotencyKey = uuidv7()
-    const add = (to: string, body: { idempotencyKey?: string; by: number }) =>
-      call(devKits.setStock, { params: { slug: to }, body }, by)
-    expect((await add(slug, { by: 3, idempotencyKey })).body.stock).toBe(5)
-    expect((await add(slug, { by: 3, idempotencyKey })).body.stock).toBe(5)
-    expect((await add(slug, { by: 4, idempotencyKey })).code).toBe('IDEMPOTENCY_KEY_REUSED')
-    expect((await add(other, { by: 3, idempotencyKey })).code).toBe('IDEMPOTENCY_KEY_REUSED')
-    const atOnce = uuidv7()
-    await Promise.all([1, 2, 3].map(() => add(slug, { by: -1, idempotencyKey: atOnce })))
-    expect((await add(slug, { by: 1 })).body.stock).toBe(5)
-    expect((await add(other, { by: 1 })).body.stock).toBe(3)
-    const made = context.database.selectFrom('dev_kits').select('id').where('slug', '=', slug)
-    const acts = context.database.selectFrom('audit_entries').select('id').where('action', '=', 'kit.stock')
-    const { id } = await made.executeTakeFirstOrThrow()
-    expect(await acts.where('subject_id', '=', id).execute()).toHaveLength(3)
+    const add = (to: string, serials: string[]) =>
+      call(devKits.addUnits, { params: { id: to }, body: { serials, idempotencyKey } }, by)
+    const all = await Promise.all([1, 2, 3].map(() => add(id, ['A', 'B'])))
+    expect(all.map(({ status, body }) => `${status} ${body.added}`)).toEqual(Array(3).fill('201 2'))
+    expect((await add(id, ['C'])).code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await add(other.id, ['A', 'B'])).code).toBe('IDEMPOTENCY_KEY_REUSED')
+    const stock = context.database.selectFrom('dev_kits').select('stock').where('id', 'in', [id, other.id])
+    expect((await stock.orderBy('stock').execute()).map((each) => each.stock)).toEqual([2, 4])
+    const acts = context.database
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('action', '=', 'kit.units-add')
+    expect(await acts.where('subject_id', '=', id).execute()).toHaveLength(1)
   })
 
   test('is one category, component, document, path, kit and view, none of which is already in use', async () => {

@@ -16,6 +16,8 @@ const written = (): KitInput => ({
   picture: null,
   mostPieces: 2,
   allowsSeveral: false,
+  loanMonths: 6,
+  returnInstructions: '',
   paths: [],
   agreement: '',
   isShown: true,
@@ -70,11 +72,12 @@ onDatabase('kits that administrators make', (world) => {
     const { body } = await call(devKits.teasers, {})
     expect(body.total).toBe(shown.length)
     expect(body.data).toEqual(
-      shown.slice(0, maxKitTeasers).map(({ slug, name, facts, picture: seen }) => ({
+      shown.slice(0, maxKitTeasers).map(({ slug, name, facts, picture: seen, loanMonths }) => ({
         slug,
         name,
         facts,
         picture: seen,
+        loanMonths,
       })),
     )
   })
@@ -112,7 +115,7 @@ onDatabase('kits that administrators make', (world) => {
       call(devKits.update, { params: { id }, body: { ...written(), slug, name, revision: 1 } }, by)
     const both = await Promise.all([save('One'), save('Two')])
     expect(both.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'CONFLICT'])
-    await call(devKits.setStock, { params: { slug }, body: { by: 4 } }, by)
+    await call(devKits.addUnits, { params: { id }, body: { serials: ['A', 'B', 'C', 'D'] } }, by)
     const again = { ...written(), slug, isShown: false, revision: 2 }
     const { body } = await call(devKits.update, { params: { id }, body: again }, by)
     expect([body.stock, body.revision, body.isShown]).toEqual([7, 3, false])

@@ -34,6 +34,7 @@ const words = {
   feedback: 'wordfeedback',
   'contact message': 'wordcontact',
   'kit request': 'wordkit',
+  'unit note': 'wordunitnote',
   'withdrawn kit': 'wordwithdrawn',
   'path in the making': 'wordunready',
   'locked unit': 'wordlocked',
@@ -80,6 +81,7 @@ const readable: Record<string, Word[]> = {
     'note',
     'contact message',
     'kit request',
+    'unit note',
     'withdrawn kit',
     'earlier version',
     'reviewed draft',
@@ -149,6 +151,13 @@ const plant = async (world: World) => {
     .set({ purpose: words['kit request'], tracking: words['kit request'] })
     .where('id', '=', kitRequest)
     .execute()
+  // A unit on loan, with a note for administrators.
+  const { id: kitUnit } = await world.context.database
+    .updateTable('kit_units')
+    .set({ state: 'on-loan', note: words['unit note'] })
+    .where('request_id', '=', kitRequest)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const told = { to: [applicant.uid, gone.uid], link: '/profile/application' }
   for (const [kind, word] of [
     ['application', 'notification'],
@@ -178,6 +187,7 @@ const plant = async (world: World) => {
     published,
     contactMessage,
     kitRequest,
+    kitUnit,
     withdrawnKit,
     downloads,
     documentImport,
@@ -592,6 +602,18 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'devKits.getManaged': {
     endpoint: contract.devKits.getManaged,
     inputs: ({ withdrawnKit }) => [{ params: { id: withdrawnKit } }],
+  },
+  'devKits.listUnits': {
+    endpoint: contract.devKits.listUnits,
+    inputs: ({ withdrawnKit }) => [{ params: { id: withdrawnKit } }],
+  },
+  'devKits.exportUnits': {
+    endpoint: contract.devKits.exportUnits,
+    inputs: ({ withdrawnKit }) => [{ params: { id: withdrawnKit } }],
+  },
+  'devKits.getUnit': {
+    endpoint: contract.devKits.getUnit,
+    inputs: ({ kitUnit }) => [{ params: { id: kitUnit } }],
   },
   'devKits.listRulePaths': { endpoint: contract.devKits.listRulePaths, inputs: once },
   'contact.challenge': { endpoint: contract.contact.challenge, inputs: once },

@@ -231,6 +231,25 @@ const aKit = async (world: World) =>
     .where('slug', '=', await world.kit(1))
     .executeTakeFirstOrThrow()
 
+const aUnit = async (world: World) => {
+  const units = world.context.database.selectFrom('kit_units').select('id')
+  return (await units.where('kit_id', '=', (await aKit(world)).id).executeTakeFirstOrThrow()).id
+}
+
+/** A delivered request with its units on loan. */
+const aLoan = async (world: World) => {
+  const id = await world.kitRequest()
+  const { database } = world.context
+  await database.updateTable('dev_kit_requests').set({ state: 'delivered' }).where('id', '=', id).execute()
+  const units = await database.selectFrom('kit_units').select('id').where('request_id', '=', id).execute()
+  const { due_on: before } = await database
+    .selectFrom('dev_kit_requests')
+    .select('due_on')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, before: before ?? '', units: units.map((unit) => unit.id) }
+}
+
 const uniquePicture = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: `#${randomUUID().slice(0, 6)}` } })
     .png()
@@ -984,9 +1003,42 @@ export const rows: Record<string, Row> = {
     input: async (world) => ({ body: { ids: [await world.kitRequest()], state: 'approved' } }),
   },
   'devKits.exportRequests': { own: administrators(200), input: alone({ query: {} }) },
-  'devKits.setStock': {
+  'devKits.returnUnits': {
     own: administrators(200),
-    input: async (world) => ({ params: { slug: await world.kit(3) }, body: { by: 2 } }),
+    input: async (world) => {
+      const { id, units } = await aLoan(world)
+      return { params: { id }, body: { units: units.map((unit) => ({ id: unit, outcome: 'good' })) } }
+    },
+  },
+  'devKits.extendLoan': {
+    own: administrators(200),
+    input: async (world) => {
+      const { id, before } = await aLoan(world)
+      return { params: { id }, body: { before, dueOn: '2999-12-31' } }
+    },
+  },
+  'devKits.listUnits': {
+    own: administrators(200),
+    input: async (world) => ({ params: { id: (await aKit(world)).id }, query: {} }),
+  },
+  'devKits.exportUnits': {
+    own: administrators(200),
+    input: async (world) => ({ params: { id: (await aKit(world)).id }, query: {} }),
+  },
+  'devKits.addUnits': {
+    own: administrators(201),
+    input: async (world) => ({ params: { id: (await aKit(world)).id }, body: { serials: ['A-1', 'A-2'] } }),
+  },
+  'devKits.getUnit': {
+    own: administrators(200),
+    input: async (world) => ({ params: { id: await aUnit(world) } }),
+  },
+  'devKits.changeUnit': {
+    own: administrators(200),
+    input: async (world) => ({
+      params: { id: await aUnit(world) },
+      body: { serial: 'B-1', condition: 'damaged', note: 'Scratched.', revision: 1 },
+    }),
   },
 
   'contact.send': {

@@ -83,7 +83,7 @@ test('several requests are refused together with a reason, and the pieces return
   await giveSession(context, demoEmail('admin'))
   await page.goto('/admin/dev-kits?kit=e3-bench-meter')
   await hydrated(page)
-  const stock = page.getByRole('button', { name: /E3 bench meter: \d+ left/ })
+  const stock = page.getByRole('link', { name: /E3 bench meter: \d+ left/ })
   const before = await stock.innerText()
   for (const person of people) await request(person, 1)
   await page.goto('/admin/dev-kits?state=requested&kit=e3-bench-meter')

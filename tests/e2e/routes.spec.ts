@@ -162,6 +162,14 @@ const administration: typeof routes = {
   members: ['/community/members', approvedOnly('/community/members', 'Members')],
   'kit requests': ['/admin/dev-kits', adminOnly('Kit requests')],
   kits: ['/admin/dev-kits/kits', adminOnly('New kit')],
+  'no unit of a kit': [
+    '/admin/dev-kits/units/0192f000-0000-7000-8000-000000000000',
+    (caller) => (caller === 'admin' ? { status: 404, says: notFound } : adminOnly('')(caller)),
+  ],
+  'no units of a kit': [
+    '/admin/dev-kits/kits/0192f000-0000-7000-8000-000000000000/units',
+    (caller) => (caller === 'admin' ? { status: 404, says: notFound } : adminOnly('')(caller)),
+  ],
   'new kit': ['/admin/dev-kits/kits/new', adminOnly('Most pieces a request')],
 }
 

@@ -47,7 +47,7 @@ onBothDatabases('a table that changes while it is read', (world) => {
         created_at + (number / 3) * interval '7 microseconds', changed_at
       from dev_kit_requests, generate_series(1, 1200) as number where id = ${first}`.execute(database)
     const found: string[] = []
-    for await (const [id] of exportRequests(database, { state: 'refused', kit: slug })) {
+    for await (const [id] of exportRequests(database, { state: 'refused', kit: slug }, new Date())) {
       found.push(id!)
       // The heading is the first row.
       if (found.length !== 501) continue

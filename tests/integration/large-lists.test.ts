@@ -51,7 +51,7 @@ onDatabase('a page of a long list', (world) => {
     async (filter) => {
       const query = { ...filter, page: last, count }
       const { total, data, read } = await readingFor(world(), 'users', (transaction) =>
-        listManagedRequests(transaction, query),
+        listManagedRequests(transaction, query, new Date()),
       )
       expect([total, data.at(-1)?.identityUid]).toEqual([there, `one-${rows.listed - 1}`])
       expect(read).toBeLessThan(count * 4)

@@ -52,6 +52,11 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     KitRequestState: ['dev_kit_request_events.state', 'dev_kit_requests.state'],
     ShippingAddress: ['dev_kit_requests.shipping_address'],
   },
+  '~/contract/kit-units': {
+    KitUnitAction: ['kit_unit_events.action'],
+    KitUnitCondition: ['kit_unit_events.condition', 'kit_units.condition'],
+    KitUnitState: ['kit_unit_events.state', 'kit_units.state'],
+  },
   '~/contract/downloads': { ReleaseState: ['download_releases.state'] },
   '~/contract/enums': { ApiPart: ['pages.api_part'] },
   '~/contract/imports': { ImportOutcome: ['import_files.outcome'], ImportState: ['imports.state'] },

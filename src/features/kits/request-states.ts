@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import type { KitRequest } from '~/contract/kits'
+import { plural, t } from '@lingui/core/macro'
+import type { Kit, KitRequest } from '~/contract/kits'
 import type { StateLineStop } from '~/ui/components/state-line/state-line'
 
 type KitRequestState = KitRequest['state']
@@ -36,3 +36,12 @@ export function stateStops(state: KitRequestState): StateLineStop[] | null {
     state: index < now ? 'past' : index === now ? 'now' : 'later',
   }))
 }
+
+/** How long a kit is lent. */
+export const formatMonths = (months: number): string => plural(months, { one: '# month', other: '# months' })
+
+/** The facts of a kit, with how long it is lent. */
+export const getKitFacts = ({ facts, loanMonths }: Pick<Kit, 'facts' | 'loanMonths'>) => [
+  ...facts,
+  { label: t`Loan`, value: formatMonths(loanMonths) },
+]

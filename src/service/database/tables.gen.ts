@@ -6,6 +6,7 @@ import type { BulkChangeKind, BulkChangeState, BulkFilter, BulkOutcome, BulkReas
 import type { ContactState } from '~/contract/contact'
 import type { ApiChanges, ApiFailure, ApiState } from '~/contract/api-descriptions'
 import type { AcceptedAgreement, AddressAdvice, KitPicture, KitRequestState, ShippingAddress } from '~/contract/kits'
+import type { KitUnitAction, KitUnitCondition, KitUnitState } from '~/contract/kit-units'
 import type { ReleaseState } from '~/contract/downloads'
 import type { ApiPart } from '~/contract/enums'
 import type { ImportOutcome, ImportState } from '~/contract/imports'
@@ -290,6 +291,8 @@ export interface Tables {
     address_advice: JsonWithDefault<AddressAdvice[]>
     agreement: Json<AcceptedAgreement | null>
     allows_several: Generated<boolean>
+    due_on: string | null
+    remind_at: Instant | null
   }
   dev_kits: {
     id: string
@@ -306,6 +309,8 @@ export interface Tables {
     shown: Generated<boolean>
     revision: Generated<number>
     changed_at: Generated<Instant>
+    loan_months: Generated<number>
+    return_instructions: Generated<string>
   }
   download_days: {
     release_id: string
@@ -494,6 +499,33 @@ export interface Tables {
     kit_id: string
     pieces: number
     at: Instant
+  }
+  kit_unit_events: {
+    id: string
+    unit_id: string
+    action: KitUnitAction
+    serial: string
+    state: KitUnitState
+    condition: KitUnitCondition
+    note: string
+    request_id: string | null
+    actor_uid: string | null
+    actor_name: string
+    at: Instant
+  }
+  kit_units: {
+    id: string
+    kit_id: string
+    serial: string
+    serial_key: GeneratedAlways<string>
+    state: KitUnitState
+    condition: Generated<KitUnitCondition>
+    note: Generated<string>
+    request_id: string | null
+    stocked_at: Instant
+    created_at: Instant
+    changed_at: Instant
+    revision: Generated<number>
   }
   learning_answers: {
     id: string

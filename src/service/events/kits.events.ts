@@ -1,8 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
-import type { KitRequestChange } from '~/contract/kits'
+import type { KitRequestChange, ReturnOutcome } from '~/contract/kits'
 import type { ManagedKit } from '~/contract/kit-building'
-import { kitRequested, kitStateChanged } from '../modules/kits/kits.emails'
-import { type ActingAdministrator, type AuditFacts, changedFacts } from '../modules/audit/audit-actions'
+import type { KitUnit, KitUnitsQuery } from '~/contract/kit-units'
+import {
+  formatDay,
+  kitRequested,
+  kitStateChanged,
+  loanExtended,
+  loanReminder,
+} from '../modules/kits/kits.emails'
+import {
+  type ActingAdministrator,
+  type AuditFacts,
+  changedFacts,
+  filterFacts,
+} from '../modules/audit/audit-actions'
 import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
 import { kitRequestReached } from '../modules/webhooks/webhook-events'
 import { type Handlers, type Recipient, toUser } from './effects'
@@ -16,6 +28,13 @@ interface ChangedRequest {
   email: string
   /** The name that mails greet the user by. */
   name: string
+  quantity: number
+  loanMonths: number
+  /** Null until it is delivered. */
+  dueOn: string | null
+  returnInstructions: string
+  /** Of the units on loan. */
+  serials: readonly string[]
 }
 
 export interface KitEvents {
@@ -32,18 +51,40 @@ export interface KitEvents {
     before: { state: string; quantity: number }
     after: Pick<KitRequestChange, 'state' | 'note'> & {
       quantity: number
+      /** Of its units, how many did not come back. */
+      lost: number
       carrier?: string
       tracking?: string
     }
   }
   'kit-requests.exported': {
     by: ActingAdministrator
-    filter: { state?: string | undefined; kit?: string | undefined }
+    filter: { state?: string | undefined; kit?: string | undefined; overdue?: boolean | undefined }
   }
   'kit.created': { by: ActingAdministrator; kit: ManagedKit; stock: number }
   'kit.updated': { by: ActingAdministrator; before: ManagedKit; after: ManagedKit }
   'kit.removed': { by: ActingAdministrator; kit: ManagedKit }
-  'kit.stock-changed': { by: ActingAdministrator; id: string; before: number; after: number }
+  'kit-units.added': { by: ActingAdministrator; kitId: string; serials: readonly string[] }
+  'kit-unit.changed': { by: ActingAdministrator; before: KitUnit; after: KitUnit }
+  'kit-units.returned': {
+    by: ActingAdministrator
+    requestId: string
+    returned: readonly { serial: string; outcome: ReturnOutcome }[]
+  }
+  'kit-units.exported': {
+    by: ActingAdministrator
+    kitId: string
+    filter: Pick<KitUnitsQuery, 'state' | 'condition' | 'serial'>
+  }
+  'kit-loan.extended': {
+    by: ActingAdministrator
+    request: ChangedRequest
+    before: string
+    dueOn: string
+    note: string
+  }
+  /** `daysLeft` is below zero once the loan has ended. */
+  'kit-loan.reminded': { request: ChangedRequest; dueOn: string; daysLeft: number }
   'kits.arranged': { by: ActingAdministrator; before: readonly string[]; after: readonly string[] }
 }
 
@@ -53,6 +94,14 @@ const words: Record<KitRequestChange['state'], (pieces: string) => string> = {
   shipped: (pieces) => t`Your parcel with ${pieces} is on its way.`,
   delivered: (pieces) => t`Your parcel with ${pieces} has arrived.`,
   returned: (pieces) => t`We received ${pieces} back. Thank you.`,
+}
+
+const onRequest = (id: string) => ({ subjectKind: 'kit-request' as const, subjectId: id })
+
+const reminderTitle = (pieces: string, { dueOn, daysLeft }: KitEvents['kit-loan.reminded']) => {
+  const on = formatDay(dueOn)
+  if (daysLeft < 0) return t`The loan of ${pieces} ended on ${on}. Please return it.`
+  return t`The loan of ${pieces} ends on ${on}.`
 }
 
 const onKit = (id: string) => ({ subjectKind: 'kit' as const, subjectId: id })
@@ -66,9 +115,18 @@ const kitFacts = (kit: ManagedKit): AuditFacts => ({
   pictureWords: kit.picture?.alt ?? '',
   mostPieces: kit.mostPieces,
   allowsSeveral: kit.allowsSeveral,
+  loanMonths: kit.loanMonths,
+  returnInstructions: kit.returnInstructions,
   paths: kit.paths.join(', '),
   agreement: kit.agreement,
   isShown: kit.isShown,
+})
+
+const unitFacts = ({ serial, state, condition, note }: KitUnit): AuditFacts => ({
+  serial,
+  state,
+  condition,
+  note,
 })
 
 export const kitHandlers: Handlers<KitEvents> = {
@@ -104,9 +162,9 @@ export const kitHandlers: Handlers<KitEvents> = {
   }),
 
   'kit-request.changed': ({ request, before, after }, config) => {
-    const { id, kit, kitName, asked, identityUid, name } = request
+    const { id, kit, kitName, identityUid, serials } = request
     const { state, quantity } = after
-    const content = kitStateChanged({ name, kitName, asked, ...after }, config)
+    const content = kitStateChanged({ ...request, ...after }, config)
     return {
       audit: [
         {
@@ -114,7 +172,7 @@ export const kitHandlers: Handlers<KitEvents> = {
           subjectKind: 'kit-request',
           subjectId: id,
           before: { state: before.state, quantity: before.quantity },
-          after: { state, quantity },
+          after: { state, quantity, ...(state === 'shipped' && { units: serials.join(', ') }) },
         },
       ],
       mails: [{ kind: 'kit-state-changed', ...toUser(request), ...content }],
@@ -132,8 +190,15 @@ export const kitHandlers: Handlers<KitEvents> = {
     }
   },
 
-  'kit-requests.exported': ({ filter: { state = '', kit = '' } }) => ({
-    audit: [{ action: 'kit.export', subjectKind: 'list', subjectId: 'kit-requests', after: { state, kit } }],
+  'kit-requests.exported': ({ filter: { state = '', kit = '', overdue = false } }) => ({
+    audit: [
+      {
+        action: 'kit.export',
+        subjectKind: 'list',
+        subjectId: 'kit-requests',
+        after: { state, kit, ...(overdue && { overdue }) },
+      },
+    ],
   }),
 
   'kit.created': ({ kit, stock }) => ({
@@ -154,9 +219,72 @@ export const kitHandlers: Handlers<KitEvents> = {
     audit: [{ action: 'kit.remove', ...onKit(kit.id), before: kitFacts(kit) }],
   }),
 
-  'kit.stock-changed': ({ id, before, after }) => ({
-    audit: [{ action: 'kit.stock', ...onKit(id), before: { stock: before }, after: { stock: after } }],
+  'kit-units.added': ({ kitId, serials }) => ({
+    audit: [{ action: 'kit.units-add', ...onKit(kitId), after: { units: serials.join(', ') } }],
   }),
+
+  'kit-unit.changed': ({ before, after }) => ({
+    audit: [
+      {
+        action: 'kit.unit-change',
+        subjectKind: 'kit-unit',
+        subjectId: after.id,
+        ...changedFacts(unitFacts(before), unitFacts(after)),
+      },
+    ],
+  }),
+
+  'kit-units.returned': ({ requestId, returned }) => ({
+    audit: [
+      {
+        action: 'kit.units-return',
+        ...onRequest(requestId),
+        after: { units: returned.map(({ serial, outcome }) => `${serial}: ${outcome}`).join(', ') },
+      },
+    ],
+  }),
+
+  'kit-units.exported': ({ kitId, filter }) => ({
+    audit: [{ action: 'kit.units-export', ...onKit(kitId), after: filterFacts(filter) }],
+  }),
+
+  'kit-loan.extended': ({ request, before, dueOn, note }, config) => {
+    const pieces = `${request.quantity} × ${request.kitName}`
+    return {
+      audit: [
+        { action: 'kit.extend', ...onRequest(request.id), before: { dueOn: before }, after: { dueOn } },
+      ],
+      mails: [{ kind: 'kit-loan', ...toUser(request), ...loanExtended({ ...request, dueOn, note }, config) }],
+      notices: [
+        {
+          kind: 'kit',
+          to: [request.identityUid],
+          title: t`The loan of ${pieces} is extended until ${formatDay(dueOn)}.`,
+          text: note,
+          link: '/request-devkit',
+        },
+      ],
+    }
+  },
+
+  // About the request, so that its return withdraws both.
+  'kit-loan.reminded': (event, config) => {
+    const { request, dueOn, daysLeft } = event
+    const { id: about, identityUid, quantity, kitName } = request
+    const content = loanReminder({ ...request, dueOn, daysLeft }, config)
+    return {
+      mails: [{ kind: 'kit-loan', ...toUser(request), ...content, about }],
+      notices: [
+        {
+          kind: 'kit',
+          to: [identityUid],
+          title: reminderTitle(`${quantity} × ${kitName}`, event),
+          link: '/request-devkit',
+          about,
+        },
+      ],
+    }
+  },
 
   'kits.arranged': ({ before, after }) => ({
     audit: [

@@ -7,6 +7,7 @@ import { publications } from '../modules/documents/publishing.service'
 import { searchReindexing } from '../modules/documents/reindex-search'
 import { fileChecks } from '../modules/downloads/releases.service'
 import { imports } from '../modules/imports/run-import'
+import { loanReminders } from '../modules/kits/kit-loans.service'
 import { learningPathJobs } from '../modules/learning/learning-paths.service'
 import { notificationJobs, takeBackClosedDigest } from '../modules/notifications/digests.service'
 import { isMember } from '../modules/users/users.service'
@@ -24,6 +25,7 @@ export const getJobRunners = (context: ServiceContext): JobRunners => ({
   'search reindexing': searchReindexing(context),
   'file checks': fileChecks(context),
   housekeeping: cleanup(context),
+  'kit loans': loanReminders(context),
   ...notificationJobs(context),
   'provider sync': providerSync(context),
   webhooks: webhooks(context),

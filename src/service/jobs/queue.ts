@@ -19,6 +19,7 @@ export type JobKind =
   | 'notices'
   | 'announcements'
   | 'digests'
+  | 'kit loans'
 
 /** A job to enqueue. */
 export interface NewJob {

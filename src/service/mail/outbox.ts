@@ -33,6 +33,7 @@ export type MailKind =
   | 'contact-reply'
   | 'kit-requested'
   | 'kit-state-changed'
+  | 'kit-loan'
   | 'set-password'
   | 'account-deleted'
   | 'account-leaving'
@@ -337,6 +338,7 @@ const news: MailKind[] = [
   'role-changed',
   'kit-requested',
   'kit-state-changed',
+  'kit-loan',
   'question-answered',
   'mentioned',
   'announcement',

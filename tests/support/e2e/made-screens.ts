@@ -76,6 +76,13 @@ const getFirst = async (path: string): Promise<Record<string, string>> => {
 
 export const kit = async () => `/admin/dev-kits/kits/${(await getFirst('/admin/dev-kits'))['id']}`
 
+export const kitUnits = async () => `${await kit()}/units`
+
+export const kitUnit = async () => {
+  const { id } = await getFirst('/admin/dev-kits')
+  return `/admin/dev-kits/units/${(await getFirst(`/admin/dev-kits/${id}/units`))['id']}`
+}
+
 export const download = async () => `/admin/downloads/${(await getFirst('/admin/downloads'))['id']}`
 
 /** The application that waits longest, which belongs to the demonstration. */

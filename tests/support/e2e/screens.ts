@@ -94,6 +94,8 @@ export const screens: Screen[] = [
   ['/admin/dev-kits/kits', 'admin'],
   ['/admin/dev-kits/kits/new', 'admin'],
   ['/admin/dev-kits/kits/$id', 'admin', made.kit],
+  ['/admin/dev-kits/kits/$id/units', 'admin', made.kitUnits],
+  ['/admin/dev-kits/units/$id', 'admin', made.kitUnit],
   ['/admin/bulk-changes', 'admin'],
   ['/admin/bulk-changes/$id', 'admin', made.bulkChange],
   ['/admin/funnel', 'admin'],

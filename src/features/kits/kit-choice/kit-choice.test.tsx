@@ -15,6 +15,7 @@ const offer = (_: unknown, index: number): OfferedKit => ({
     stock: 'in-stock',
     mostPieces: 1,
     allowsSeveral: false,
+    loanMonths: 6,
   },
   eligibility: { kit: `kit-${index}`, mayRequest: true, rules: [] },
   isRequested: false,

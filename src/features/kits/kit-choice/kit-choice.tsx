@@ -5,6 +5,7 @@ import { ShowMore } from '~/ui/components/show-more/show-more'
 import { RadioDot } from '~/ui/components/radio-dot/radio-dot'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { KitPicture } from '../kit-picture/kit-picture'
+import { getKitFacts } from '../request-states'
 import classes from './kit-choice.module.css'
 import { type OfferedKit, getRefusal } from './may-choose'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
@@ -132,7 +133,7 @@ function KitCard({ offer, isChosen, onChoose }: KitCardProps) {
       <Text id={aboutId} c="dim" size="sm" className={classes.description}>
         {kit.description}
       </Text>
-      {kit.facts.length === 0 ? null : <FactList facts={kit.facts} columns={1} form="spec" />}
+      <FactList facts={getKitFacts(kit)} columns={1} form="spec" />
       <Stack gap={6} className={classes.foot}>
         {refusal === null ? null : (
           <Text id={refusalId} size="sm" className={classes.reason}>

@@ -11,6 +11,7 @@ const kit: Kit = {
   stock: 'in-stock',
   mostPieces: 2,
   allowsSeveral: false,
+  loanMonths: 6,
 }
 const approved: KitRule = { kind: 'approved', isMet: true, text: '', title: '', link: null, version: null }
 const eligibility: KitEligibility = { kit: 'one', mayRequest: true, rules: [approved] }

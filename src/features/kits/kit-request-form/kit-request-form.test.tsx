@@ -24,6 +24,7 @@ const offer = (slug: string): OfferedKit => ({
     stock: 'in-stock',
     mostPieces: 3,
     allowsSeveral: false,
+    loanMonths: 6,
   },
   eligibility: { kit: slug, mayRequest: true, rules: [] },
   isRequested: false,

@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { trackingAddress } from '~/contract/shipping-carriers'
 import type { KitRequest } from '~/contract/kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -9,17 +10,30 @@ import { TextAnchor, TextLink } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { Time } from '~/ui/format/time'
 import { Text } from '~/ui/layouts/primitives'
-import { eventWords, stateStops } from '../request-states'
+import { eventWords, formatMonths, stateStops } from '../request-states'
 import classes from './kit-requests.module.css'
 
-const meanings: () => Record<KitRequest['state'], string> = () => ({
-  requested: t`We review your request and email you the decision.`,
-  approved: t`It is being packed. You get a mail when it leaves.`,
-  shipped: t`It is on its way to you.`,
-  delivered: t`It is yours for six months from delivery.`,
-  refused: t`It was not approved. Write to us if you would like to know more.`,
-  returned: t`It is back with us. Thank you.`,
-})
+const describe = ({ state, loanMonths, dueOn }: KitRequest): ReactNode => {
+  switch (state) {
+    case 'requested':
+      return t`We review your request and email you the decision.`
+    case 'approved':
+      return t`It is being packed. You get a mail when it leaves.`
+    case 'shipped':
+      return t`It is on its way to you. You can keep it for ${formatMonths(loanMonths)} from delivery.`
+    case 'delivered':
+      if (dueOn === null) return t`You can keep it for ${formatMonths(loanMonths)} from delivery.`
+      return (
+        <Trans>
+          On loan until <Time at={dueOn} format="day" />.
+        </Trans>
+      )
+    case 'refused':
+      return t`It was not approved. Write to us if you would like to know more.`
+    case 'returned':
+      return t`The loan is closed. Thank you.`
+  }
+}
 
 /** A person's own requests, newest first, each with how far it has come. */
 export function KitRequests({ requests }: { requests: readonly KitRequest[] }) {
@@ -86,14 +100,32 @@ function KitRequestState({ request }: { request: KitRequest }) {
         <StateLine stops={stops} />
       )}
       <Text c="dim" size="sm" mt={12}>
-        {meanings()[state]}
+        {describe(request)}
       </Text>
+      <Loan request={request} />
       <Parcel request={request} />
       {getParticulars(request).map((words) => (
         <Text key={words} size="sm" className={classes.particular}>
           {words}
         </Text>
       ))}
+    </>
+  )
+}
+
+/** What is on loan, and how it is returned. */
+function Loan({ request: { state, serials, returnInstructions } }: { request: KitRequest }) {
+  if (serials.length === 0) return null
+  return (
+    <>
+      <Text size="sm" className={classes.particular}>
+        {plural(serials.length, { one: 'Serial number:', other: 'Serial numbers:' })} {serials.join(', ')}
+      </Text>
+      {state === 'delivered' && returnInstructions !== '' ? (
+        <Text size="sm" className={classes.particular} style={{ whiteSpace: 'pre-line' }}>
+          <strong>{t`How to return it:`}</strong> {returnInstructions}
+        </Text>
+      ) : null}
     </>
   )
 }

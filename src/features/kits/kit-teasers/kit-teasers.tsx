@@ -6,6 +6,7 @@ import { RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { KitPicture } from '../kit-picture/kit-picture'
+import { getKitFacts } from '../request-states'
 import classes from './kit-teasers.module.css'
 
 interface KitTeasersProps {
@@ -38,7 +39,7 @@ export function KitTeasers({ kits, total }: KitTeasersProps) {
               </div>
               <div className={classes.facts}>
                 <h3 className={classes.name}>{kit.name}</h3>
-                <FactList facts={kit.facts} columns={1} form="spec" />
+                <FactList facts={getKitFacts(kit)} columns={1} form="spec" />
               </div>
             </li>
           ))}

@@ -12,6 +12,8 @@ export const kitDraft = v.object({
   stock: v.string(),
   mostPieces: v.string(),
   allowsSeveral: v.boolean(),
+  loanMonths: v.string(),
+  returnInstructions: v.string(),
   paths: v.array(v.string()),
   agreement: v.string(),
   isShown: v.boolean(),
@@ -29,6 +31,8 @@ const newKit: KitValues = {
   stock: '0',
   mostPieces: '20',
   allowsSeveral: false,
+  loanMonths: '6',
+  returnInstructions: '',
   paths: [],
   agreement: '',
   isShown: true,
@@ -48,6 +52,8 @@ export const getKitValues = (kit: ManagedKit | null): KitValues =>
         stock: String(kit.stock),
         mostPieces: String(kit.mostPieces),
         allowsSeveral: kit.allowsSeveral,
+        loanMonths: String(kit.loanMonths),
+        returnInstructions: kit.returnInstructions,
         paths: kit.paths,
         agreement: kit.agreement,
         isShown: kit.isShown,
@@ -62,6 +68,7 @@ export const toKitInput = ({ stock: _stock, revision: _revision, ...kit }: KitVa
   slug: kit.slug.trim() === '' ? slugify(kit.name) : kit.slug.trim(),
   facts: kit.facts.filter(({ label, value }) => label.trim() !== '' || value.trim() !== ''),
   mostPieces: getNumber(kit.mostPieces),
+  loanMonths: getNumber(kit.loanMonths),
 })
 
 /** As {@link toKitInput}, with the pieces that a new kit begins with. */

@@ -100,6 +100,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
           {kit === null ? (
             <TextInput
               label={t`Pieces in stock`}
+              description={t`They get serial numbers, which you can change.`}
               inputMode="numeric"
               autoComplete="off"
               {...form.field('stock')}
@@ -109,8 +110,8 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
               <Trans>
                 {kit.stock} in stock,{' '}
                 <Plural value={kit.openRequests} one="# request open." other="# requests open." />{' '}
-                <TextLink to="/admin/dev-kits" search={{ kit: kit.slug }}>
-                  Change the stock in the queue
+                <TextLink to="/admin/dev-kits/kits/$id/units" params={{ id: kit.id }}>
+                  Manage the units
                 </TextLink>
                 .
               </Trans>
@@ -122,6 +123,23 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
             autoComplete="off"
             {...form.field('mostPieces')}
           />
+          <TextInput
+            label={t`Months of a loan`}
+            description={t`From delivery. You can extend each loan.`}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.field('loanMonths')}
+          />
+          <Wide>
+            <Textarea
+              label={t`How to return it`}
+              description={t`Plain text: where to send it, and who pays. Borrowers see it, and reminders contain it.`}
+              autosize
+              minRows={2}
+              maxRows={8}
+              {...form.field('returnInstructions')}
+            />
+          </Wide>
           <Wide>
             <Checkbox
               label={t`Members can request it`}

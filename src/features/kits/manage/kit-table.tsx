@@ -4,7 +4,7 @@ import type { ManagedKit } from '~/contract/kit-building'
 import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
-import { IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBarcode, IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { getHref } from '~/ui/links/href'
 
@@ -20,6 +20,11 @@ const kitMenuItems = (
     label: t`Edit`,
     to: getHref({ to: '/admin/dev-kits/kits/$id', params: { id } }),
     icon: <IconPencil {...look} />,
+  },
+  {
+    label: t`Units`,
+    to: getHref({ to: '/admin/dev-kits/kits/$id/units', params: { id } }),
+    icon: <IconBarcode {...look} />,
   },
   {
     label: t`Requests`,
@@ -97,7 +102,16 @@ function KitCells({ kit }: { kit: ManagedKit }) {
       <td data-look="dim" title={asks}>
         {asks}
       </td>
-      <td data-align="end">{formatNumber(stock)}</td>
+      <CountCell>
+        <Link
+          to="/admin/dev-kits/kits/$id/units"
+          params={{ id }}
+          draggable={false}
+          aria-label={t`${plural(stock, { one: '# unit', other: '# units' })} of ${name} in stock`}
+        >
+          {formatNumber(stock)}
+        </Link>
+      </CountCell>
       <td data-align="end">{formatNumber(openRequests)}</td>
       <CountCell>
         <Link

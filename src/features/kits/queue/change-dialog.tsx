@@ -2,18 +2,20 @@ import { plural, t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import classes from './kit-queue.module.css'
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { carrierNames } from '~/contract/shipping-carriers'
 import { kitRequestChange, type KitRequestChange, type ManagedKitRequest } from '~/contract/kits'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { ContractForm, type ContractFormState, useContractForm } from '~/forms/contract-form'
 import { FormButtons } from '~/forms/form-buttons'
 import { useCancel } from '~/forms/use-draft'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { FormGrid } from '~/ui/components/form-grid/form-grid'
 import { Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
+import { kitUnitQueries } from '../units/kit-units.queries'
 import { changeKitRequests } from './kit-queue.functions'
 import { effects, verbs } from './state-words'
 
@@ -21,6 +23,8 @@ export interface ChangeDialogProps {
   /** Not empty. */
   requests: readonly ManagedKitRequest[]
   state: KitRequestChange['state']
+  /** Of a single request that is shipped: the serial numbers of the suggested units, to be chosen from here. */
+  suggested?: readonly string[] | undefined
   onClose: () => void
   /** Opens it again. */
   onOpen: () => void
@@ -33,6 +37,7 @@ const writing = v.object({
   carrier: v.string(),
   tracking: v.string(),
   note: v.string(),
+  serials: v.array(v.string()),
 })
 
 /** How many requests changed; another administrator may have changed the others first. */
@@ -40,22 +45,38 @@ const changedIn = (results: readonly { outcome: 'changed' | 'skipped' }[]) =>
   results.filter(({ outcome }) => outcome === 'changed').length
 
 /** Moves requests to their next state, with its details and the message to the members. */
-export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: ChangeDialogProps) {
+export function ChangeDialog({ requests, state, suggested, onClose, onOpen, onDone }: ChangeDialogProps) {
   const queryClient = useQueryClient()
   const [isTooLate, setTooLate] = useState(false)
   const only = requests.length === 1 ? requests[0] : undefined
   const ids = requests.map(({ id }) => id)
   const isPartial = state === 'approved' && only !== undefined && only.asked > 1
+  const isChoosing = state === 'shipped' && only !== undefined && suggested !== undefined
   const refresh = () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
   const form = useContractForm<Writing, Awaited<ReturnType<typeof changeKitRequests>>>({
     name: ['kit-change', state, ...ids].join('.'),
-    initialValues: { quantity: only?.asked ?? 1, carrier: '', tracking: '', note: '' },
+    initialValues: {
+      quantity: only?.asked ?? 1,
+      carrier: '',
+      tracking: '',
+      note: '',
+      serials: [...(suggested ?? [])],
+    },
     schema: kitRequestChange,
     // An empty field is a string, so the schema refuses it; without a number all pieces would be given.
-    toInput: ({ quantity, ...texts }) => ({ ids, state, ...texts, ...(isPartial && { quantity }) }),
-    send: async ({ quantity, ...texts }, idempotencyKey) => {
+    toInput: ({ quantity, serials, ...texts }) => ({
+      ids,
+      state,
+      ...texts,
+      ...(isPartial && { quantity }),
+      ...(isChoosing && { serials }),
+    }),
+    send: async ({ quantity, serials, ...texts }, idempotencyKey) => {
       setTooLate(false)
-      const given = isPartial && typeof quantity === 'number' ? { quantity } : {}
+      const given = {
+        ...(isPartial && typeof quantity === 'number' && { quantity }),
+        ...(isChoosing && { serials }),
+      }
       const answer = await changeKitRequests({ data: { ids, state, ...texts, ...given, idempotencyKey } })
       refresh()
       setTooLate(changedIn(answer.results) === 0)
@@ -123,6 +144,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
             {...form.field('quantity')}
           />
         ) : null}
+        {isChoosing ? <ShippedUnits form={form} kitId={only.kitId} /> : null}
         {state === 'shipped' ? (
           <>
             <TextInput
@@ -149,5 +171,34 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
         />
       </ContractForm>
     </Dialog>
+  )
+}
+
+/** The unit for each piece: typed or scanned, or chosen from the first in stock. */
+function ShippedUnits({ form, kitId }: { form: ContractFormState<Writing>; kitId: string }) {
+  const { data } = useQuery(kitUnitQueries.list(kitId, { state: 'in-stock', count: 100 }))
+  const { serials } = form.values
+  return (
+    <FormGrid>
+      {serials.map((_serial, index) => (
+        <TextInput
+          // Pieces have no other identity than their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          label={serials.length === 1 ? t`Serial number` : t`Serial number ${index + 1}`}
+          list="units-in-stock"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field(`serials.${index}`)}
+        />
+      ))}
+      <datalist id="units-in-stock">
+        {data?.data.map(({ id, serial }) => (
+          <option key={id} value={serial}>
+            {serial}
+          </option>
+        ))}
+      </datalist>
+    </FormGrid>
   )
 }

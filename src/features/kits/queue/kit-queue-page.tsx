@@ -26,17 +26,21 @@ interface KitFilterProps {
 }
 
 /** The requests for one kit. */
-export function KitFilter({ search: { state, kit }, kits }: KitFilterProps) {
+export function KitFilter({ search: { state, kit, overdue }, kits }: KitFilterProps) {
   const navigate = useNavigate()
   return (
-    <FilterForm action="/admin/dev-kits" label={t`Find requests`} kept={{ state }}>
+    <FilterForm
+      action="/admin/dev-kits"
+      label={t`Find requests`}
+      kept={{ state, overdue: overdue ? 'true' : undefined }}
+    >
       <FilterSelect
         label={t`Kit`}
         name="kit"
         value={kit ?? ''}
         options={kits.map(({ slug, name }) => ({ value: slug, label: name }))}
         onChange={(chosen) =>
-          void navigate({ to: '/admin/dev-kits', search: { state, kit: chosen === '' ? undefined : chosen } })
+          void navigate({ to: '/admin/dev-kits', search: { state, overdue, kit: chosen || undefined } })
         }
       />
       <ShowButton />
@@ -61,10 +65,12 @@ interface KitQueuePageProps {
   search: KitQueueSearch
   /** How many wait for a decision, as far as that is known. */
   waiting: number | undefined
+  /** How many loans are overdue, as far as that is known. */
+  overdue: number | undefined
 }
 
 /** The requests for kits, the oldest first. The address is the state. */
-export function KitQueuePage({ search, waiting }: KitQueuePageProps) {
+export function KitQueuePage({ search, waiting, overdue }: KitQueuePageProps) {
   const list = useQuery(kitQueueQueries.list(search))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const clear = () => setSelected(new Set())
@@ -89,13 +95,26 @@ export function KitQueuePage({ search, waiting }: KitQueuePageProps) {
         actions={<DownloadButton href={kitCsvAddress(search)}>{t`Export CSV`}</DownloadButton>}
         views={
           <Views
-            views={[...kitRequestStates, undefined].map((state) => ({
-              label: state === undefined ? t`All` : stateWords()[state].name,
-              to: getAddress({ state, kit: search.kit }),
-              // Of all kits.
-              count: state === 'requested' && search.kit === undefined ? waiting : undefined,
-              current: search.state === state,
-            }))}
+            views={[
+              ...kitRequestStates.map((state) => ({
+                label: stateWords()[state].name,
+                to: getAddress({ state, kit: search.kit }),
+                // Of all kits.
+                count: state === 'requested' && search.kit === undefined ? waiting : undefined,
+                current: search.state === state,
+              })),
+              {
+                label: t`Overdue`,
+                to: getAddress({ overdue: true, kit: search.kit }),
+                count: search.kit === undefined ? overdue : undefined,
+                current: search.overdue === true,
+              },
+              {
+                label: t`All`,
+                to: getAddress({ kit: search.kit }),
+                current: search.state === undefined && !search.overdue,
+              },
+            ]}
           />
         }
         filters={<KitFilter search={search} kits={kits} />}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ManagedKitRequest } from '~/contract/kits'
@@ -12,7 +12,8 @@ const columns: () => DataColumn[] = () => [
   { key: 'kit', label: t`Kit`, width: '20%' },
   { key: 'name', label: t`For`, width: '16%' },
   { key: 'company', label: t`Company`, width: '14%' },
-  { key: 'state', label: t`State`, width: 120 },
+  { key: 'state', label: t`State`, width: 148 },
+  { key: 'due', label: t`Due`, width: 112 },
   { key: 'country', label: t`To`, width: '12%' },
   { key: 'purpose', label: t`Purpose` },
   { key: 'when', label: t`Requested`, width: 116 },
@@ -23,6 +24,18 @@ export interface KitQueueTableProps {
   /** Ids. */
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
+}
+
+type RequestStateProps = Pick<ManagedKitRequest, 'state' | 'daysOverdue'> & { isBoxed?: boolean }
+
+/** The state of a request, or for how long its loan is overdue. */
+export function RequestState({ state, daysOverdue, isBoxed = false }: RequestStateProps) {
+  const { name, tone } = stateWords()[state]
+  return (
+    <StatusLabel tone={daysOverdue > 0 ? 'error' : tone} isBoxed={isBoxed}>
+      {daysOverdue > 0 ? plural(daysOverdue, { one: '# day overdue', other: '# days overdue' }) : name}
+    </StatusLabel>
+  )
 }
 
 /** Requests of one page, to be ticked. */
@@ -54,7 +67,7 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
     <DataTable
       caption={t`Kit requests`}
       columns={[{ key: 'select', width: 52, label: all }, ...columns()]}
-      minWidth={1080}
+      minWidth={1200}
       stickyColumns={2}
     >
       {requests.map(
@@ -69,6 +82,8 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
           addressAdvice,
           purpose,
           createdAt,
+          dueOn,
+          daysOverdue,
         }) => (
           <DataRow key={id} isSelected={selected.has(id)}>
             <td>
@@ -89,7 +104,10 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
               {company}
             </td>
             <td>
-              <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
+              <RequestState state={state} daysOverdue={daysOverdue} />
+            </td>
+            <td data-look="dim">
+              {dueOn === null || state !== 'delivered' ? '–' : <Time at={dueOn} format="day" />}
             </td>
             <td
               data-look="dim"

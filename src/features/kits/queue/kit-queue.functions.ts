@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { devKitsContract, kitRequestChange, kitRequestsQuery } from '~/contract/kits'
-import { id, slug } from '~/contract/field-schemas'
+import { id } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
@@ -17,6 +17,16 @@ export const changeKitRequests = createServerFn({ method: 'POST' })
   .validator(validateInput(kitRequestChange))
   .handler(({ data }) => usersService().devKits.changeRequests({ body: data }))
 
-export const changeKitStock = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ slug, change: devKitsContract.setStock.body })))
-  .handler(({ data }) => usersService().devKits.setStock({ params: { slug: data.slug }, body: data.change }))
+const oneRequest = v.strictObject({ id })
+
+export const returnKitUnits = createServerFn({ method: 'POST' })
+  .validator(
+    validateInput(v.strictObject({ ...oneRequest.entries, change: devKitsContract.returnUnits.body })),
+  )
+  .handler(({ data }) => usersService().devKits.returnUnits({ params: { id: data.id }, body: data.change }))
+
+export const extendLoan = createServerFn({ method: 'POST' })
+  .validator(
+    validateInput(v.strictObject({ ...oneRequest.entries, change: devKitsContract.extendLoan.body })),
+  )
+  .handler(({ data }) => usersService().devKits.extendLoan({ params: { id: data.id }, body: data.change }))

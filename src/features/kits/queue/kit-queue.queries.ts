@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getKnown, laterPage, orAbsent } from '~/forms/search-parameters'
+import { getKnown, laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
 import { devKitQueries } from '../dev-kits.queries'
 import { listManagedRequests, readManagedRequest } from './kit-queue.functions'
 import * as v from 'valibot'
@@ -11,13 +11,15 @@ export const kitQueueSearch = v.object({
   state: orAbsent(v.picklist(kitRequestStates)),
   /** The slug of a kit. */
   kit: orAbsent(v.pipe(v.string(), v.minLength(1), v.maxLength(120))),
+  /** Only loans that have ended without a return. */
+  overdue: orAbsent(yesOrNo),
   page: laterPage,
 })
 export type KitQueueSearch = v.InferOutput<typeof kitQueueSearch>
 
 /** Where all of it can be had as a table. */
-export const kitCsvAddress = ({ state, kit }: KitQueueSearch): Href =>
-  getHref({ to: '/admin/dev-kits/export.csv', search: { state, kit } })
+export const kitCsvAddress = ({ state, kit, overdue }: KitQueueSearch): Href =>
+  getHref({ to: '/admin/dev-kits/export.csv', search: { state, kit, overdue } })
 
 /** What administrators read of kit requests; within the keys of kits, so that both are renewed together. */
 export const kitQueueQueries = {

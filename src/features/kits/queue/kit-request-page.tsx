@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trackingAddress } from '~/contract/shipping-carriers'
@@ -9,6 +9,7 @@ import {
   type AcceptedAgreement,
   type KitRequestChange,
   type ManagedKitRequest,
+  type RequestUnit,
   nextKitStates,
 } from '~/contract/kits'
 import { useRestoreFocus } from '~/forms/focus'
@@ -16,7 +17,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextAnchor, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextAnchor, TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
@@ -25,7 +26,10 @@ import { changeIcons, stateWords, verbs } from './state-words'
 import { kitQueueQueries } from './kit-queue.queries'
 import classes from './kit-queue.module.css'
 import { asHref } from '~/ui/links/href'
-import { Cluster } from '~/ui/layouts/primitives'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
+import { unitStateWords } from '../units/unit-words'
+import { RequestState } from './kit-queue-table'
+import { ExtendDialog, ReturnDialog } from './loan-dialogs'
 
 const lines = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('\n')
 
@@ -35,7 +39,7 @@ const parcelTo = ({ shippingAddress: to }: ManagedKitRequest) =>
 /** One request: for whom, where to, what happened, and what comes next. */
 export function KitRequestPage({ id }: { id: string }) {
   const { data: request } = useSuspenseQuery(kitQueueQueries.one(id))
-  const [next, setNext] = useState<KitRequestChange['state'] | null>(null)
+  const [next, setNext] = useState<KitRequestChange['state'] | 'extended' | null>(null)
   useRestoreFocus(`${next === null} ${request.state}`, 'main h1')
   const { kitName, quantity, asked, name, email, company, identityUid, state, purpose } = request
   const title = `${quantity} × ${kitName}`
@@ -53,11 +57,7 @@ export function KitRequestPage({ id }: { id: string }) {
           , {[company, email].filter(Boolean).join(', ')}
         </Trans>
       }
-      state={
-        <StatusLabel tone={stateWords()[state].tone} isBoxed>
-          {stateWords()[state].name}
-        </StatusLabel>
-      }
+      state={<RequestState state={state} daysOverdue={request.daysOverdue} isBoxed />}
     >
       {following.length === 0 ? null : (
         <Cluster>
@@ -68,9 +68,16 @@ export function KitRequestPage({ id }: { id: string }) {
               leftSection={changeIcons[each]}
               onClick={() => setNext(each)}
             >
-              {verbs()[each]}
+              {each === 'returned' ? t`Record a return` : verbs()[each]}
             </AppButton>
           ))}
+          {state === 'delivered' ? (
+            <AppButton
+              kind="outlined"
+              leftSection={<IconCalendarPlus size={16} stroke={1.7} aria-hidden="true" />}
+              onClick={() => setNext('extended')}
+            >{t`Extend the loan`}</AppButton>
+          ) : null}
         </Cluster>
       )}
       <div className={classes.columns}>
@@ -84,6 +91,10 @@ export function KitRequestPage({ id }: { id: string }) {
               { label: t`Parcel to`, value: <ParcelTo request={request} /> },
               { label: t`Carrier`, value: request.carrier || t`None yet` },
               { label: t`Tracking`, value: <Tracking request={request} /> },
+              { label: t`Units`, value: <Units units={request.units} /> },
+              ...(request.dueOn === null || state !== 'delivered'
+                ? []
+                : [{ label: t`Due`, value: <Time at={request.dueOn} format="day" /> }]),
               ...(request.agreement === null
                 ? []
                 : [{ label: t`Accepted`, value: <Accepted agreement={request.agreement} /> }]),
@@ -105,17 +116,51 @@ export function KitRequestPage({ id }: { id: string }) {
           </div>
         </section>
       </div>
-      {next === null ? null : (
-        <ChangeDialog
-          key={next}
-          requests={[request]}
-          state={next}
-          onClose={() => setNext(null)}
-          onOpen={() => setNext(next)}
-          onDone={() => setNext(null)}
-        />
-      )}
+      <NextDialog request={request} next={next} setNext={setNext} />
     </AdminRecord>
+  )
+}
+
+interface NextDialogProps {
+  request: ManagedKitRequest & { units: readonly RequestUnit[] }
+  next: KitRequestChange['state'] | 'extended' | null
+  setNext: (next: KitRequestChange['state'] | 'extended' | null) => void
+}
+
+/** The dialog of what comes next, if one is open. */
+function NextDialog({ request, next, setNext }: NextDialogProps) {
+  if (next === null) return null
+  const close = () => setNext(null)
+  const dialog = { request, onClose: close, onOpen: () => setNext(next) }
+  if (next === 'extended') return <ExtendDialog {...dialog} dueOn={request.dueOn ?? ''} />
+  if (next === 'returned') return <ReturnDialog {...dialog} />
+  return (
+    <ChangeDialog
+      key={next}
+      requests={[request]}
+      state={next}
+      suggested={next === 'shipped' ? request.units.map(({ serial }) => serial) : undefined}
+      onClose={close}
+      onOpen={() => setNext(next)}
+      onDone={close}
+    />
+  )
+}
+
+/** The units that are reserved or on loan. */
+function Units({ units }: { units: readonly RequestUnit[] }) {
+  if (units.length === 0) return t`None`
+  return (
+    <Stack as="ul" gap={4}>
+      {units.map(({ id, serial, state }) => (
+        <Cluster as="li" key={id} gap="4px 12px">
+          <TextLink to="/admin/dev-kits/units/$id" params={{ id }}>
+            {serial}
+          </TextLink>
+          <StatusLabel tone={unitStateWords()[state].tone}>{unitStateWords()[state].name}</StatusLabel>
+        </Cluster>
+      ))}
+    </Stack>
   )
 }
 

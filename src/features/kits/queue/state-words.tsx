@@ -35,9 +35,9 @@ export const verbs: () => Record<NextState, string> = () => ({
 export const effects: () => Record<NextState, string> = () => ({
   approved: t`A mail says that it is being packed.`,
   refused: t`A mail says why. The pieces go back into stock.`,
-  shipped: t`A mail says how the parcel travels.`,
+  shipped: t`A mail says how the parcel travels. The oldest units in stock are sent unless you choose others.`,
   delivered: t`A mail says that it has arrived and is lent from today.`,
-  returned: t`A mail says that it is back. The pieces go back into stock.`,
+  returned: t`A mail says that it is back. All units go back into stock, in good condition. To record damage, open the request.`,
 })
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const

@@ -33,7 +33,7 @@ export function RequestKitPage({ kits, eligibility, requests, address }: Request
   return (
     <>
       <PageTitle
-        lead={t`We lend kits to approved members for free, for six months and a specific project.`}
+        lead={t`We lend kits to approved members for free, for a limited time and a specific project.`}
       >{t`Request a kit`}</PageTitle>
       <Columns content="form" mt={24}>
         <div className={classes.main}>

@@ -20,5 +20,6 @@ export const Route = createFileRoute('/admin/dev-kits/')({
 
 function KitQueueRoute() {
   const search = Route.useSearch()
-  return <KitQueuePage search={search} waiting={useQuery(adminCountsQuery()).data?.kitRequests} />
+  const counts = useQuery(adminCountsQuery()).data
+  return <KitQueuePage search={search} waiting={counts?.kitRequests} overdue={counts?.overdueKits} />
 }

@@ -207,15 +207,17 @@ const seedLearners = async ({ transaction, before, getSlugs }: SeedContext) => {
   }
 }
 
-const seedKitRequests = async ({ transaction, before, audit }: SeedContext) => {
+const seedKitRequests = async ({ transaction, now, before, audit }: SeedContext) => {
   const reached: KitRequestStep[] = []
   const kits = await transaction
     .selectFrom('dev_kits')
     .leftJoin('pages', 'pages.id', 'dev_kits.agreement_id')
     .select(['dev_kits.id', 'dev_kits.slug', 'pages.id as pageId', 'pages.title', 'pages.slug as page'])
     .execute()
-  for (const { by, kit, quantity, purpose, steps, parcel } of activity.kitRequests) {
+  for (const { by, kit, quantity, purpose, steps, parcel, damage } of activity.kitRequests) {
     const person = getPerson(by)
+    // The community manager joined later than the first request.
+    const handler = by === manager ? manager : communityManager
     const chosen = kits.find(({ slug }) => slug === kit)
     const [first] = steps
     const last = steps.at(-1)
@@ -251,7 +253,7 @@ const seedKitRequests = async ({ transaction, before, audit }: SeedContext) => {
     }
     let from: string | undefined
     for (const { state, hoursBefore, note = '' } of steps) {
-      const actor = state === 'requested' ? person : getPerson(communityManager)
+      const actor = state === 'requested' ? person : getPerson(handler)
       await transaction
         .insertInto('dev_kit_request_events')
         .values({
@@ -267,7 +269,7 @@ const seedKitRequests = async ({ transaction, before, audit }: SeedContext) => {
         .execute()
       if (from !== undefined) {
         await audit({
-          by: communityManager,
+          by: handler,
           hoursBefore,
           action: 'kit.state',
           subject: ['kit-request', id],
@@ -279,8 +281,62 @@ const seedKitRequests = async ({ transaction, before, audit }: SeedContext) => {
       const { identityUid } = person
       reached.push({ id, identityUid, kit, quantity, state, at: new Date(before(hoursBefore)) })
     }
+    await seedUnits({ transaction, now }, { id, kitId, quantity, damage }, { by: handler, steps })
   }
   return reached
+}
+
+interface UnitSteps {
+  by: string
+  steps: readonly { state: KitRequestState; hoursBefore: number }[]
+}
+
+/** The units of a request, with their history; they come on top of those in stock. */
+const seedUnits = async (
+  { transaction, now }: Pick<SeedContext, 'transaction' | 'now'>,
+  {
+    id,
+    kitId,
+    quantity,
+    damage = '',
+  }: { id: string; kitId: string; quantity: number; damage?: string | undefined },
+  { by, steps }: UnitSteps,
+) => {
+  const last = steps.at(-1)?.state
+  if (last === undefined || last === 'refused') return
+  const state = last === 'requested' || last === 'approved' ? 'reserved' : 'on-loan'
+  const actor = getPerson(by)
+  const bought = new Date(now.getTime() - 4_780 * 3_600_000).toISOString()
+  await sql`
+    select make_kit_units(
+      ${kitId}, ${quantity}::bigint, ${state}, ${id}, ${actor.identityUid}, ${actor.name}, ${bought}::timestamptz
+    )`.execute(transaction)
+  for (const step of steps) {
+    if (step.state !== 'shipped' && step.state !== 'returned') continue
+    const at = new Date(now.getTime() - step.hoursBefore * 3_600_000).toISOString()
+    const isBack = step.state === 'returned'
+    if (isBack) {
+      await sql`
+        update kit_units set state = 'in-repair', condition = 'damaged', request_id = null, changed_at = ${at},
+          note = 'Waits for a new terminal block.'
+        where request_id = ${id}`.execute(transaction)
+    }
+    await sql`
+      insert into kit_unit_events
+        (id, unit_id, action, serial, state, condition, note, request_id, actor_uid, actor_name, at)
+      select gen_random_uuid(), unit_id, ${step.state}, serial, ${isBack ? 'in-repair' : 'on-loan'},
+        ${isBack ? 'damaged' : 'good'}, ${isBack ? damage : ''}, request_id, ${actor.identityUid}, ${actor.name},
+        ${at}::timestamptz
+      from kit_unit_events where request_id = ${id} and action = 'added'`.execute(transaction)
+  }
+  await sql`
+    update dev_kit_requests as requests
+    set due_on = (requests.changed_at at time zone 'UTC')::date + make_interval(months => loan_months),
+      remind_at = greatest(
+        requests.changed_at + make_interval(months => loan_months) - interval '14 days', ${now.toISOString()}::timestamptz + interval '3 days'
+      )
+    from dev_kits
+    where dev_kits.id = kit_id and requests.id = ${id} and state = 'delivered'`.execute(transaction)
 }
 
 const seedWebhook = ({ audit }: SeedContext, id: string) =>

@@ -234,7 +234,10 @@ const seedProgramme = async (
 }
 
 const seedKits = async (transaction: Database) => {
-  for (const [index, { facts, paths, agreement, mostPieces, ...kit }] of kits.entries()) {
+  for (const [
+    index,
+    { facts, paths, agreement, mostPieces, loanMonths, returnInstructions, ...kit },
+  ] of kits.entries()) {
     const id = uuidv7()
     const page = await transaction
       .selectFrom('pages')
@@ -248,6 +251,8 @@ const seedKits = async (transaction: Database) => {
         ...kit,
         facts: JSON.stringify(facts),
         most_pieces: mostPieces,
+        loan_months: loanMonths,
+        return_instructions: returnInstructions,
         agreement_id: page?.id ?? null,
         position: index + 1,
       })

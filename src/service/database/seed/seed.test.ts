@@ -136,7 +136,7 @@ test('each queue of an administrator has something in it, and the funnel narrows
   const token = await service.signIn('admin@portal.example', 'Portal-demo-1')
   const admin = service.client.withToken(token)
   const counts = await admin.adminCounts.read()
-  expect(counts).toMatchObject({ applications: 5, kitRequests: 3, messages: 4, reports: 2 })
+  expect(counts).toMatchObject({ applications: 5, kitRequests: 3, overdueKits: 1, messages: 4, reports: 2 })
   const { database } = service.context
   const rows = await database
     .selectFrom('milestones')
@@ -145,7 +145,7 @@ test('each queue of an administrator has something in it, and the funnel narrows
     .groupBy('stage')
     .execute()
   const people = new Map(rows.map((row) => [row.stage, row.people]))
-  expect(stages.map((stage) => people.get(stage))).toEqual([26, 25, 19, 14, 9, 4])
+  expect(stages.map((stage) => people.get(stage))).toEqual([26, 25, 19, 14, 9, 5])
 })
 
 test('the webhook of the demonstration has a failed delivery, which arrives when it is sent again', async () => {

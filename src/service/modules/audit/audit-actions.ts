@@ -55,6 +55,7 @@ export interface AuditEvent {
     | 'contact-message'
     | 'kit'
     | 'kit-request'
+    | 'kit-unit'
     | 'announcement'
     | 'question'
     | 'answer'

@@ -140,6 +140,11 @@ const nameOfSubject = sql`case subject_kind
     select url from webhook_endpoints where id = subject_id::uuid and removed_at is null
   )
   when 'kit' then (select name from dev_kits where id = subject_id::uuid)
+  when 'kit-unit' then (
+    select dev_kits.name || ', ' || kit_units.serial
+    from kit_units join dev_kits on dev_kits.id = kit_units.kit_id
+    where kit_units.id = subject_id::uuid
+  )
   when 'kit-request' then (
     select dev_kits.name || ', ' || users.name
     from dev_kit_requests

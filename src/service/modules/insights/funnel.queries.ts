@@ -86,13 +86,16 @@ export const listReached = async (
 export const isPausedByPortal = sql`state = 'paused' and paused_because <> 'administrator' and removed_at is null`
 
 /** What waits in each queue, as its own list counts it, and the accounts by status and role. */
-export const readAdminCounts = async (database: Database): Promise<AdminCounts> => {
+export const readAdminCounts = async (database: Database, now: Date): Promise<AdminCounts> => {
   const { rows } = await sql<AdminCounts>`
     select
       (select count(*) from applications
         where state = 'submitted' and ${isNotDeleted('applications.identity_uid')}) as applications,
       (select count(*) from dev_kit_requests
         where state = 'requested' and ${isNotDeleted('dev_kit_requests.identity_uid')}) as "kitRequests",
+      (select count(*) from dev_kit_requests
+        where state = 'delivered' and due_on < ${now.toISOString().slice(0, 10)}::date
+          and ${isNotDeleted('dev_kit_requests.identity_uid')}) as "overdueKits",
       (select count(*) from contact_messages where state = 'new') as messages,
       (select count(*) from post_reports where state = 'open') as reports,
       (select count(*) from webhook_endpoints where ${isPausedByPortal}) as webhooks,

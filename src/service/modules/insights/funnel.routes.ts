@@ -17,7 +17,7 @@ export const milestonesRoutes = ({ database }: ServiceContext) =>
 
 export const adminCountsRoutes = ({ database, config, now }: ServiceContext) =>
   getRoutes(adminCountsContract, {
-    read: () => readAdminCounts(database),
+    read: () => readAdminCounts(database, now()),
     overview: (_input, { actor }) =>
       readOverview(database, {
         caller: actor.identityUid,

@@ -1,7 +1,9 @@
+import { kitUnitsContract } from '~/contract/kit-units'
 import { kitBuildingContract } from '~/contract/kit-building'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { listNamedPaths } from '../learning/named-paths'
+import { addUnits, changeUnit, listKitUnits, requireUnit, startUnitExport } from './kit-units.service'
 import {
   arrangeKits,
   createKit,
@@ -10,6 +12,15 @@ import {
   requireManagedKit,
   updateKit,
 } from './kits.service'
+
+export const kitUnitsRoutes = (context: ServiceContext) =>
+  getRoutes(kitUnitsContract, {
+    listUnits: ({ params, query }) => listKitUnits(context.database, params.id, query),
+    exportUnits: ({ params, query }, call) => startUnitExport(context, call, params.id, query),
+    addUnits: ({ params, body }, call) => addUnits(context, call, params.id, body),
+    getUnit: ({ params }) => requireUnit(context.database, params.id),
+    changeUnit: ({ params, body }, call) => changeUnit(context, call, params.id, body),
+  })
 
 export const kitBuildingRoutes = (context: ServiceContext) =>
   getRoutes(kitBuildingContract, {

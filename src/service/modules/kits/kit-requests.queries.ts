@@ -64,10 +64,20 @@ export const insertEvent = async (transaction: Database, event: RequestEvent, no
 
 const columns = sql`
   requests.id, kits.slug as kit, kits.name as "kitName", requests.quantity, requests.asked, requests.purpose,
-  requests.state, requests.carrier, requests.tracking, requests.created_at as "createdAt"`
+  requests.state, requests.carrier, requests.tracking, requests.created_at as "createdAt",
+  kits.loan_months as "loanMonths", requests.due_on as "dueOn",
+  coalesce(
+    (select jsonb_agg(serial order by serial_key) from kit_units
+      where request_id = requests.id and kit_units.state = 'on-loan'),
+    '[]') as serials`
 
-const managedColumns = sql`
-  ${columns}, requests.changed_at as "changedAt", requests.shipping_address as "shippingAddress",
+/** The day of a time, in UTC. */
+export const toDay = (now: Date): string => now.toISOString().slice(0, 10)
+
+const managedColumns = (now: Date) => sql`
+  ${columns}, requests.kit_id as "kitId",
+  case when requests.state = 'delivered' then greatest(0, ${toDay(now)}::date - requests.due_on) else 0 end
+    as "daysOverdue", requests.changed_at as "changedAt", requests.shipping_address as "shippingAddress",
   requests.address_advice as "addressAdvice", requests.agreement,
   users.identity_uid as "identityUid", users.name, users.email, users.company_name as company`
 
@@ -88,20 +98,24 @@ const events = sql`
 /** A user's requests with what happened to each, the newest first. */
 export const listRequests = async (database: Database, identityUid: string): Promise<KitRequest[]> => {
   const { rows } = await sql<KitRequest>`
-    select ${columns}, ${events} from ${joined}
+    select ${columns}, ${events}, kits.return_instructions as "returnInstructions" from ${joined}
     where requests.identity_uid = ${identityUid}
     order by requests.created_at desc, requests.id desc`.execute(database)
   return rows
 }
 
-type Filter = Pick<KitRequestsQuery, 'state' | 'kit'>
+type Filter = Pick<KitRequestsQuery, 'state' | 'kit' | 'overdue'>
 
-const matching = ({ state, kit }: Filter) =>
+/** Whether a loan has ended without a return. */
+const isOverdue = (now: Date) => sql`requests.state = 'delivered' and requests.due_on < ${toDay(now)}::date`
+
+const matching = ({ state, kit, overdue = false }: Filter, now: Date) =>
   sql.join(
     [
       // Nothing is sent to deleted users.
       isNotDeleted('requests.identity_uid'),
       ...(state === undefined ? [] : [sql`requests.state = ${state}`]),
+      ...(overdue ? [isOverdue(now)] : []),
       // Nothing stored can hold the null character, and PostgreSQL refuses it.
       ...(kit === undefined
         ? []
@@ -110,21 +124,25 @@ const matching = ({ state, kit }: Filter) =>
     sql` and `,
   )
 
-/** A page of what a filter finds, the oldest first, and how many it finds. */
+/** A page of what a filter finds, and how many it finds: the oldest first, overdue ones by the end of the loan. */
 export const listManagedRequests = async (
   database: Database,
   query: KitRequestsQuery,
+  now: Date,
 ): Promise<{ total: number; data: ManagedKitRequest[] }> => {
+  const order = sql.raw(query.overdue ? 'requests.due_on, requests.id' : 'requests.created_at, requests.id')
   const counted = await sql<{ total: number }>`
-    select count(*) as total from dev_kit_requests as requests where ${matching(query)}`.execute(database)
+    select count(*) as total from dev_kit_requests as requests where ${matching(query, now)}`.execute(
+    database,
+  )
   const { rows } = await sql<ManagedKitRequest>`
-    select ${managedColumns} from (
-      select requests.id from dev_kit_requests as requests where ${matching(query)}
-      order by requests.created_at, requests.id
+    select ${managedColumns(now)} from (
+      select requests.id from dev_kit_requests as requests where ${matching(query, now)}
+      order by ${order}
       ${limitToPage(query)}
     ) as page
     join (${joined}) on requests.id = page.id
-    order by requests.created_at, requests.id`.execute(database)
+    order by ${order}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
@@ -136,25 +154,31 @@ export const requestsAfter = async (
   database: Database,
   filter: Filter,
   last: PlacedRequest | undefined,
-  limit: number,
+  { limit, now }: { limit: number; now: Date },
 ): Promise<PlacedRequest[]> => {
   const after = last
     ? sql`(requests.created_at, requests.id) > (${last.exactAt}::timestamptz, ${last.id}::uuid)`
     : sql`true`
   const { rows } = await sql<PlacedRequest>`
-    select ${managedColumns}, requests.created_at::text as "exactAt" from ${joined} where ${matching(filter)} and ${after}
+    select ${managedColumns(now)}, requests.created_at::text as "exactAt" from ${joined}
+    where ${matching(filter, now)} and ${after}
     order by requests.created_at, requests.id limit ${limit}`.execute(database)
   return rows
 }
 
-type ManagedWithEvents = ManagedKitRequest & {
+export type ManagedWithEvents = ManagedKitRequest & {
+  returnInstructions: string
   events: (KitRequest['events'][number] & { actorName: string })[]
 }
 
 /** One request with what happened to it. */
-export const findRequest = async (database: Database, id: string): Promise<ManagedWithEvents | null> => {
+export const findRequest = async (
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<ManagedWithEvents | null> => {
   const { rows } = await sql<ManagedWithEvents>`
-    select ${managedColumns}, ${events} from ${joined}
+    select ${managedColumns(now)}, ${events}, kits.return_instructions as "returnInstructions" from ${joined}
     where requests.id = ${id} and users.deleted_at is null`.execute(database)
   return rows[0] ?? null
 }
@@ -173,7 +197,7 @@ export const kitOfRequest = async (database: Database, id: string): Promise<stri
 export const lockRequest = (transaction: Database, id: string) =>
   transaction
     .selectFrom('dev_kit_requests')
-    .select(['state', 'quantity', 'asked'])
+    .select(['state', 'quantity', 'asked', 'due_on as dueOn'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -209,13 +233,42 @@ export const lockKitsSetAside = async (transaction: Database, identityUid: strin
     .execute()
 }
 
-/** The pieces reserved for a user in each request, locked until the transaction ends. */
-export const lockSetAside = (
+/** The ids of a user's requests with reserved pieces, locked until the transaction ends. */
+export const lockSetAside = async (transaction: Database, identityUid: string): Promise<string[]> => {
+  const rows = await setAside(transaction, identityUid).select('id').orderBy('id').forUpdate().execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Moves the end of a loan. */
+export const updateDueDay = async (
   transaction: Database,
-  identityUid: string,
-): Promise<{ kitId: string; quantity: number }[]> =>
-  setAside(transaction, identityUid)
-    .select(['kit_id as kitId', 'quantity'])
-    .orderBy('id')
-    .forUpdate()
+  id: string,
+  { dueOn, remindAt }: { dueOn: string; remindAt: Date },
+): Promise<void> => {
+  await transaction
+    .updateTable('dev_kit_requests')
+    .set({ due_on: dueOn, remind_at: remindAt.toISOString() })
+    .where('id', '=', id)
     .execute()
+}
+
+/** The loan whose reminder has been due for longest, locked until the transaction ends. */
+export const claimReminder = (transaction: Database, now: Date) =>
+  transaction
+    .selectFrom('dev_kit_requests')
+    .select(['id', 'due_on as dueOn'])
+    .where('remind_at', '<=', now.toISOString())
+    .orderBy('remind_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** @param at null if nothing is lent any more */
+export const setReminder = async (transaction: Database, id: string, at: Date | null): Promise<void> => {
+  await transaction
+    .updateTable('dev_kit_requests')
+    .set({ remind_at: at && at.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}

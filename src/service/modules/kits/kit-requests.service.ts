@@ -30,17 +30,19 @@ import {
   lockRequest,
   lockSetAside,
   requestsAfter,
-  updateRequest,
 } from './kit-requests.queries'
-import { addStock, lockKit } from './kits.queries'
+import { moveRequest, returnRest } from './kit-loans.service'
+import { releaseReserved } from './kit-units.queries'
+import { releaseSurplus, reserveUnits, shipUnits } from './kit-units.service'
+import { lockKit } from './kits.queries'
 
 type Reason = (typeof kitRequestReasons)[number]
 type Result = { id: string; outcome: 'changed' } | { id: string; outcome: 'skipped'; reason: Reason }
 
 /**
- * Moves requests to their next state, each in a transaction of its own: a failure does not affect the others. Refused,
- * returned and unused pieces go back into stock.
- * @throws ProblemError FIELDS_INVALID at `quantity`, IDEMPOTENCY_KEY_REUSED
+ * Moves requests to their next state, each in a transaction of its own: a failure does not affect the others. Units of
+ * refused requests, and those not given, go back into stock; `returned` says that all came back in good condition.
+ * @throws ProblemError FIELDS_INVALID at `quantity` and `serials`, IDEMPOTENCY_KEY_REUSED
  */
 export const changeRequests = async (
   context: WriteContext,
@@ -77,36 +79,34 @@ const changeRequest = async (
   }
 }
 
-/** @throws SkippedError, ProblemError FIELDS_INVALID at `quantity` */
+/** @throws SkippedError, ProblemError FIELDS_INVALID at `quantity` and `serials` */
 const writeChange = async (
   context: WriteContext,
   transaction: Database,
   by: ActingAdministrator,
   id: string,
-  { state, quantity, carrier, tracking, note }: Omit<KitRequestChange, 'ids' | 'idempotencyKey'>,
+  { state, quantity, serials, carrier, tracking, note }: Omit<KitRequestChange, 'ids' | 'idempotencyKey'>,
 ): Promise<void> => {
   const kitId = await kitOfRequest(transaction, id)
   if (kitId === null) throw new SkippedError('NOT_FOUND')
   // The kit first, as when a kit is requested, to prevent deadlocks.
   await lockKit(transaction, { id: kitId })
   const before = await lockRequest(transaction, id)
-  const request = await findRequest(transaction, id)
-  if (!before || !request) throw new SkippedError('NOT_FOUND')
+  if (!before || !(await findRequest(transaction, id, context.now()))) throw new SkippedError('NOT_FOUND')
   if (!nextKitStates[before.state].includes(state)) throw new SkippedError('WRONG_STATE')
   const given = state === 'approved' ? (quantity ?? before.asked) : before.quantity
   if (given > before.asked) {
     throw fieldProblem('quantity', 'tooManyPiecesGiven', { max: before.asked })
   }
   const at = context.now()
-  const isBack = state === 'refused' || state === 'returned'
-  await addStock(transaction, kitId, isBack ? before.quantity : before.quantity - given)
+  if (state === 'approved') await releaseSurplus(transaction, { requestId: id, quantity: given }, at)
+  if (state === 'shipped') {
+    const shipped = await shipUnits(transaction, { kitId, requestId: id, quantity: given, serials }, by, at)
+    if (shipped === null) throw new SkippedError('OUT_OF_STOCK')
+  }
+  if (state === 'returned') await returnRest(transaction, id, by, at)
   const parcel = state === 'shipped' ? { carrier, tracking } : {}
-  await updateRequest(transaction, id, { state, quantity: given, ...parcel }, at)
-  const { identityUid: actorUid, user } = by.actor
-  const entry = { requestId: id, state, quantity: given, note, actorUid, actorName: user.name }
-  await insertEvent(transaction, entry, at)
-  const after = { state, quantity: given, note, ...parcel }
-  await publish(context, transaction, { type: 'kit-request.changed', by, request, before, after, at })
+  await moveRequest(context, transaction, by, { id, before, state, quantity: given, note, parcel }, at)
 }
 
 const heading = [
@@ -133,6 +133,9 @@ const heading = [
   'agreement',
   'agreementVersion',
   'agreementAcceptedAt',
+  'dueOn',
+  'daysOverdue',
+  'serials',
 ]
 
 const atOnce = 500
@@ -161,17 +164,21 @@ const getRow = ({ shippingAddress: to, ...request }: ManagedKitRequest) => [
   request.agreement?.title ?? '',
   request.agreement === null ? '' : String(request.agreement.version),
   request.agreement?.acceptedAt ?? '',
+  request.dueOn ?? '',
+  String(request.daysOverdue),
+  request.serials.join(', '),
 ]
 
 /** All that a filter finds as the rows of a table, the oldest first. Each batch is a query of its own. */
 export async function* exportRequests(
   database: Database,
-  filter: Pick<KitRequestsQuery, 'state' | 'kit'>,
+  filter: Pick<KitRequestsQuery, 'state' | 'kit' | 'overdue'>,
+  now: Date,
 ): AsyncGenerator<string[]> {
   yield heading
   let last: PlacedRequest | undefined
   for (;;) {
-    const requests = await requestsAfter(database, filter, last, atOnce)
+    const requests = await requestsAfter(database, filter, last, { limit: atOnce, now })
     for (const request of requests) yield getRow(request)
     if (requests.length < atOnce) return
     last = requests.at(-1)
@@ -224,8 +231,7 @@ export const requestKit = (
           changed_at: at,
         })
         if (!isNew) throw new ProblemError('REQUEST_OPEN')
-        if (quantity > kit.stock) throw new ProblemError('OUT_OF_STOCK')
-        await addStock(transaction, kit.id, -quantity)
+        await reserveUnits(transaction, { kitId: kit.id, requestId: id, quantity }, moment)
         const entry = { requestId: id, state: 'requested' as const, quantity, note: '' }
         await insertEvent(transaction, { ...entry, actorUid: identityUid, actorName: person.name }, moment)
         const event = { user: person, id, kit: slug, kitName: kit.name, quantity, at: moment }
@@ -242,11 +248,9 @@ const readOwnRequest = async (database: Database, identityUid: string, id: strin
   return request
 }
 
-/** Returns the pieces that are reserved for a user and not sent to stock; the requests stay as they are. */
-export const returnPieces = async (transaction: Database, identityUid: string): Promise<void> => {
-  // The kits first, as every change of a request does, since one may be returning the same pieces.
+/** Returns the units that are reserved for a user and not sent to stock; the requests stay as they are. */
+export const returnPieces = async (transaction: Database, identityUid: string, now: Date): Promise<void> => {
+  // The kits first, as every change of a request does, since one may be returning the same units.
   await lockKitsSetAside(transaction, identityUid)
-  for (const { kitId, quantity } of await lockSetAside(transaction, identityUid)) {
-    await addStock(transaction, kitId, quantity)
-  }
+  await releaseReserved(transaction, await lockSetAside(transaction, identityUid), now)
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { trackingAddress } from '~/contract/shipping-carriers'
 import type { KitRequestState } from '~/contract/kits'
 import type { MailContent } from '../../mail/outbox'
@@ -33,9 +33,27 @@ interface KitStateChangedData {
   asked: number
   /** The administrator's own words; empty if there are none. */
   note: string
+  /** Of the returned ones, how many did not come back. */
+  lost: number
+  loanMonths: number
+  /** Null until it is delivered. */
+  dueOn: string | null
+  returnInstructions: string
   carrier?: string
   tracking?: string
 }
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A day such as `2026-11-29`, in words. */
+export const formatDay = (on: string): string => day.format(new Date(`${on}T00:00:00Z`))
+
+const formatMonths = (months: number) => plural(months, { one: '# month', other: '# months' })
 
 const describeParcel = ({ carrier, tracking }: KitStateChangedData) => {
   if (!tracking) return carrier ? t`It is travelling with ${carrier}.` : t`It is travelling by post.`
@@ -72,9 +90,21 @@ const describeState = (data: KitStateChangedData): { subject: string; paragraphs
     case 'delivered':
       return {
         subject: t`Your kit has arrived: ${kitName}`,
-        paragraphs: [t`${quantity} × ${kitName} was delivered. You can keep it for six months from today.`],
+        paragraphs: [
+          data.dueOn === null
+            ? t`${quantity} × ${kitName} was delivered. You can keep it for ${formatMonths(data.loanMonths)}.`
+            : t`${quantity} × ${kitName} was delivered. You can keep it for ${formatMonths(data.loanMonths)}, until ${formatDay(data.dueOn)}.`,
+        ],
       }
     case 'returned':
+      if (data.lost > 0) {
+        return {
+          subject: t`Your loan is closed: ${kitName}`,
+          paragraphs: [
+            t`We closed the loan of ${quantity} × ${kitName}. We recorded ${plural(data.lost, { one: '# piece', other: '# pieces' })} as lost.`,
+          ],
+        }
+      }
       return {
         subject: t`Your kit is back with us: ${kitName}`,
         paragraphs: [t`${quantity} × ${kitName} came back to us. Thank you.`],
@@ -93,3 +123,53 @@ export const kitStateChanged = (data: KitStateChangedData, setting: MailSetting)
     },
     setting,
   )
+
+interface LoanData {
+  name: string
+  kitName: string
+  quantity: number
+  dueOn: string
+  serials: readonly string[]
+  returnInstructions: string
+}
+
+const describeLoan = ({ serials, returnInstructions }: LoanData) => [
+  ...(serials.length > 0 ? [t`Serial numbers: ${serials.join(', ')}`] : []),
+  returnInstructions || t`Write to us to arrange the return, or if you need the kit for longer.`,
+]
+
+/** Reminds of the end of a loan; `daysLeft` is below zero once it has ended. */
+export const loanReminder = (data: LoanData & { daysLeft: number }, setting: MailSetting): MailContent => {
+  const { quantity, kitName, daysLeft } = data
+  const on = formatDay(data.dueOn)
+  const isOver = daysLeft < 0
+  return layout(
+    {
+      subject: isOver ? t`Please return your kit: ${kitName}` : t`Your loan ends on ${on}: ${kitName}`,
+      name: data.name,
+      paragraphs: [
+        isOver
+          ? t`The loan of ${quantity} × ${kitName} ended on ${on}, ${plural(-daysLeft, { one: '# day', other: '# days' })} ago. Please return it.`
+          : t`The loan of ${quantity} × ${kitName} ends on ${on}.`,
+        ...describeLoan(data),
+      ],
+      action: { label: t`See your loan`, path: '/request-devkit' },
+    },
+    setting,
+  )
+}
+
+/** Tells the user that a loan ends later. */
+export const loanExtended = (data: LoanData & { note: string }, setting: MailSetting): MailContent => {
+  const on = formatDay(data.dueOn)
+  return layout(
+    {
+      subject: t`Your loan is extended: ${data.kitName}`,
+      name: data.name,
+      paragraphs: [t`You can keep ${data.quantity} × ${data.kitName} until ${on}.`],
+      ...(data.note && { quote: { from: setting.brand.name, text: data.note } }),
+      action: { label: t`See your loan`, path: '/request-devkit' },
+    },
+    setting,
+  )
+}

@@ -30,6 +30,7 @@ export const listKits = async (database: Database): Promise<Kit[]> => {
     stock: getLevel(row.stock),
     mostPieces: row.most_pieces,
     allowsSeveral: row.allows_several,
+    loanMonths: row.loan_months,
   }))
 }
 
@@ -37,7 +38,14 @@ export const listKits = async (database: Database): Promise<Kit[]> => {
 export const listKitTeasers = async (database: Database): Promise<{ total: number; data: KitTeaser[] }> => {
   const rows = await database
     .selectFrom('dev_kits')
-    .select(['slug', 'name', 'facts', 'picture', sql<number>`(count(*) over ())::integer`.as('total')])
+    .select([
+      'slug',
+      'name',
+      'facts',
+      'picture',
+      'loan_months as loanMonths',
+      sql<number>`(count(*) over ())::integer`.as('total'),
+    ])
     .where('shown', '=', true)
     .orderBy('position')
     .orderBy('slug')
@@ -50,7 +58,7 @@ export const listKitTeasers = async (database: Database): Promise<{ total: numbe
 export const listStock = (database: Database) =>
   database
     .selectFrom('dev_kits')
-    .select(['slug', 'name', 'stock'])
+    .select(['id', 'slug', 'name', 'stock'])
     .orderBy('position')
     .orderBy('slug')
     .execute()
@@ -65,15 +73,9 @@ export const lockKit = (transaction: Database, by: { slug: string } | { id: stri
     .forUpdate()
     .executeTakeFirst()
 
-/** Adds pieces to the stock of a kit, or removes some. */
-export const addStock = async (transaction: Database, kitId: string, pieces: number) => {
-  if (pieces === 0) return
-  await transaction
-    .updateTable('dev_kits')
-    .set((kit) => ({ stock: kit('stock', '+', pieces) }))
-    .where('id', '=', kitId)
-    .execute()
-}
+/** The id and the name of a kit. */
+export const findKit = (database: Database, id: string) =>
+  database.selectFrom('dev_kits').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
 /** The columns of a kit from its input. */
 export const kitColumns = (
@@ -88,6 +90,8 @@ export const kitColumns = (
   picture: picture && JSON.stringify(picture),
   most_pieces: kit.mostPieces,
   allows_several: kit.allowsSeveral,
+  loan_months: kit.loanMonths,
+  return_instructions: kit.returnInstructions,
   agreement_id: agreementId,
   shown: kit.isShown,
 })

@@ -5,10 +5,10 @@ import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import { publish } from '../../events/publish'
 import { readEligibility } from './kit-eligibility.service'
-import { findRequest, listManagedRequests, listRequests } from './kit-requests.queries'
+import { extendLoan, requireRequest, returnUnits } from './kit-loans.service'
+import { listManagedRequests, listRequests } from './kit-requests.queries'
 import { changeRequests, exportRequests, requestKit } from './kit-requests.service'
 import { listKitTeasers, listKits, listStock } from './kits.queries'
-import { changeStock } from './kits.service'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 
 /** A user's kit requests are read by that user and by administrators. */
@@ -32,19 +32,16 @@ export const devKitsRoutes = (context: ServiceContext) =>
     listRequests: async ({ query }) => ({
       count: query.count,
       page: query.page,
-      ...(await listManagedRequests(context.database, query)),
+      ...(await listManagedRequests(context.database, query, context.now())),
       kits: await listStock(context.database),
     }),
-    getRequest: async ({ params }) => {
-      const request = await findRequest(context.database, params.id)
-      if (!request) throw new ProblemError('NOT_FOUND')
-      return request
-    },
+    getRequest: ({ params }) => requireRequest(context.database, params.id, context.now()),
     changeRequests: ({ body }, call) => changeRequests(context, call, body),
     exportRequests: async ({ query }, call) => {
       const event = { by: call, filter: query, at: context.now() }
       await publish(context, context.database, { type: 'kit-requests.exported', ...event })
-      return exportRequests(context.database, query)
+      return exportRequests(context.database, query, context.now())
     },
-    setStock: ({ params, body }, call) => changeStock(context, call, params.slug, body.by),
+    returnUnits: ({ params, body }, call) => returnUnits(context, call, params.id, body),
+    extendLoan: ({ params, body }, call) => extendLoan(context, call, params.id, body),
   })

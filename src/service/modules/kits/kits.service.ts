@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type KitPicture, maxInStock } from '~/contract/kits'
+import type { KitPicture } from '~/contract/kits'
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { audiences } from '~/contract/pages'
 import { fieldProblem, slugInUse } from '~/contract/field-problem'
@@ -11,7 +11,9 @@ import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { mediaKey, parseMediaName } from '../documents/media-names'
 import { type AgreementPage, findAgreementPages, holdPageAt } from '../documents/pages.service'
-import { addStock, kitColumns, lockKit } from './kits.queries'
+import { makeUnits } from './kit-units.queries'
+import { getUnitActor } from './kit-units.service'
+import { kitColumns, lockKit } from './kits.queries'
 import {
   type ManagedKitRow,
   arrange,
@@ -47,35 +49,8 @@ export const arrangeKits = (
     await publish(context, transaction, { type: 'kits.arranged', ...event })
   })
 
-/**
- * Adds pieces to the stock of a kit, or, below zero, takes some away; never below none.
- * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED, OUT_OF_STOCK; FIELDS_INVALID at `by` for more than a kit can
- *   have
- */
-export const changeStock = (
-  context: WriteContext,
-  by: ActingAdministrator,
-  slug: string,
-  pieces: number,
-): Promise<{ slug: string; stock: number }> =>
-  writeOnce(context, by, {
-    write: async (transaction) => {
-      const kit = await requireKit(transaction, { slug })
-      const stock = kit.stock + pieces
-      if (stock < 0) throw new ProblemError('OUT_OF_STOCK', { detail: t`Only ${kit.stock} are left.` })
-      if (stock > maxInStock) {
-        throw fieldProblem('by', 'tooManyInStock', { max: maxInStock })
-      }
-      await addStock(transaction, kit.id, pieces)
-      const event = { by, id: kit.id, before: kit.stock, after: stock, at: context.now() }
-      await publish(context, transaction, { type: 'kit.stock-changed', ...event })
-      return { slug, stock }
-    },
-    read: async (transaction) => ({ slug, stock: (await requireKit(transaction, { slug })).stock }),
-  })
-
 /** @throws ProblemError NOT_FOUND */
-const requireKit = async (transaction: Database, which: { slug: string } | { id: string }) => {
+const requireKit = async (transaction: Database, which: { id: string }) => {
   const kit = await lockKit(transaction, which)
   if (!kit) throw new ProblemError('NOT_FOUND')
   return kit
@@ -171,7 +146,8 @@ export const createKit = async (
       const at = context.now()
       const { agreementId, pathIds } = await checkKit(transaction, kit, null)
       const columns = kitColumns(kit, picture, agreementId)
-      await insertKit(transaction, { id, stock, ...columns, changed_at: at.toISOString() })
+      await insertKit(transaction, { id, stock: 0, ...columns, changed_at: at.toISOString() })
+      if (stock > 0) await makeUnits(transaction, { kitId: id, pieces: stock }, getUnitActor(by), at)
       await replacePaths(transaction, id, pathIds)
       const made = await requireManagedKit(transaction, id)
       await publish(context, transaction, { type: 'kit.created', by, kit: made, stock, at })
@@ -200,7 +176,7 @@ export const removeKit = (context: WriteContext, by: ActingAdministrator, id: st
   })
 
 /**
- * Saves a kit. Its stock and its requests stay.
+ * Saves a kit. Its units and its requests stay.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updateKit = async (

@@ -94,6 +94,8 @@ const managed = (database: Database) =>
       'stock',
       'most_pieces as mostPieces',
       'allows_several as allowsSeveral',
+      'loan_months as loanMonths',
+      'return_instructions as returnInstructions',
       'agreement_id as agreementId',
       'shown as isShown',
       'revision',

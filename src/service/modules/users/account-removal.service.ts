@@ -107,7 +107,7 @@ export const removePerson = async (
   await database.transaction().execute(async (transaction) => {
     const row = await holdRemovable(transaction, identityUid, before)
     if (!row) return
-    await returnPieces(transaction, identityUid)
+    await returnPieces(transaction, identityUid, now())
     // Before they go with the row, in an order of the database's own.
     await holdNotices(transaction, identityUid)
     await deleteRow(transaction, identityUid)

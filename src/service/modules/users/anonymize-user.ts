@@ -89,9 +89,11 @@ export const forgetPerson = async (
       update ${sql.table(table)} set created_by_name = ${removedName}
       where created_by = ${identityUid}`.execute(transaction)
   }
-  await sql`
-    update dev_kit_request_events set actor_name = ${removedName}, actor_uid = null
-    where actor_uid = ${identityUid}`.execute(transaction)
+  for (const table of ['dev_kit_request_events', 'kit_unit_events'] as const) {
+    await sql`
+      update ${sql.table(table)} set actor_name = ${removedName}, actor_uid = null
+      where actor_uid = ${identityUid}`.execute(transaction)
+  }
   await sql`
     update post_reports set decided_by = ${removedName}, decided_by_uid = null
     where decided_by_uid = ${identityUid}`.execute(transaction)

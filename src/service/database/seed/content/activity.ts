@@ -199,6 +199,34 @@ export const activity: SeedActivity = {
   ],
   kitRequests: [
     {
+      by: 'admin@portal.example',
+      kit: 'e3-bench-meter',
+      quantity: 1,
+      purpose: 'For our stand at the metering fair.',
+      steps: [
+        { state: 'requested', hoursBefore: 4_740 },
+        { state: 'approved', hoursBefore: 4_739 },
+        { state: 'shipped', hoursBefore: 4_715 },
+        { state: 'delivered', hoursBefore: 4_690 },
+      ],
+      parcel: ['DHL', '7733098001'],
+    },
+    {
+      by: 'l.brandstaetter@zaehlwerk.example',
+      kit: 'e3-bench-meter',
+      quantity: 1,
+      purpose: 'A first look at the terminal block.',
+      steps: [
+        { state: 'requested', hoursBefore: 339 },
+        { state: 'approved', hoursBefore: 338 },
+        { state: 'shipped', hoursBefore: 334 },
+        { state: 'delivered', hoursBefore: 315 },
+        { state: 'returned', hoursBefore: 300 },
+      ],
+      parcel: ['DHL', '7733100377'],
+      damage: 'A terminal of phase 2 is loose.',
+    },
+    {
       by: 's.marchetti@contatori.example',
       kit: 'e3-bench-meter',
       quantity: 10,

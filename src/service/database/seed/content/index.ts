@@ -35,6 +35,9 @@ export const kits: SeedKit[] = [
     ],
     stock: 24,
     mostPieces: 10,
+    loanMonths: 6,
+    returnInstructions:
+      'Send it in its case to Meridian Grid, Kit depot, Hall 3. Write your name on a label inside. You pay for the parcel.',
     paths: [],
     agreement: 'terms-of-use',
   },
@@ -51,6 +54,9 @@ export const kits: SeedKit[] = [
     ],
     stock: 11,
     mostPieces: 3,
+    loanMonths: 3,
+    returnInstructions:
+      'Send it in its box, with both antennas, to Meridian Grid, Kit depot, Hall 3. Write your name on a label inside. You pay for the parcel.',
     paths: ['first-reading'],
   },
 ]

@@ -98,6 +98,10 @@ export type SeedKit = {
   stock: number
   /** The most pieces that one request may ask for. */
   mostPieces: number
+  /** For how many months it is lent. */
+  loanMonths: number
+  /** Plain text, for borrowers. */
+  returnInstructions: string
   /** Slugs of the learning paths to be finished first. */
   paths: string[]
   /** The slug of the public page to be accepted first. */
@@ -198,6 +202,8 @@ export type SeedActivity = {
     purpose: string
     steps: { state: KitRequestState; hoursBefore: number; note?: string }[]
     parcel?: [string, string]
+    /** What an administrator found when the unit came back damaged. */
+    damage?: string
   }[]
   /** `by` a user, or `from` the name and the address of a visitor; `reply` with its hours. */
   messages: {

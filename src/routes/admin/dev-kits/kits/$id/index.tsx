@@ -6,7 +6,7 @@ import { KitRecord, NewKitRecord } from '~/features/kits/manage/kit-record'
 import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
 import { orNotFound } from '~/features/users/person/person-search'
 
-export const Route = createFileRoute('/admin/dev-kits/kits/$id')({
+export const Route = createFileRoute('/admin/dev-kits/kits/$id/')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const paths = queryClient.ensureQueryData({ ...managedKitQueries.rulePaths(), revalidateIfStale: true })
     if (id === 'new') {

@@ -1,0 +1,156 @@
+import { invalid } from '~/messages/validation'
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { kitUnitConditions, kitUnitStates } from './enums'
+import { day, id, idempotencyKey, instant, line, paragraph, revision } from './field-schemas'
+import { serial } from './kits'
+import { getPage, pagingEntries } from './paging'
+
+export type KitUnitState = (typeof kitUnitStates)[number]
+export type KitUnitCondition = (typeof kitUnitConditions)[number]
+
+/** What happened to a unit. */
+const kitUnitActions = ['added', 'changed', 'shipped', 'returned'] as const
+export type KitUnitAction = (typeof kitUnitActions)[number]
+
+/** The states that an administrator sets; the others follow from requests. */
+export const settableUnitStates = ['in-stock', 'in-repair', 'lost', 'retired'] as const
+
+/** The most units that are added at once. */
+const maxUnitsAdded = 500
+
+/** The request that a unit is reserved for or lent to. */
+const unitLoan = v.object({ id, name: v.string(), dueOn: v.nullable(day) })
+
+const kitUnit = v.object({
+  id,
+  serial: v.string(),
+  state: v.picklist(kitUnitStates),
+  condition: v.picklist(kitUnitConditions),
+  /** For administrators. */
+  note: v.string(),
+  loan: v.nullable(unitLoan),
+  createdAt: instant,
+  changedAt: instant,
+  /** Counts changes. */
+  revision: v.number(),
+})
+export type KitUnit = v.InferOutput<typeof kitUnit>
+
+const kitUnitEvent = v.object({
+  action: v.picklist(kitUnitActions),
+  /** What the unit was afterwards. */
+  serial: v.string(),
+  state: v.picklist(kitUnitStates),
+  condition: v.picklist(kitUnitConditions),
+  note: v.string(),
+  /** The request that it was about, with its user’s name. */
+  request: v.nullable(v.object({ id, name: v.string() })),
+  /** Empty for the portal itself. */
+  actorName: v.string(),
+  at: instant,
+})
+
+const kitUnitDetail = v.object({
+  ...kitUnit.entries,
+  kit: v.object({ id, name: v.string() }),
+  /** The newest 200, the newest first. */
+  events: v.array(kitUnitEvent),
+})
+export type KitUnitDetail = v.InferOutput<typeof kitUnitDetail>
+
+const unitFilter = {
+  state: v.optional(v.picklist(kitUnitStates)),
+  condition: v.optional(v.picklist(kitUnitConditions)),
+  /** A part of the serial number. */
+  serial: v.optional(line(80)),
+}
+const unitsQuery = v.strictObject({ ...unitFilter, ...pagingEntries })
+export type KitUnitsQuery = v.InferOutput<typeof unitsQuery>
+
+const condition = v.picklist(kitUnitConditions)
+const note = paragraph(2000)
+
+export const newUnits = v.strictObject({
+  serials: v.pipe(
+    v.array(serial),
+    v.minLength(1, invalid('serialsRequired')),
+    v.maxLength(maxUnitsAdded, invalid('tooManySerials', { max: maxUnitsAdded })),
+  ),
+  condition: v.optional(condition, 'good'),
+  note: v.optional(note, ''),
+  idempotencyKey,
+})
+export type NewUnits = v.InferOutput<typeof newUnits>
+
+export const unitChange = v.strictObject({
+  serial,
+  /** Stays as it is unless given. */
+  state: v.optional(v.picklist(settableUnitStates)),
+  condition,
+  note,
+  revision,
+})
+export type UnitChange = v.InferOutput<typeof unitChange>
+
+export const kitUnitsContract = {
+  listUnits: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kits/{id}/units',
+    access: 'admin',
+    summary: 'The units of a kit by serial number, and how many are in each state.',
+    params: v.strictObject({ id }),
+    query: unitsQuery,
+    output: v.object({
+      ...getPage(kitUnit).entries,
+      kit: v.object({ id, name: v.string() }),
+      states: v.array(v.object({ state: v.picklist(kitUnitStates), total: v.number() })),
+    }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  exportUnits: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kits/{id}/units.csv',
+    access: 'admin',
+    summary: 'The units of a kit that a filter finds, as a table.',
+    params: v.strictObject({ id }),
+    query: v.strictObject(unitFilter),
+    outputType: 'csv',
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  addUnits: endpoint({
+    method: 'POST',
+    path: '/admin/dev-kits/{id}/units',
+    access: 'admin',
+    summary: 'Add units to the stock of a kit; a problem with one serial number adds none.',
+    params: v.strictObject({ id }),
+    body: newUnits,
+    output: v.object({ added: v.number() }),
+    status: 201,
+    errors: ['NOT_FOUND', 'FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  getUnit: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kit-units/{id}',
+    access: 'admin',
+    summary: 'A unit with its history.',
+    params: v.strictObject({ id }),
+    output: kitUnitDetail,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  changeUnit: endpoint({
+    method: 'PUT',
+    path: '/admin/dev-kit-units/{id}',
+    access: 'admin',
+    summary:
+      'Change a unit; refused if it was changed since it was read. One on loan comes back by its request.',
+    params: v.strictObject({ id }),
+    body: unitChange,
+    output: kitUnitDetail,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID', 'OUT_OF_STOCK'],
+  }),
+}

@@ -1,0 +1,165 @@
+import { plural, t } from '@lingui/core/macro'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import {
+  kitReturn,
+  loanExtension,
+  type ManagedKitRequest,
+  type RequestUnit,
+  returnOutcomes,
+} from '~/contract/kits'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { FormButtons } from '~/forms/form-buttons'
+import { useCancel } from '~/forms/use-draft'
+import { Dialog } from '~/ui/components/dialog/dialog'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { formatDate } from '~/ui/format/dates'
+import { Stack, Text } from '~/ui/layouts/primitives'
+import { devKitQueries } from '../dev-kits.queries'
+import { outcomeWords } from '../units/unit-words'
+import { extendLoan, returnKitUnits } from './kit-queue.functions'
+import classes from './kit-queue.module.css'
+
+interface LoanDialogProps {
+  request: ManagedKitRequest & { units: readonly RequestUnit[] }
+  onClose: () => void
+  /** Opens it again. */
+  onOpen: () => void
+}
+
+const useRefresh = () => {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
+}
+
+const returning = v.object({
+  units: v.array(
+    v.object({ id: v.string(), isBack: v.boolean(), outcome: v.picklist(returnOutcomes), note: v.string() }),
+  ),
+  note: v.string(),
+})
+
+/** What the call takes: the units that are ticked. */
+const toReturn = ({ units, note }: v.InferOutput<typeof returning>) => ({
+  units: units
+    .filter(({ isBack }) => isBack)
+    .map(({ id, outcome, note: about }) => ({ id, outcome, note: about })),
+  note,
+})
+
+/** Records how each unit of a request came back. */
+export function ReturnDialog({ request, onClose, onOpen }: LoanDialogProps) {
+  const refresh = useRefresh()
+  const lent = request.units.filter(({ state }) => state === 'on-loan')
+  const form = useContractForm({
+    name: `kit-return.${request.id}`,
+    initialValues: {
+      units: lent.map(({ id }) => ({ id, isBack: true, outcome: 'good' as const, note: '' })),
+      note: '',
+    } as v.InferOutput<typeof returning>,
+    schema: kitReturn,
+    toInput: toReturn,
+    send: (values, idempotencyKey) =>
+      returnKitUnits({ data: { id: request.id, change: { ...toReturn(values), idempotencyKey } } }),
+    onDone: ({ state, serials }) => {
+      const left = serials.length
+      showToast(
+        state === 'returned'
+          ? t`The loan is closed, the mail is on its way.`
+          : plural(left, {
+              one: 'Recorded. # unit is still on loan.',
+              other: 'Recorded. # units are still on loan.',
+            }),
+      )
+      onClose()
+      refresh()
+    },
+    onRefused: refresh,
+  })
+  const cancel = useCancel(form, { onClose, onOpen })
+  const { units } = form.values
+  const isLast = units.every(({ isBack }) => isBack)
+  return (
+    <Dialog onClose={onClose} title={t`Record a return: ${request.kitName}`} size={560}>
+      <ContractForm
+        form={form}
+        className={classes.form}
+        foot={<FormButtons label={t`Record the return`} isSending={form.isSending} onCancel={cancel} />}
+      >
+        {units.map((unit, index) => {
+          const serial = lent.find(({ id }) => id === unit.id)?.serial ?? ''
+          return (
+            <Stack as="section" key={unit.id} gap={8} aria-label={serial}>
+              <Checkbox label={serial} {...form.field(`units.${index}.isBack`, { type: 'checkbox' })} />
+              {unit.isBack ? (
+                <>
+                  <NativeSelect
+                    label={t`Condition of ${serial}`}
+                    data={returnOutcomes.map((value) => ({ value, label: outcomeWords()[value] }))}
+                    {...form.field(`units.${index}.outcome`)}
+                  />
+                  <TextInput
+                    label={t`Internal note on ${serial}`}
+                    description={t`Kept in the unit’s history.`}
+                    {...form.field(`units.${index}.note`)}
+                  />
+                </>
+              ) : null}
+            </Stack>
+          )
+        })}
+        {isLast ? (
+          <Textarea
+            label={t`A word to the person`}
+            description={t`Optional; it stands in the mail.`}
+            rows={3}
+            {...form.field('note')}
+          />
+        ) : (
+          <Text c="dim" size="sm">{t`The loan goes on for the other units, and no mail goes out.`}</Text>
+        )}
+      </ContractForm>
+    </Dialog>
+  )
+}
+
+const extending = v.object({ dueOn: v.string(), note: v.string() })
+
+/** Moves the end of a loan to a later day. */
+export function ExtendDialog({ request, dueOn, onClose, onOpen }: LoanDialogProps & { dueOn: string }) {
+  const refresh = useRefresh()
+  const form = useContractForm({
+    name: `kit-loan.${request.id}.${dueOn}`,
+    initialValues: { dueOn: '', note: '' },
+    schema: loanExtension,
+    toInput: (values) => ({ ...values, before: dueOn }),
+    send: (values) => extendLoan({ data: { id: request.id, change: { ...values, before: dueOn } } }),
+    onDone: (changed) => {
+      showToast(t`The loan ends on ${formatDate(changed.dueOn ?? '')}, the mail is on its way.`)
+      onClose()
+      refresh()
+    },
+    onRefused: refresh,
+    draft: { schema: v.partial(extending) },
+  })
+  const cancel = useCancel(form, { onClose, onOpen })
+  return (
+    <Dialog onClose={onClose} title={t`Extend the loan: ${request.kitName}`} size={460}>
+      <ContractForm
+        form={form}
+        className={classes.form}
+        foot={<FormButtons label={t`Extend the loan`} isSending={form.isSending} onCancel={cancel} />}
+      >
+        <Text c="dim" size="sm">{t`It ends on ${formatDate(dueOn)}. A mail tells the new day.`}</Text>
+        <TextInput type="date" label={t`New last day`} min={dueOn} {...form.field('dueOn')} />
+        <Textarea
+          label={t`A word to the person`}
+          description={t`Optional; it stands in the mail.`}
+          rows={3}
+          {...form.field('note')}
+        />
+      </ContractForm>
+    </Dialog>
+  )
+}

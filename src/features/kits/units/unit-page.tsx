@@ -1,0 +1,189 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { type KitUnitDetail, settableUnitStates, unitChange } from '~/contract/kit-units'
+import { kitUnitConditions } from '~/contract/enums'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { Timeline } from '~/ui/components/timeline/timeline'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { Time } from '~/ui/format/time'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { Columns } from '~/ui/layouts/primitives'
+import { getHref } from '~/ui/links/href'
+import { devKitQueries } from '../dev-kits.queries'
+import { changeUnit, readUnit } from './kit-units.functions'
+import { kitUnitQueries } from './kit-units.queries'
+import { conditionWords, unitActionWords, unitStateWords } from './unit-words'
+
+const writing = v.object({
+  serial: v.string(),
+  state: v.string(),
+  condition: v.picklist(kitUnitConditions),
+  note: v.string(),
+  revision: v.number(),
+})
+
+const getValues = ({ serial, state, condition, note, revision }: KitUnitDetail) => ({
+  serial,
+  state,
+  condition,
+  note,
+  revision,
+})
+
+/** A state that follows from a request is not sent: it stays. */
+const toInput = ({ state, ...values }: v.InferOutput<typeof writing>) => {
+  const settable = settableUnitStates.find((each) => each === state)
+  return { ...values, ...(settable && { state: settable }) }
+}
+
+function UnitForm({ unit }: { unit: KitUnitDetail }) {
+  const queryClient = useQueryClient()
+  const { id } = unit
+  const form = useContractForm<v.InferOutput<typeof writing>, KitUnitDetail>({
+    name: `unit.${id}`,
+    initialValues: getValues(unit),
+    saved: getValues(unit),
+    schema: unitChange,
+    toInput,
+    send: (values) => changeUnit({ data: { id, change: toInput(values) } }),
+    newest: { read: () => readUnit({ data: { id } }), toValues: getValues },
+    onDone: async (saved) => {
+      queryClient.setQueryData(kitUnitQueries.one(id).queryKey, saved)
+      showToast(t`“${saved.serial}” is saved.`)
+      await queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
+    },
+    staysOpen: true,
+    draft: { schema: v.partial(writing) },
+  })
+  const { state, loan } = unit
+  const states = settableUnitStates.some((each) => each === state)
+    ? settableUnitStates
+    : [state, ...settableUnitStates]
+  // One on loan comes back by its request.
+  const isLent = state === 'on-loan' && loan !== null
+  return (
+    <ContractForm
+      form={form}
+      conflictTitle={t`Someone else changed this unit in the meantime.`}
+      foot={
+        <AppButton type="submit" size="md" loading={form.isSending}>
+          {t`Save`}
+        </AppButton>
+      }
+    >
+      <FormGrid>
+        <TextInput
+          label={t`Serial number`}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field('serial')}
+          aria-required={false}
+          labelProps={{}}
+        />
+        <NativeSelect
+          label={t`Condition`}
+          data={kitUnitConditions.map((value) => ({ value, label: conditionWords()[value] }))}
+          {...form.field('condition')}
+        />
+        <NativeSelect
+          label={t`State`}
+          disabled={isLent}
+          description={
+            isLent
+              ? t`Record its return at the request.`
+              : state === 'reserved'
+                ? t`If you take it out, another unit in stock is reserved.`
+                : t`Only units in stock are lent.`
+          }
+          data={states.map((value) => ({ value, label: unitStateWords()[value].name }))}
+          {...form.field('state')}
+        />
+        <Wide>
+          <Textarea
+            label={t`Internal note`}
+            description={t`Only administrators see it.`}
+            autosize
+            minRows={3}
+            maxRows={10}
+            {...form.field('note')}
+          />
+        </Wide>
+      </FormGrid>
+    </ContractForm>
+  )
+}
+
+function History({ events }: Pick<KitUnitDetail, 'events'>) {
+  return (
+    <Timeline
+      items={events.map(({ action, actorName, at, state, condition, note, request }, index) => ({
+        id: String(events.length - index),
+        title: actorName === '' ? unitActionWords()[action] : t`${unitActionWords()[action]} by ${actorName}`,
+        when: (
+          <>
+            <Time at={at} />
+            {`, ${unitStateWords()[state].name}, ${conditionWords()[condition]}`}
+            {request === null ? null : (
+              <>
+                {', '}
+                <TextLink to="/admin/dev-kits/$id" params={{ id: request.id }}>
+                  {request.name}
+                </TextLink>
+              </>
+            )}
+          </>
+        ),
+        state: index === 0 ? 'now' : 'past',
+        ...(note === '' ? {} : { note }),
+      }))}
+    />
+  )
+}
+
+/** One unit: what is known of it, and its history. */
+export function UnitPage({ id }: { id: string }) {
+  const { data: unit } = useSuspenseQuery(kitUnitQueries.one(id))
+  const { kit, loan, state } = unit
+  return (
+    <AdminRecord
+      above={[
+        { label: t`Kits`, to: '/admin/dev-kits/kits' },
+        { label: kit.name, to: getHref({ to: '/admin/dev-kits/kits/$id/units', params: { id: kit.id } }) },
+      ]}
+      title={unit.serial}
+      about={
+        loan === null ? (
+          kit.name
+        ) : (
+          <Trans>
+            {kit.name}, for{' '}
+            <TextLink to="/admin/dev-kits/$id" params={{ id: loan.id }}>
+              {loan.name}
+            </TextLink>
+          </Trans>
+        )
+      }
+      state={
+        <StatusLabel tone={unitStateWords()[state].tone} isBoxed>
+          {unitStateWords()[state].name}
+        </StatusLabel>
+      }
+    >
+      <Columns content="form" mt={24}>
+        <UnitForm unit={unit} />
+        <section aria-labelledby="history">
+          <SectionHeading id="history">{t`History`}</SectionHeading>
+          <History events={unit.events} />
+        </section>
+      </Columns>
+    </AdminRecord>
+  )
+}

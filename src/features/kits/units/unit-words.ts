@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import type { KitUnitAction, KitUnitCondition, KitUnitState } from '~/contract/kit-units'
+import type { ReturnOutcome } from '~/contract/kits'
+import type { StatusTone } from '~/ui/components/status-label/status-label'
+
+/** How each state of a unit is shown. */
+export const unitStateWords: () => Record<KitUnitState, { name: string; tone: StatusTone }> = () => ({
+  'in-stock': { name: t`In stock`, tone: 'success' },
+  reserved: { name: t`Reserved`, tone: 'pending' },
+  'on-loan': { name: t`On loan`, tone: 'accent' },
+  'in-repair': { name: t`In repair`, tone: 'warning' },
+  lost: { name: t`Lost`, tone: 'error' },
+  retired: { name: t`Retired`, tone: 'muted' },
+})
+
+export const conditionWords: () => Record<KitUnitCondition, string> = () => ({
+  good: t`Good`,
+  damaged: t`Damaged`,
+  incomplete: t`Incomplete`,
+})
+
+/** How a unit comes back, and where it goes from there. */
+export const outcomeWords: () => Record<ReturnOutcome, string> = () => ({
+  good: t`Good: back into stock`,
+  damaged: t`Damaged: to repair`,
+  incomplete: t`Incomplete: to repair`,
+  lost: t`Lost: it did not come back`,
+})
+
+export const unitActionWords: () => Record<KitUnitAction, string> = () => ({
+  added: t`Added`,
+  changed: t`Changed`,
+  shipped: t`Shipped`,
+  returned: t`Returned`,
+})

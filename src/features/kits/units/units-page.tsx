@@ -1,0 +1,189 @@
+import { plural, t } from '@lingui/core/macro'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { KitUnit } from '~/contract/kit-units'
+import { kitUnitConditions, kitUnitStates } from '~/contract/enums'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { DownloadButton } from '~/auth/download-button'
+import { errorMessage } from '~/forms/error-message'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
+import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Time } from '~/ui/format/time'
+import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
+import { getHref } from '~/ui/links/href'
+import { AddUnitsDialog } from './add-units-dialog'
+import {
+  isFiltered,
+  kitUnitQueries,
+  type KitUnitsSearch,
+  unitsCsvAddress,
+  withChange,
+} from './kit-units.queries'
+import { conditionWords, unitStateWords } from './unit-words'
+
+const columns = () => [
+  { key: 'serial', label: t`Serial number`, width: '20%' },
+  { key: 'state', label: t`State`, width: 120 },
+  { key: 'condition', label: t`Condition`, width: 112 },
+  { key: 'loan', label: t`For`, width: '20%' },
+  { key: 'due', label: t`Due`, width: 116 },
+  { key: 'note', label: t`Internal note` },
+]
+
+function UnitTable({ units }: { units: readonly KitUnit[] }) {
+  return (
+    <DataTable caption={t`Units`} columns={columns()} minWidth={900} stickyColumns={1}>
+      {units.map(({ id, serial, state, condition, note, loan }) => (
+        <DataRow key={id}>
+          <td data-look="name" title={serial}>
+            <Link to="/admin/dev-kits/units/$id" params={{ id }}>
+              {serial}
+            </Link>
+          </td>
+          <td>
+            <StatusLabel tone={unitStateWords()[state].tone}>{unitStateWords()[state].name}</StatusLabel>
+          </td>
+          <td data-look="dim">{conditionWords()[condition]}</td>
+          <td title={loan?.name}>
+            {loan === null ? (
+              '–'
+            ) : (
+              <Link to="/admin/dev-kits/$id" params={{ id: loan.id }}>
+                {loan.name}
+              </Link>
+            )}
+          </td>
+          <td data-look="dim">{loan?.dueOn ? <Time at={loan.dueOn} format="day" /> : '–'}</td>
+          <td data-look="dim" title={note}>
+            {note || '–'}
+          </td>
+        </DataRow>
+      ))}
+    </DataTable>
+  )
+}
+
+interface UnitsPageProps {
+  /** Of the kit. */
+  id: string
+  search: KitUnitsSearch
+}
+
+const route = '/admin/dev-kits/kits/$id/units'
+
+function UnitFilters({ id, search }: UnitsPageProps) {
+  const navigate = useNavigate()
+  const show = (change: Partial<KitUnitsSearch>, replace = false) =>
+    void navigate({ to: route, params: { id }, search: withChange(search, change), replace })
+  const text = useTypedSearch(search.serial ?? '', (serial) => show({ serial: serial || undefined }, true))
+  return (
+    <FilterForm
+      action={getHref({ to: route, params: { id } })}
+      label={t`Find units`}
+      kept={{ state: search.state, count: search.count }}
+      onShow={text.sendNow}
+    >
+      <TypedSearchField label={t`Serial number`} name="serial" text={text} />
+      <FilterSelect
+        label={t`Condition`}
+        name="condition"
+        value={search.condition ?? ''}
+        options={kitUnitConditions.map((value) => ({ value, label: conditionWords()[value] }))}
+        onChange={(chosen) => show({ condition: kitUnitConditions.find((each) => each === chosen) })}
+      />
+      <ShowButton />
+    </FilterForm>
+  )
+}
+
+/** The units of a kit. The address is the state. */
+export function UnitsPage({ id, search }: UnitsPageProps) {
+  const navigate = useNavigate()
+  const list = useQuery(kitUnitQueries.list(id, search))
+  const [isAdding, setAdding] = useState(false)
+  const getAddress = (wanted: KitUnitsSearch) => getHref({ to: route, params: { id }, search: wanted })
+  const { kit, states = [] } = list.data ?? {}
+  const countIn = (state: KitUnitsSearch['state']) => states.find((each) => each.state === state)?.total ?? 0
+  return (
+    <>
+      <ListPage
+        title={kit === undefined ? t`Units` : t`Units of ${kit.name}`}
+        actions={
+          <>
+            <DownloadButton href={unitsCsvAddress(id, search)}>{t`Export CSV`}</DownloadButton>
+            <AppButtonLink
+              kind="outlined"
+              to="/admin/dev-kits/kits/$id"
+              params={{ id }}
+            >{t`Edit kit`}</AppButtonLink>
+            <AppButton
+              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >{t`Add units`}</AppButton>
+          </>
+        }
+        views={
+          <Views
+            views={[undefined, ...kitUnitStates].map((state) => ({
+              label: state === undefined ? t`All` : unitStateWords()[state].name,
+              to: getAddress(withChange(search, { state })),
+              count: list.data && state && countIn(state),
+              current: search.state === state,
+            }))}
+          />
+        }
+        filters={<UnitFilters id={id} search={search} />}
+        list={list}
+        describeTotal={(total) => plural(total, { one: '# unit', other: '# units' })}
+        skeleton={{ rows: 8, columns: [2, 1, 1, 2, 1, 3] }}
+        errorTitle={t`The units could not be loaded.`}
+        describeError={errorMessage}
+        empty={
+          isFiltered(search) ? (
+            <EmptyState
+              title={t`No units in this view.`}
+              action={
+                <AppButtonLink
+                  kind="outlined"
+                  to={route}
+                  params={{ id }}
+                  search={{}}
+                >{t`Show all units`}</AppButtonLink>
+              }
+            />
+          ) : (
+            <EmptyState
+              title={t`This kit has no units yet.`}
+            >{t`Add each one with its serial number. Units in stock can be requested.`}</EmptyState>
+          )
+        }
+        paging={{
+          page: search.page,
+          hrefFor: (page) => getAddress(withChange(search, { page: page === 1 ? undefined : page })),
+        }}
+        rowsPerPage={{
+          value: search.count ?? defaultPageCount,
+          options: pageCounts,
+          onChange: (count) =>
+            void navigate({
+              to: route,
+              params: { id },
+              search: withChange(search, { count: count === defaultPageCount ? undefined : count }),
+            }),
+        }}
+      >
+        {(rows) => <UnitTable units={rows} />}
+      </ListPage>
+      {isAdding ? (
+        <AddUnitsDialog kitId={id} onClose={() => setAdding(false)} onOpen={() => setAdding(true)} />
+      ) : null}
+    </>
+  )
+}

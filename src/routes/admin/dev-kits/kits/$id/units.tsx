@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { id as uuid } from '~/contract/field-schemas'
+import { kitUnitQueries, kitUnitsSearch } from '~/features/kits/units/kit-units.queries'
+import { UnitsPage } from '~/features/kits/units/units-page'
+import { orNotFound } from '~/features/users/person/person-search'
+import { searchOfList } from '~/forms/search-parameters'
+
+export const Route = createFileRoute('/admin/dev-kits/kits/$id/units')({
+  validateSearch: searchOfList(kitUnitsSearch),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, params: { id }, cause }) => {
+    if (!v.is(uuid, id)) throw notFound()
+    const list = kitUnitQueries.list(id, deps)
+    if (cause === 'stay') return void queryClient.prefetchQuery(list)
+    const { kit } = await orNotFound(queryClient.ensureQueryData({ ...list, revalidateIfStale: true }))
+    return { title: t`Units of ${kit.name}` }
+  },
+  head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Units` }] }),
+  component: UnitsRoute,
+})
+
+function UnitsRoute() {
+  const { id } = Route.useParams()
+  return <UnitsPage key={id} id={id} search={Route.useSearch()} />
+}

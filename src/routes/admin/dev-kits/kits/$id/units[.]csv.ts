@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { download, refuseToWrite } from '~/routes/-download.server'
+
+export const Route = createFileRoute('/admin/dev-kits/kits/$id/units.csv')({
+  server: {
+    handlers: {
+      GET: ({ request, params: { id } }) =>
+        download(request, `/admin/dev-kits/${encodeURIComponent(id)}/units.csv`),
+      ANY: () => refuseToWrite(),
+    },
+  },
+})

@@ -1,0 +1,281 @@
+import { t } from '@lingui/core/macro'
+import { maxInStock } from '~/contract/kits'
+import type { KitUnit, KitUnitDetail, KitUnitsQuery, NewUnits, UnitChange } from '~/contract/kit-units'
+import { describeField, fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
+import type { Database, WriteContext } from '../../context'
+import { publish } from '../../events/publish'
+import { writeOnce } from '../../http/idempotency'
+import type { ActingAdministrator } from '../audit/audit.service'
+import {
+  type UnitActor,
+  findTaken,
+  findUnit,
+  findUnitsBySerial,
+  insertUnitEvents,
+  insertUnits,
+  kitOfUnit,
+  listOldestInStock,
+  listUnits,
+  listUnitsOf,
+  releaseReserved,
+  serialKey,
+  unitsAfter,
+  updateUnits,
+} from './kit-units.queries'
+import { findKit, lockKit } from './kits.queries'
+
+export const getUnitActor = ({ actor }: ActingAdministrator): UnitActor => ({
+  identityUid: actor.identityUid,
+  name: actor.user.name,
+})
+
+/** @throws ProblemError NOT_FOUND */
+const requireKit = async (database: Database, id: string) => {
+  const kit = await findKit(database, id)
+  if (!kit) throw new ProblemError('NOT_FOUND')
+  return kit
+}
+
+/** @throws ProblemError NOT_FOUND */
+export const requireUnit = async (database: Database, id: string): Promise<KitUnitDetail> => {
+  const unit = await findUnit(database, id)
+  if (!unit) throw new ProblemError('NOT_FOUND')
+  return unit
+}
+
+/**
+ * The units of a kit that a filter finds.
+ * @throws ProblemError NOT_FOUND
+ */
+export const listKitUnits = async (database: Database, kitId: string, query: KitUnitsQuery) => {
+  const kit = await requireKit(database, kitId)
+  const { count, page } = query
+  return { kit, count, page, ...(await listUnits(database, kitId, query)) }
+}
+
+/** What is wrong with serial numbers of new units, at the place of each. */
+const findSerialProblems = async (transaction: Database, kitId: string, serials: readonly string[]) => {
+  const { taken, total } = await findTaken(transaction, kitId, serials)
+  if (total + serials.length > maxInStock) {
+    throw fieldProblem('serials', 'tooManyInStock', { max: maxInStock })
+  }
+  const used = new Set(taken.map(({ key }) => key))
+  const given = new Set<string>()
+  return serials.flatMap((serial, index) => {
+    const key = serialKey(serial)
+    const isRepeated = given.has(key)
+    given.add(key)
+    const path = `serials.${index}`
+    if (isRepeated) return [describeField(path, 'serialRepeated', { serial })]
+    return used.has(key) ? [describeField(path, 'serialInUse', { serial })] : []
+  })
+}
+
+/**
+ * Adds units to the stock of a kit: all, or none if a serial number is in use.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `serials.0` and so on, IDEMPOTENCY_KEY_REUSED
+ */
+export const addUnits = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  kitId: string,
+  { serials, condition, note }: Omit<NewUnits, 'idempotencyKey'>,
+): Promise<{ added: number }> =>
+  writeOnce(context, by, {
+    write: async (transaction) => {
+      const kit = await lockKit(transaction, { id: kitId })
+      if (!kit) throw new ProblemError('NOT_FOUND')
+      const fields = await findSerialProblems(transaction, kitId, serials)
+      if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
+      const at = context.now()
+      const units = serials.map((serial) => ({ kit_id: kitId, serial, condition, note }))
+      await insertUnits(transaction, units, getUnitActor(by), at)
+      await publish(context, transaction, { type: 'kit-units.added', by, kitId, serials, at })
+      return { added: serials.length }
+    },
+    read: async () => ({ added: serials.length }),
+  })
+
+/**
+ * Takes a unit out of its request: another one in stock is reserved instead.
+ * @throws ProblemError FIELDS_INVALID at `state` for one on loan; OUT_OF_STOCK if no other is in stock
+ */
+const replaceReserved = async (transaction: Database, kitId: string, unit: KitUnit, now: Date) => {
+  // Without a loan, its borrower was removed.
+  if (unit.loan === null) return
+  if (unit.state === 'on-loan') throw fieldProblem('state', 'unitOnLoan')
+  const [other] = await listOldestInStock(transaction, kitId, 1)
+  if (other === undefined) {
+    const detail = t`This unit is reserved for a request, and no other unit is in stock.`
+    throw new ProblemError('OUT_OF_STOCK', { detail })
+  }
+  await updateUnits(transaction, [other.id], { state: 'reserved', requestId: unit.loan.id }, now)
+}
+
+/**
+ * Changes a unit. One that is reserved and leaves the stock is replaced by another.
+ * @throws ProblemError NOT_FOUND, OUT_OF_STOCK; CONFLICT if it was changed since it was read; FIELDS_INVALID at `serial`
+ *   and `state`
+ */
+export const changeUnit = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  id: string,
+  { revision, state, serial, condition, note }: UnitChange,
+): Promise<KitUnitDetail> =>
+  context.database.transaction().execute(async (transaction) => {
+    const kitId = await kitOfUnit(transaction, id)
+    if (kitId === null) throw new ProblemError('NOT_FOUND')
+    // The kit first, as when a request changes its units, to prevent deadlocks.
+    await lockKit(transaction, { id: kitId })
+    const before = await requireUnit(transaction, id)
+    if (before.revision !== revision) {
+      throw new ProblemError('CONFLICT', { detail: t`Someone else changed this unit in the meantime.` })
+    }
+    const { taken } = await findTaken(transaction, kitId, [serial])
+    if (taken.some((other) => other.id !== id)) throw fieldProblem('serial', 'serialInUse', { serial })
+    const at = context.now()
+    const isMoved = state !== undefined && state !== before.state
+    if (isMoved) await replaceReserved(transaction, kitId, before, at)
+    const moved = isMoved ? { state, requestId: null } : {}
+    await updateUnits(transaction, [id], { serial, condition, note, ...moved }, at)
+    const event = { action: 'changed', requestId: null, by: getUnitActor(by) } as const
+    await insertUnitEvents(transaction, [id], event, at)
+    const after = await requireUnit(transaction, id)
+    await publish(context, transaction, { type: 'kit-unit.changed', by, before, after, at })
+    return after
+  })
+
+/**
+ * Reserves the oldest units in stock for a request. Call it with the kit locked.
+ * @throws ProblemError OUT_OF_STOCK
+ */
+export const reserveUnits = async (
+  transaction: Database,
+  { kitId, requestId, quantity }: { kitId: string; requestId: string; quantity: number },
+  now: Date,
+): Promise<void> => {
+  const units = await listOldestInStock(transaction, kitId, quantity)
+  if (units.length < quantity) throw new ProblemError('OUT_OF_STOCK')
+  const ids = units.map(({ id }) => id)
+  await updateUnits(transaction, ids, { state: 'reserved', requestId }, now)
+}
+
+/** Puts back the units that are reserved for a request beyond the granted number. Call it with the kit locked. */
+export const releaseSurplus = async (
+  transaction: Database,
+  { requestId, quantity }: { requestId: string; quantity: number },
+  now: Date,
+): Promise<void> => {
+  const surplus = (await listUnitsOf(transaction, requestId)).slice(quantity)
+  const ids = surplus.map(({ id }) => id)
+  await updateUnits(transaction, ids, { state: 'in-stock', requestId: null }, now)
+}
+
+interface Shipment {
+  kitId: string
+  requestId: string
+  quantity: number
+  /** The chosen units; the reserved ones by default. */
+  serials: readonly string[] | undefined
+}
+
+/**
+ * The chosen units of a shipment: in stock, or reserved for this request.
+ * @throws ProblemError FIELDS_INVALID at `serials` and `serials.0` and so on
+ */
+const findChosen = async (
+  transaction: Database,
+  { kitId, requestId, quantity }: Shipment,
+  serials: readonly string[],
+): Promise<string[]> => {
+  if (serials.length !== quantity) throw fieldProblem('serials', 'tooFewUnits', { count: quantity })
+  const found = new Map(
+    (await findUnitsBySerial(transaction, kitId, serials)).map((unit) => [unit.key, unit]),
+  )
+  const keys = serials.map(serialKey)
+  const fields = serials.flatMap((serial, index) => {
+    const path = `serials.${index}`
+    const unit = found.get(serialKey(serial))
+    if (unit === undefined) return [describeField(path, 'serialUnknown', { serial })]
+    if (keys.indexOf(serialKey(serial)) < index) return [describeField(path, 'serialRepeated', { serial })]
+    const isFree = unit.state === 'in-stock' || (unit.state === 'reserved' && unit.requestId === requestId)
+    return isFree ? [] : [describeField(path, 'serialNotInStock', { serial })]
+  })
+  if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
+  return keys.flatMap((key) => found.get(key)?.id ?? [])
+}
+
+/**
+ * Hands out units, one a piece. Call it with the kit and the request locked.
+ * @returns their serial numbers; null if too few are in stock
+ * @throws ProblemError FIELDS_INVALID at `serials`
+ */
+export const shipUnits = async (
+  transaction: Database,
+  shipment: Shipment,
+  by: ActingAdministrator,
+  now: Date,
+): Promise<string[] | null> => {
+  const { kitId, requestId, quantity, serials } = shipment
+  const chosen = serials && (await findChosen(transaction, shipment, serials))
+  // Those not chosen are free again.
+  await releaseReserved(transaction, [requestId], now)
+  const ids = chosen ?? (await listOldestInStock(transaction, kitId, quantity)).map(({ id }) => id)
+  if (ids.length < quantity) return null
+  await updateUnits(transaction, ids, { state: 'on-loan', requestId }, now)
+  await insertUnitEvents(transaction, ids, { action: 'shipped', requestId, by: getUnitActor(by) }, now)
+  return (await listUnitsOf(transaction, requestId)).map(({ serial }) => serial)
+}
+
+const heading = [
+  'serial',
+  'state',
+  'condition',
+  'note',
+  'lentTo',
+  'dueOn',
+  'requestId',
+  'createdAt',
+  'changedAt',
+]
+
+const atOnce = 1_000
+
+/** The units of a kit as the rows of a table, by serial number. Each batch is a query of its own. */
+async function* exportUnits(
+  database: Database,
+  kitId: string,
+  filter: Pick<KitUnitsQuery, 'state' | 'condition' | 'serial'>,
+): AsyncGenerator<string[]> {
+  yield heading
+  let last = ''
+  for (;;) {
+    const units = await unitsAfter(database, kitId, filter, last, atOnce)
+    for (const { serial, state, condition, note, loan, createdAt, changedAt } of units) {
+      const lent = [loan?.name ?? '', loan?.dueOn ?? '', loan?.id ?? '']
+      yield [serial, state, condition, note, ...lent, createdAt, changedAt]
+    }
+    if (units.length < atOnce) return
+    last = units.at(-1)?.serial ?? ''
+  }
+}
+
+/** Records that the units of a kit were exported. @throws ProblemError NOT_FOUND */
+export const startUnitExport = async (
+  context: WriteContext,
+  by: ActingAdministrator,
+  kitId: string,
+  filter: Pick<KitUnitsQuery, 'state' | 'condition' | 'serial'>,
+): Promise<AsyncGenerator<string[]>> => {
+  await requireKit(context.database, kitId)
+  await publish(context, context.database, {
+    type: 'kit-units.exported',
+    by,
+    kitId,
+    filter,
+    at: context.now(),
+  })
+  return exportUnits(context.database, kitId, filter)
+}
