@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { downloadRelease, refuseToWrite } from './-download.server'
+import { downloadRelease, refuseToWrite } from './-forward.server'
 
 export const Route = createFileRoute('/downloads/$slug/$version')({
   server: {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { refuseToWrite } from './-download.server'
+import { refuseToWrite } from './-forward.server'
 import { answerPayload } from './-page-payload.server'
 
 export const Route = createFileRoute('/explore/documents_/_payload.json')({

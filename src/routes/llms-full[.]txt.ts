@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { download, refuseToWrite } from './-download.server'
+import { download, refuseToWrite } from './-forward.server'
 
 export const Route = createFileRoute('/llms-full.txt')({
   server: {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { refuseToWrite } from './-download.server'
+import { refuseToWrite } from './-forward.server'
 import { answerNewsFeed } from './-news-feed.server'
 
 export const Route = createFileRoute('/news.atom')({

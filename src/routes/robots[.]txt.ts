@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { refuseToWrite } from './-download.server'
+import { refuseToWrite } from './-forward.server'
 import { answerRobots } from './-site-map.server'
 
 export const Route = createFileRoute('/robots.txt')({

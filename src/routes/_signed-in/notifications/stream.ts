@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { streamNotifications, refuseToWrite } from '~/routes/-download.server'
+import { streamNotifications, refuseToWrite } from '~/routes/-forward.server'
 
 export const Route = createFileRoute('/_signed-in/notifications/stream')({
   server: {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { refuseToWrite, downloadOwnData } from '~/routes/-download.server'
+import { refuseToWrite, downloadOwnData } from '~/routes/-forward.server'
 
 export const Route = createFileRoute('/_signed-in/profile/export.zip')({
   server: {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { refuseToRead, uploadTo } from '~/routes/-archive-upload.server'
+import { refuseToRead, uploadTo } from '~/routes/-forward.server'
 
 export const Route = createFileRoute('/admin/documents/import/upload')({
   server: {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { download, refuseToWrite } from '~/routes/-download.server'
+import { download, refuseToWrite } from '~/routes/-forward.server'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/learners.csv')({
   server: {
