@@ -5,6 +5,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { useEndedReason } from '../session/session-store'
 import { providerMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
+import { Box } from '~/ui/layouts/primitives'
 import classes from './auth-page.module.css'
 
 /** Why the last sign-in was ended, where it was not the person who did it. */
@@ -17,11 +18,11 @@ function EndedSignIn() {
     : Object.assign(new Error(reason), { code: `auth/${reason}` })
   const { sentence, next } = providerMessage(error, supportEmail)
   return (
-    <div className={classes.ended}>
+    <Box maw="420px" mb={24}>
       <Callout tone="error" isAnnounced title={sentence}>
         {next}
       </Callout>
-    </div>
+    </Box>
   )
 }
 
@@ -32,11 +33,11 @@ function EndedSignIn() {
 export function AuthPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.gate}>
-      <div className={classes.returning} data-while-returning>
+      <Box maw="420px" data-while-returning>
         <Callout
           title={t`Signing you back in`}
         >{t`This browser is still signed in, so this goes on by itself.`}</Callout>
-      </div>
+      </Box>
       <div data-unless-returning>
         <EndedSignIn />
         {children}

@@ -14,7 +14,11 @@ vi.mock('../use-session', () => ({
   useSession: () => ({ kind: 'anonymous' }),
 }))
 vi.mock('../session/session-sync', () => ({ openSessionSync: vi.fn<() => void>() }))
-vi.mock('@tanstack/react-router', () => ({ useLocation: () => '/login', createLink: () => 'a' }))
+vi.mock('@tanstack/react-router', () => ({
+  useLocation: () => '/login',
+  useHydrated: () => true,
+  createLink: () => 'a',
+}))
 
 const address = () => screen.getByLabelText<HTMLInputElement>('E-mail')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))

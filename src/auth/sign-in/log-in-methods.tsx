@@ -17,7 +17,7 @@ import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
 import { linkPending } from './linked-accounts'
 import { signInMethodMessage } from './sign-in-method-message'
-import classes from './sign-in-methods.module.css'
+import { Text, Box } from '~/ui/layouts/primitives'
 
 interface LogInMethodsProps {
   /** Stands above the password and the other ways, and goes where one of them needs the place. */
@@ -74,9 +74,9 @@ export function LogInMethods(props: LogInMethodsProps) {
         <>
           {title}
           {attempt.state.is === 'refused' || attempt.state.is === 'pausing' ? (
-            <div className={classes.notice}>
+            <Box maw="420px" mt={24}>
               <AuthRequestOutcome attempt={attempt} />
-            </div>
+            </Box>
           ) : null}
         </>
       }
@@ -151,13 +151,13 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
         onPending={onPending}
         onDone={linkAndGoOn}
       />
-      <p className={classes.after}>
+      <Text maw="420px" mt={16}>
         <AppButton
           kind="terciary"
           size="md"
           onClick={onCancel}
         >{t`Log in without linking ${name}`}</AppButton>
-      </p>
+      </Text>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { useFederatedSignIn } from './federated-sign-in'
 import { SignInMethodButtons } from './sign-in-method-buttons'
 import { lazySection } from '~/ui/lazy/lazy'
-import classes from './sign-in-methods.module.css'
+import { Box } from '~/ui/layouts/primitives'
 
 // Few users need these, so the page comes without them.
 const title = () => t`The login could not be loaded.`
@@ -67,9 +67,9 @@ export function PasswordlessSignIn({ isPhoneOffered, onDone, children }: Passwor
   return children(
     <>
       {attempt.state.is === 'refused' || attempt.state.is === 'pausing' ? (
-        <div className={classes.notice}>
+        <Box maw="420px" mt={24}>
           <AuthRequestOutcome attempt={attempt} />
-        </div>
+        </Box>
       ) : null}
       <SignInMethodButtons
         isFirst

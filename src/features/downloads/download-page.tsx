@@ -36,7 +36,7 @@ export function DownloadPage({ file, renderNotes }: DownloadPageProps) {
   const [latest, ...older] = releases
   const isOpen = licence === null || licence.acceptedAt !== null
   return (
-    <article className={classes.page}>
+    <Box as="article" maw="824px">
       <Breadcrumbs
         crumbs={[
           { label: t`Downloads`, to: '/downloads' },
@@ -106,7 +106,7 @@ export function DownloadPage({ file, renderNotes }: DownloadPageProps) {
           </Trans>
         </Text>
       ) : null}
-    </article>
+    </Box>
   )
 }
 

@@ -17,7 +17,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { DateTimeField } from '~/ui/components/date-field/date-field'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { formatDateTime, getTimeZone, fromDateTimeInput, toDateTimeInput } from '~/ui/format/dates'
-import { Stack } from '~/ui/layouts/primitives'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { communityQueries } from '../community.queries'
 import {
   announce,
@@ -220,7 +220,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
         {isOvertaken ? (
           <Callout tone="warning" title={t`Someone else changed this in the meantime.`} isAnnounced>
             <p>{t`You see your own text, which is not saved. Choose which of the two to keep.`}</p>
-            <div className={classes.choices}>
+            <Cluster mt={12}>
               <AppButton
                 kind="outlined"
                 onClick={() => {
@@ -237,7 +237,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
                   form.showProblem(null)
                 }}
               >{t`Go on with mine`}</AppButton>
-            </div>
+            </Cluster>
           </Callout>
         ) : null}
         <TextInput label={t`Title`} data-autofocus {...form.field('title')} />

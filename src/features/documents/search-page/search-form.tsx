@@ -97,7 +97,7 @@ function KindFilters({ search }: Pick<SearchFormProps, 'search'>) {
   const getSearch = (kind: SearchFilter | undefined): PageSearch =>
     withChange(search, { kind, ...(kind !== 'document' && { category: undefined, component: undefined }) })
   return (
-    <nav className={classes.kinds} aria-label={t`Kinds of results`}>
+    <Cluster as="nav" gap={8} mt={16} align="stretch" aria-label={t`Kinds of results`}>
       {[undefined, ...kinds].map((kind) => (
         <Link
           key={kind ?? 'all'}
@@ -113,6 +113,6 @@ function KindFilters({ search }: Pick<SearchFormProps, 'search'>) {
           {kind === undefined ? t`All` : words[kind]}
         </Link>
       ))}
-    </nav>
+    </Cluster>
   )
 }

@@ -134,7 +134,7 @@ export function SearchPage({ search, categories }: SearchPageProps) {
       search: withChange(search, { page: page === 1 ? undefined : page }),
     })
   return (
-    <div className={classes.page}>
+    <Box maw="1120px">
       <PageTitle>{t`Search`}</PageTitle>
       <SearchForm search={search} categories={categories} onAsk={use} />
       {search.q === undefined ? (
@@ -149,7 +149,7 @@ export function SearchPage({ search, categories }: SearchPageProps) {
           onUse={use}
         />
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -234,9 +234,9 @@ function LatestInstead() {
   const { data: latest } = useQuery(pageQueries.latest('document', maxLatest))
   if (latest === undefined || latest.data.length === 0) return null
   return (
-    <section className={classes.instead} aria-label={t`Changed last`}>
+    <Box as="section" maw="880px" mt={24} aria-label={t`Changed last`}>
       <SectionHeading>{t`Changed last`}</SectionHeading>
       <LatestPages pages={latest.data} />
-    </section>
+    </Box>
   )
 }

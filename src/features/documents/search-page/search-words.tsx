@@ -5,7 +5,7 @@ import { useRestoreFocus } from '~/forms/focus'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
-import { Text } from '~/ui/layouts/primitives'
+import { Stack, Text } from '~/ui/layouts/primitives'
 import classes from './search-words.module.css'
 
 /** What readers with the same access look for most, each a link to its search. */
@@ -14,7 +14,7 @@ export function PopularSearches({ searches }: { searches: readonly string[] }) {
   return (
     <section aria-label={t`Popular searches`}>
       <SectionHeading>{t`Popular searches`}</SectionHeading>
-      <ul className={classes.words}>
+      <Stack as="ul" gap={0}>
         {searches.map((q) => (
           <li key={q} className={classes.row}>
             <TextLink to="/search" search={{ q }}>
@@ -22,7 +22,7 @@ export function PopularSearches({ searches }: { searches: readonly string[] }) {
             </TextLink>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }
@@ -49,7 +49,7 @@ export function RecentSearches({ searches, onForget, onForgetAll }: RecentSearch
         isFocusable
         action={<TextButton onClick={() => forget(onForgetAll)}>{t`Remove all`}</TextButton>}
       >{t`Your searches`}</SectionHeading>
-      <ul className={classes.words}>
+      <Stack as="ul" gap={0}>
         {searches.map((q) => (
           <li key={q} className={classes.row}>
             <TextLink to="/search" search={{ q }}>
@@ -60,7 +60,7 @@ export function RecentSearches({ searches, onForget, onForgetAll }: RecentSearch
             </IconButton>
           </li>
         ))}
-      </ul>
+      </Stack>
       <Text c="faint" size="sm" mt={8}>{t`Kept in this browser alone.`}</Text>
     </section>
   )

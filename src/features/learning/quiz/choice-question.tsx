@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Checkbox, Radio } from '@mantine/core'
 import type { QuizQuestion } from '~/contract/learning'
 import classes from './question.module.css'
-import { Text } from '~/ui/layouts/primitives'
+import { Stack, Text } from '~/ui/layouts/primitives'
 
 /** What every question of the form is given. */
 export interface QuestionProps {
@@ -36,7 +36,7 @@ export function ChoiceQuestion({ id, question, number, chosen, onChoose, error }
   if (kind === 'multiple') {
     return (
       <Checkbox.Group {...wrapper} value={[...chosen]} onChange={(values) => onChoose(values)}>
-        <div className={classes.options}>
+        <Stack gap={10} mt={12}>
           {options.map((option, index) => (
             <Checkbox
               key={option.id}
@@ -45,17 +45,17 @@ export function ChoiceQuestion({ id, question, number, chosen, onChoose, error }
               {...(index === 0 ? { id } : {})}
             />
           ))}
-        </div>
+        </Stack>
       </Checkbox.Group>
     )
   }
   return (
     <Radio.Group {...wrapper} value={chosen[0] ?? null} onChange={(value) => onChoose([value])}>
-      <div className={classes.options}>
+      <Stack gap={10} mt={12}>
         {options.map((option, index) => (
           <Radio key={option.id} value={option.id} label={option.text} {...(index === 0 ? { id } : {})} />
         ))}
-      </div>
+      </Stack>
     </Radio.Group>
   )
 }

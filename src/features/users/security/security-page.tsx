@@ -10,7 +10,6 @@ import { SecondFactorSection } from './second-factor/second-factors'
 import { SecuritySection } from './security-section'
 import { WaysSection } from './ways/ways-section'
 import { DownloadButton } from '~/auth/download-button'
-import classes from './leaving/leaving.module.css'
 import { useRestoreFocus } from '~/forms/focus'
 import { emailChangeQueries } from './email/email-change.queries'
 import { NewEmailForm, PendingEmail } from './email/pending-email'
@@ -97,7 +96,7 @@ function SessionsSection({ identityUid }: { identityUid: string }) {
         </Box>
       ) : null}
       {signIns && signIns.length > 0 ? (
-        <div className={classes.list}>
+        <Box mt={16}>
           <DividedList
             form="stacked"
             rows={signIns.map(({ at, browser }) => ({
@@ -106,7 +105,7 @@ function SessionsSection({ identityUid }: { identityUid: string }) {
               detail: <Time at={at} format="long-day" />,
             }))}
           />
-        </div>
+        </Box>
       ) : null}
       <Cluster gap={12} mt={20}>
         <AppButton kind="outlined" onClick={() => setIsAsking(true)}>{t`Sign out everywhere`}</AppButton>

@@ -1,6 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import { useId, type ComponentPropsWithRef, type ReactNode, type MouseEvent } from 'react'
 import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
+import { Text } from '~/ui/layouts/primitives'
 import classes from './app-button.module.css'
 
 /** For a button that can only be found: it keeps the focus and does nothing. Disabled, it would lose it to the page. */
@@ -95,9 +96,9 @@ export function AppButton(props: AppButtonProps) {
     <span className={isExplained ? classes.explained : classes.plain}>
       {button}
       {isExplained ? (
-        <span id={reasonId} className={classes.reason}>
+        <Text id={reasonId} as="span" c="faint" size="sm">
           {disabledReason}
-        </span>
+        </Text>
       ) : null}
     </span>
   )

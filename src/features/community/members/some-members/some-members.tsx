@@ -7,7 +7,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
-import { Box, Text } from '~/ui/layouts/primitives'
+import { Stack, Box, Text } from '~/ui/layouts/primitives'
 import { memberQueries } from '../members.queries'
 import classes from './some-members.module.css'
 
@@ -26,7 +26,7 @@ export function SomeMembers() {
   if (data === undefined) return <SkeletonRows rows={3} height={40} />
   return (
     <>
-      <ul className={classes.members}>
+      <Stack as="ul" gap={0}>
         {data.data.slice(0, maxShown).map(({ handle, name, company, picture }) => (
           <Box key={handle} as="li" size="sm" className={classes.member}>
             <Avatar name={name} pictureUrl={picture} />
@@ -36,7 +36,7 @@ export function SomeMembers() {
             <span className={classes.company}>{company}</span>
           </Box>
         ))}
-      </ul>
+      </Stack>
       <Text c="dim" size="sm" mt={10}>
         {totalWords(data.total)}{' '}
         <TextLink to="/profile" hash="listing">{t`Choose whether you are listed`}</TextLink>

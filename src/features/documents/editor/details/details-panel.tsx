@@ -20,7 +20,7 @@ import { isProblem } from '~/contract/problem'
 import { toPathSlug } from '~/contract/field-schemas'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { Cluster } from '~/ui/layouts/primitives'
+import { Stack, Cluster } from '~/ui/layouts/primitives'
 import { useRefreshPage } from '../use-page-writing'
 import { PreviewLinks } from './preview-links'
 
@@ -103,7 +103,7 @@ function AudienceForm({ page }: { page: Page }) {
         value={audience}
         onChange={(value) => setAudience(audiences.find((known) => known === value) ?? audience)}
       >
-        <div className={classes.choices}>
+        <Stack gap={10}>
           {audiences.map((value) => (
             <Radio
               key={value}
@@ -112,7 +112,7 @@ function AudienceForm({ page }: { page: Page }) {
               description={words()[value].meaning}
             />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
       {change.error ? (
         <Callout tone="error" isAnnounced>
@@ -147,7 +147,7 @@ function VersionsForm({ page, versions }: { page: Page; versions: readonly strin
     >
       <h2>{t`Product versions`}</h2>
       <p>{t`The versions that the page applies to. Choose none for all.`}</p>
-      <div role="group" aria-label={t`Product versions`} className={classes.choices}>
+      <Stack role="group" aria-label={t`Product versions`} gap={10}>
         {versions.map((version) => (
           <Checkbox
             key={version}
@@ -158,7 +158,7 @@ function VersionsForm({ page, versions }: { page: Page; versions: readonly strin
             }
           />
         ))}
-      </div>
+      </Stack>
       {change.error ? (
         <Callout tone="error" isAnnounced>
           {errorMessage(change.error)}

@@ -21,6 +21,7 @@ import { longestMessage } from '../open-page'
 import type { Writing } from '../writing'
 import { ClosedMentions } from './closed-mentions'
 import { ReadersGet } from './readers-get'
+import { Stack } from '~/ui/layouts/primitives'
 import classes from './publish-dialog.module.css'
 
 interface PublishDialogProps {
@@ -163,7 +164,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
           </Callout>
         ) : null}
         <Radio.Group label={t`When`} {...form.getInputProps('when')}>
-          <div className={classes.choices}>
+          <Stack gap={10} mt={6}>
             <Radio
               value="now"
               label={t`Now`}
@@ -178,7 +179,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
               label={t`At a time`}
               description={t`It appears within a minute of that time.`}
             />
-          </div>
+          </Stack>
         </Radio.Group>
         {form.values.when === 'later' ? (
           <DateTimeField {...timeProps} label={t`Publish at`} {...form.field('publishAt')} />

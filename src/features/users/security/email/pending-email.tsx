@@ -8,7 +8,6 @@ import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { cancelEmailChange, requestEmailChange } from './email-change.functions'
-import classes from './email-change.module.css'
 import * as v from 'valibot'
 import { email as emailSchema } from '~/contract/field-schemas'
 import { EntryForm } from '~/auth/entry-form'
@@ -55,7 +54,7 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
     )
 
   return (
-    <Stack gap={12} className={classes.pending}>
+    <Stack gap={12} maw="560px" mt={20}>
       <div role="status">
         <Callout
           title={t`A link is on its way to ${newEmail}`}
