@@ -68,6 +68,8 @@ import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit/index'
 import { Route as AdminAuditExportDotcsvRouteImport } from './routes/admin/audit/export[.]csv'
 import { Route as AdminBulkChangesIndexRouteImport } from './routes/admin/bulk-changes/index'
 import { Route as AdminBulkChangesIdRouteImport } from './routes/admin/bulk-changes/$id'
+import { Route as AdminCompaniesIndexRouteImport } from './routes/admin/companies/index'
+import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$id'
 import { Route as AdminContactIndexRouteImport } from './routes/admin/contact/index'
 import { Route as AdminContactIdRouteImport } from './routes/admin/contact/$id'
 import { Route as AdminDecisionsIndexRouteImport } from './routes/admin/decisions/index'
@@ -416,6 +418,16 @@ const AdminBulkChangesIdRoute = AdminBulkChangesIdRouteImport.update({
   path: '/bulk-changes/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCompaniesIndexRoute = AdminCompaniesIndexRouteImport.update({
+  id: '/companies/',
+  path: '/companies/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCompaniesIdRoute = AdminCompaniesIdRouteImport.update({
+  id: '/companies/$id',
+  path: '/companies/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminContactIndexRoute = AdminContactIndexRouteImport.update({
   id: '/contact/',
   path: '/contact/',
@@ -712,6 +724,7 @@ export interface FileRoutesByFullPath {
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
+  '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/contact/$id': typeof AdminContactIdRoute
   '/admin/decisions/export.csv': typeof AdminDecisionsExportDotcsvRoute
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
@@ -734,6 +747,7 @@ export interface FileRoutesByFullPath {
   '/admin/accounts/': typeof AdminAccountsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
+  '/admin/companies/': typeof AdminCompaniesIndexRoute
   '/admin/contact/': typeof AdminContactIndexRoute
   '/admin/decisions/': typeof AdminDecisionsIndexRoute
   '/admin/dev-kits/': typeof AdminDevKitsIndexRoute
@@ -815,6 +829,7 @@ export interface FileRoutesByTo {
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
+  '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/contact/$id': typeof AdminContactIdRoute
   '/admin/decisions/export.csv': typeof AdminDecisionsExportDotcsvRoute
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
@@ -837,6 +852,7 @@ export interface FileRoutesByTo {
   '/admin/accounts': typeof AdminAccountsIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
   '/admin/bulk-changes': typeof AdminBulkChangesIndexRoute
+  '/admin/companies': typeof AdminCompaniesIndexRoute
   '/admin/contact': typeof AdminContactIndexRoute
   '/admin/decisions': typeof AdminDecisionsIndexRoute
   '/admin/dev-kits': typeof AdminDevKitsIndexRoute
@@ -922,6 +938,7 @@ export interface FileRoutesById {
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
+  '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/contact/$id': typeof AdminContactIdRoute
   '/admin/decisions/export.csv': typeof AdminDecisionsExportDotcsvRoute
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
@@ -944,6 +961,7 @@ export interface FileRoutesById {
   '/admin/accounts/': typeof AdminAccountsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
+  '/admin/companies/': typeof AdminCompaniesIndexRoute
   '/admin/contact/': typeof AdminContactIndexRoute
   '/admin/decisions/': typeof AdminDecisionsIndexRoute
   '/admin/dev-kits/': typeof AdminDevKitsIndexRoute
@@ -1028,6 +1046,7 @@ export interface FileRouteTypes {
     | '/admin/accounts/export.csv'
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
+    | '/admin/companies/$id'
     | '/admin/contact/$id'
     | '/admin/decisions/export.csv'
     | '/admin/dev-kits/$id'
@@ -1050,6 +1069,7 @@ export interface FileRouteTypes {
     | '/admin/accounts/'
     | '/admin/audit/'
     | '/admin/bulk-changes/'
+    | '/admin/companies/'
     | '/admin/contact/'
     | '/admin/decisions/'
     | '/admin/dev-kits/'
@@ -1131,6 +1151,7 @@ export interface FileRouteTypes {
     | '/admin/accounts/export.csv'
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
+    | '/admin/companies/$id'
     | '/admin/contact/$id'
     | '/admin/decisions/export.csv'
     | '/admin/dev-kits/$id'
@@ -1153,6 +1174,7 @@ export interface FileRouteTypes {
     | '/admin/accounts'
     | '/admin/audit'
     | '/admin/bulk-changes'
+    | '/admin/companies'
     | '/admin/contact'
     | '/admin/decisions'
     | '/admin/dev-kits'
@@ -1237,6 +1259,7 @@ export interface FileRouteTypes {
     | '/admin/accounts/export.csv'
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
+    | '/admin/companies/$id'
     | '/admin/contact/$id'
     | '/admin/decisions/export.csv'
     | '/admin/dev-kits/$id'
@@ -1259,6 +1282,7 @@ export interface FileRouteTypes {
     | '/admin/accounts/'
     | '/admin/audit/'
     | '/admin/bulk-changes/'
+    | '/admin/companies/'
     | '/admin/contact/'
     | '/admin/decisions/'
     | '/admin/dev-kits/'
@@ -1748,6 +1772,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminBulkChangesIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/companies/': {
+      id: '/admin/companies/'
+      path: '/companies'
+      fullPath: '/admin/companies/'
+      preLoaderRoute: typeof AdminCompaniesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/companies/$id': {
+      id: '/admin/companies/$id'
+      path: '/companies/$id'
+      fullPath: '/admin/companies/$id'
+      preLoaderRoute: typeof AdminCompaniesIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/contact/': {
       id: '/admin/contact/'
       path: '/contact'
@@ -2138,6 +2176,7 @@ interface AdminRouteChildren {
   AdminAccountsExportDotcsvRoute: typeof AdminAccountsExportDotcsvRoute
   AdminAuditExportDotcsvRoute: typeof AdminAuditExportDotcsvRoute
   AdminBulkChangesIdRoute: typeof AdminBulkChangesIdRoute
+  AdminCompaniesIdRoute: typeof AdminCompaniesIdRoute
   AdminContactIdRoute: typeof AdminContactIdRoute
   AdminDecisionsExportDotcsvRoute: typeof AdminDecisionsExportDotcsvRoute
   AdminDevKitsIdRoute: typeof AdminDevKitsIdRoute
@@ -2151,6 +2190,7 @@ interface AdminRouteChildren {
   AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminBulkChangesIndexRoute: typeof AdminBulkChangesIndexRoute
+  AdminCompaniesIndexRoute: typeof AdminCompaniesIndexRoute
   AdminContactIndexRoute: typeof AdminContactIndexRoute
   AdminDecisionsIndexRoute: typeof AdminDecisionsIndexRoute
   AdminDevKitsIndexRoute: typeof AdminDevKitsIndexRoute
@@ -2187,6 +2227,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountsExportDotcsvRoute: AdminAccountsExportDotcsvRoute,
   AdminAuditExportDotcsvRoute: AdminAuditExportDotcsvRoute,
   AdminBulkChangesIdRoute: AdminBulkChangesIdRoute,
+  AdminCompaniesIdRoute: AdminCompaniesIdRoute,
   AdminContactIdRoute: AdminContactIdRoute,
   AdminDecisionsExportDotcsvRoute: AdminDecisionsExportDotcsvRoute,
   AdminDevKitsIdRoute: AdminDevKitsIdRoute,
@@ -2200,6 +2241,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountsIndexRoute: AdminAccountsIndexRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminBulkChangesIndexRoute: AdminBulkChangesIndexRoute,
+  AdminCompaniesIndexRoute: AdminCompaniesIndexRoute,
   AdminContactIndexRoute: AdminContactIndexRoute,
   AdminDecisionsIndexRoute: AdminDecisionsIndexRoute,
   AdminDevKitsIndexRoute: AdminDevKitsIndexRoute,

@@ -27,7 +27,7 @@ const auditEntry = v.object(auditEntries)
 export type AuditEntry = v.InferOutput<typeof auditEntry>
 
 /** An entry in a list of several users' acts: with its subject. */
-const auditLogEntry = v.object({
+export const auditLogEntry = v.object({
   ...auditEntries,
   /** The noun, such as `user` or `invitation`. */
   subjectKind: v.string(),

@@ -162,3 +162,7 @@ export const deliveredTypes = [...webhookEventTypes, 'webhook.test'] as const
  * - `failed`: given up
  */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+/** How the list of companies is ordered: most people and seen last come first. */
+export const companySorts = ['people', 'seen', 'name'] as const
+export const defaultCompanySort = 'people'

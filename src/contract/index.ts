@@ -6,6 +6,7 @@ import { auditContract } from './audit'
 import { bulkChangesContract } from './bulk-changes'
 import { catalogueContract } from './catalogue'
 import { communityContract } from './community'
+import { companiesContract } from './companies'
 import { contactContract } from './contact'
 import { demonstrationContract, sessionContract, signInLinksContract } from './session'
 import { devKitsContract } from './kits'
@@ -47,6 +48,7 @@ export const contract = {
   audit: auditContract,
   bulkChanges: bulkChangesContract,
   savedViews: savedViewsContract,
+  companies: companiesContract,
   pages: { ...pagesContract, ...pageSearchContract, ...pageWritingContract },
   pageReviews: pageReviewsContract,
   media: mediaContract,

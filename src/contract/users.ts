@@ -186,7 +186,7 @@ export type UserListItem = v.InferOutput<typeof userListItem>
 const userTag = v.pipe(requiredLine(40, invalid('textRequired')), v.toLowerCase())
 
 /** What a company is called. */
-const companyName = requiredLine(200, invalid('companyNameRequired'))
+export const companyName = requiredLine(200, invalid('companyNameRequired'))
 
 /** What a list of users is filtered by. All that are given hold at once. */
 const userFilterEntries = {

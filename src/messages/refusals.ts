@@ -29,9 +29,12 @@ export const refusalMessages = {
   codeWrong: () => t`This code doesn’t match this address or was already used.`,
   commentsFull: ({ max }: { max: number }) =>
     t`This review already has ${max} comments. An administrator can delete some.`,
+  companySame: () => t`Choose another company.`,
+  companyUnknown: () => t`This company no longer exists. Choose another.`,
   componentUnknown: () => t`This component no longer exists. Choose another.`,
   dueDayNotLater: () => t`Choose a day after the current end of the loan, and after today.`,
   documentUnknown: () => t`This document no longer exists. Choose another.`,
+  domainTaken: ({ domain }: { domain: string }) => t`Another company has the domain ${domain}.`,
   emailNotInvited: () => t`This invitation is for another e-mail address.`,
   emailNotSignedIn: () => t`Enter the address you signed in with.`,
   emailUnchanged: () => t`This is already your address.`,

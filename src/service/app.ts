@@ -7,6 +7,7 @@ import type { Route } from './http/router'
 import { bulkChangesRoutes } from './modules/bulk-changes/bulk-changes.routes'
 import { catalogueRoutes } from './modules/documents/catalogue.routes'
 import { communityRoutes, membersRoutes } from './modules/community/community.routes'
+import { companiesRoutes } from './modules/companies/companies.routes'
 import { contactRoutes } from './modules/contact/contact.routes'
 import type { ServiceContext } from './context'
 import { devKitsRoutes } from './modules/kits/kits.routes'
@@ -46,6 +47,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     auditRoutes,
     bulkChangesRoutes,
     savedViewsRoutes,
+    companiesRoutes,
     pagesRoutes,
     pageWritingRoutes,
     pageReviewsRoutes,

@@ -183,7 +183,9 @@ const plant = async (world: World) => {
   const downloads = await plantDownloads(world, place.component_id)
   const withdrawnKit = await plantKits(world, [pages[4]!.id, pages[6]!.id])
   const webhook = await plantWebhook(world)
+  const companies = await world.context.database.selectFrom('companies').select('id').execute()
   const records = {
+    companies,
     published,
     contactMessage,
     kitRequest,
@@ -394,6 +396,8 @@ const ofApplicant: Inputs = ({ applicant, gone }) => [
   { params: { id: gone.uid } },
 ]
 
+const ofCompany: Inputs = ({ companies }) => companies.map((params) => ({ params }))
+
 const ofPage: Inputs = ({ pages }) => pages.map(({ id }) => ({ params: { id } }))
 
 const ofBulkChange: Inputs = ({ bulkChange }) => [{ params: { id: bulkChange } }]
@@ -467,6 +471,12 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'bulkChanges.get': { endpoint: contract.bulkChanges.get, inputs: ofBulkChange },
   'bulkChanges.rows': { endpoint: contract.bulkChanges.rows, inputs: ofBulkChange },
   'savedViews.list': { endpoint: contract.savedViews.list, inputs: once },
+  'companies.list': { endpoint: contract.companies.list, inputs: () => [{ query: { count: 100 } }] },
+  'companies.get': { endpoint: contract.companies.get, inputs: ofCompany },
+  'companies.listApplications': { endpoint: contract.companies.listApplications, inputs: ofCompany },
+  'companies.listKitRequests': { endpoint: contract.companies.listKitRequests, inputs: ofCompany },
+  'companies.listActivity': { endpoint: contract.companies.listActivity, inputs: ofCompany },
+  'companies.suggest': { endpoint: contract.companies.suggest, inputs: once },
   'pages.bySlug': {
     endpoint: contract.pages.bySlug,
     inputs: ({ pages }) => pages.map(({ slug }) => ({ params: { slug } })),

@@ -9,7 +9,7 @@ import { makeCertificate, makePath, pathInput, quizUnit, videoUnit } from './lea
 import { asking, makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeComment, makeReviewer } from './reviews-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
-import { answers, shippingAddress, type TestPerson, type World } from './world'
+import { answers, makeCompany, shippingAddress, type TestPerson, type World } from './world'
 
 export const callerKinds = [
   'anonymous',
@@ -129,6 +129,14 @@ const alone =
   (input: Input = {}): Row['input'] =>
   () =>
     input
+
+/** A company of its own. */
+const aCompany =
+  (getBody?: (world: World) => Promise<object> | object): Row['input'] =>
+  async (world) => ({
+    params: { id: await makeCompany(world) },
+    ...(getBody && { body: await getBody(world) }),
+  })
 
 /** An endpoint of its own. */
 const aWebhook =
@@ -638,6 +646,21 @@ export const rows: Record<string, Row> = {
     other: administrators('NOT_FOUND'),
     input: savedView,
   },
+
+  'companies.list': { own: administrators(200), input: alone() },
+  'companies.get': { own: administrators(200), input: aCompany() },
+  'companies.update': {
+    own: administrators(200),
+    input: aCompany(() => ({ name: `Renamed ${Math.random()}`, domains: [], revision: 1 })),
+  },
+  'companies.merge': {
+    own: administrators(200),
+    input: aCompany(async (world) => ({ into: await makeCompany(world), revision: 1 })),
+  },
+  'companies.listApplications': { own: administrators(200), input: aCompany() },
+  'companies.listKitRequests': { own: administrators(200), input: aCompany() },
+  'companies.listActivity': { own: administrators(200), input: aCompany() },
+  'companies.suggest': { own: { ...users(200), identity: 200 }, input: alone() },
 
   'pages.bySlug': {
     own: everybody(200),

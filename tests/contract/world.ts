@@ -61,6 +61,20 @@ type PageTraits = Partial<Insertable<Tables['pages']>> & {
 let count = 0
 const next = () => (count += 1)
 
+/** A company with one person. Resolves with its id. */
+export const makeCompany = async (
+  { person, context }: ReturnType<typeof getWorld>,
+  companyName = `Company ${next()}`,
+): Promise<string> => {
+  const { uid } = await person({ companyName })
+  const { company_id: id } = await context.database
+    .selectFrom('users')
+    .select('company_id')
+    .where('identity_uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  return id ?? ''
+}
+
 /** A service with people, pages and whatever else a test wants in it. Everything made is distinct. */
 export const getWorld = (service: TestService) => {
   const { context } = service

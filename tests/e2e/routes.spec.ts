@@ -136,6 +136,7 @@ const administration: typeof routes = {
   'sign-in and security': ['/profile/security', protectedOnly('/profile/security', 'Sign out everywhere')],
   'how far people get': ['/admin/funnel', adminOnly('Onboarding funnel')],
   'who got so far': ['/admin/funnel/approved', adminOnly('Onboarding funnel')],
+  companies: ['/admin/companies', adminOnly('Companies')],
   'decided applications': ['/admin/decisions', adminOnly('Decided applications')],
   'deleted accounts': ['/admin/accounts/deleted', adminOnly('Deleted')],
   'bulk changes': ['/admin/bulk-changes', adminOnly('Bulk changes')],

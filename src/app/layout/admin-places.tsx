@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import {
   IconArrowsExchange,
+  IconBuilding,
   IconCpu,
   IconChartBar,
   IconFiles,
@@ -50,6 +51,7 @@ const groups = () => [
     label: t`People`,
     items: [
       place(t`Accounts`, '/admin/accounts', IconUsers, '/admin/profile'),
+      place(t`Companies`, '/admin/companies', IconBuilding),
       place(t`Review queue`, '/admin/profile/application', IconListCheck),
       place(t`Decided applications`, '/admin/decisions', IconGavel),
       place(t`Invitations`, '/admin/accounts/add', IconUserPlus),

@@ -130,6 +130,16 @@ function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: Au
       </>
     )
   }
+  if (subjectKind === 'company' && subjectName) {
+    return (
+      <>
+        {': '}
+        <Link to="/admin/companies/$id" params={{ id: subjectId }} search={{}} className={classes.subject}>
+          {subjectName}
+        </Link>
+      </>
+    )
+  }
   if (subjectKind === 'bulk-change') {
     return (
       <>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listSavedViews } from './saved-views.functions'
-import { defaultPageCount, type pageCounts } from '~/contract/paging'
+import { defaultPageCount } from '~/contract/paging'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
 import { defaultUserSort } from '~/contract/enums'
 
@@ -11,25 +11,22 @@ export const savedViewQueries = {
 }
 
 /** The list's address without its page; what is absent is the default. */
-export interface ViewSearch {
-  name?: string | undefined
-  status?: SavedSearch['status']
-  role?: SavedSearch['role']
-  count?: (typeof pageCounts)[number] | undefined
-  sort?: SavedSearch['sort'] | undefined
-}
-
-const keys = ['name', 'status', 'role', 'count', 'sort'] as const
+export type ViewSearch = { [Key in keyof SavedSearch]?: SavedSearch[Key] | undefined }
 
 /** The address of a saved view; defaults stay out of it. */
 export const getViewSearch = ({ search }: Pick<SavedView, 'search'>): ViewSearch => ({
+  ...search,
   name: search.name === '' ? undefined : search.name,
-  status: search.status,
-  role: search.role,
   count: search.count === defaultPageCount ? undefined : search.count,
   sort: search.sort === defaultUserSort ? undefined : search.sort,
 })
 
+const describe = (search: ViewSearch) =>
+  JSON.stringify(
+    Object.entries(search)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(),
+  )
+
 /** Whether the list shows this view, on whatever page. */
-export const isSameView = (one: ViewSearch, other: ViewSearch): boolean =>
-  keys.every((key) => one[key] === other[key])
+export const isSameView = (one: ViewSearch, other: ViewSearch): boolean => describe(one) === describe(other)

@@ -65,6 +65,13 @@ export const listUsers = createServerFn({ method: 'GET' })
   .validator(validateInput(userListQuery))
   .handler(({ data }) => usersService().users.list({ query: data }))
 
+export const listCompanyNames = createServerFn({ method: 'GET' })
+  .validator(validateInput(v.strictObject({ name: v.string() })))
+  .handler(async ({ data: { name } }) => {
+    const { data } = await usersService().companies.list({ query: { name, count: 10 } })
+    return data.map((company) => company.name)
+  })
+
 export const readUser = createServerFn({ method: 'GET' })
   .validator(oneUser)
   .handler(({ data }) => usersService().users.get({ params: data }))

@@ -1,7 +1,15 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { defaultPageCount } from '~/contract/paging'
 import type { UserListItem, UserListQuery } from '~/contract/users'
-import { listActs, listDeletedUsers, listMails, listUsers, readInvitation, readUser } from './users.functions'
+import {
+  listActs,
+  listCompanyNames,
+  listDeletedUsers,
+  listMails,
+  listUsers,
+  readInvitation,
+  readUser,
+} from './users.functions'
 import { defaultUserSort } from '~/contract/enums'
 
 const all = ['users'] as const
@@ -54,6 +62,13 @@ export const userQueries = {
     queryOptions({
       queryKey: [...all, 'mails', id, page],
       queryFn: ({ signal }) => listMails({ data: { id, page }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** Companies with this in their name, those of most people first. */
+  companyNames: (name: string) =>
+    queryOptions({
+      queryKey: ['companies', 'names', name],
+      queryFn: ({ signal }) => listCompanyNames({ data: { name }, signal }),
       placeholderData: keepPreviousData,
     }),
   deleted: (page = 1) =>

@@ -2,6 +2,7 @@ import type { Database, ServiceContext } from '../context'
 import { type ApplicationEvents, applicationHandlers } from './applications.events'
 import { type AuthEvents, authHandlers } from './auth.events'
 import { type CommunityEvents, communityHandlers } from './community.events'
+import { type CompanyEvents, companyHandlers } from './companies.events'
 import { type DocumentEvents, documentHandlers } from './documents.events'
 import { type Handlers, writeEffects } from './effects'
 import { type InvitationEvents, invitationHandlers } from './invitations.events'
@@ -14,6 +15,7 @@ import { type WebhookEvents, webhookHandlers } from './webhooks.events'
 type Facts = ApplicationEvents &
   AuthEvents &
   CommunityEvents &
+  CompanyEvents &
   DocumentEvents &
   InvitationEvents &
   KitEvents &
@@ -32,6 +34,7 @@ const handlers: Handlers<Facts> = {
   ...applicationHandlers,
   ...authHandlers,
   ...communityHandlers,
+  ...companyHandlers,
   ...documentHandlers,
   ...invitationHandlers,
   ...kitHandlers,

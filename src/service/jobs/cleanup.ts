@@ -9,6 +9,7 @@ import { forgetOldSessions } from '../modules/audit/audit.service'
 import { forgetUnusedChanges } from '../modules/auth/email-changes.service'
 import { forgetEndedTokens } from '../modules/auth/session.service'
 import { deleteExpiredBulkChanges } from '../modules/bulk-changes/bulk-changes.service'
+import { deleteEmptyCompanies } from '../modules/companies/companies.service'
 import { forgetOldMessages } from '../modules/contact/contact.service'
 import { forgetSearches } from '../modules/documents/search-counts.service'
 import { deleteUnusedReleases } from '../modules/downloads/releases.service'
@@ -53,6 +54,7 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     () => deleteExpiredBulkChanges(context),
     () => forgetOldMessages(context),
     () => forgetOldInvitations(context),
+    () => deleteEmptyCompanies(context),
     () => removeUnfinishedAccounts(context),
     () => removeUnsetPictures(context),
   ]

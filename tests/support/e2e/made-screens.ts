@@ -165,3 +165,9 @@ const failing = once(async () => {
 
 export const webhook = async () => `/admin/webhooks/${(await failing()).id}`
 export const delivery = async () => `${await webhook()}/deliveries/${(await failing()).delivery}`
+
+export const company = async () => {
+  const administrator = await asAdministrator()
+  const { data } = await administrator<{ data: { id: string }[] }>('GET', '/admin/companies')
+  return `/admin/companies/${data[0]?.id}`
+}

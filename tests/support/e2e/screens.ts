@@ -78,6 +78,8 @@ export const screens: Screen[] = [
   ['/admin/profile/application', 'admin'],
   ['/admin/profile/application?id=$id', 'admin', made.waitingApplication],
   ['/admin', 'admin'],
+  ['/admin/companies', 'admin'],
+  ['/admin/companies/$id', 'admin', made.company],
   ['/admin/decisions', 'admin'],
   ['/admin/accounts/deleted', 'admin'],
   ['/admin/audit', 'admin'],

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AdminCounts } from '~/contract/admin-counts'
 import type { View } from '~/ui/layouts/list-page/list-page'
-import type { UserListSearch } from './user-list-search'
+import { getFilter, type UserListSearch } from './user-list-search'
 import { getHref } from '~/ui/links/href'
 
 const presets: () => { label: string; filter: Pick<UserListSearch, 'status' | 'role'> }[] = () => [
@@ -24,13 +24,14 @@ export const countAccounts = (
     .reduce((sum, { total }) => sum + total, 0)
 
 /** The views of the list that everybody has; order and rows a page stay from one to the other. */
-export const getPresetViews = (
-  { name, status, role, count, sort }: UserListSearch,
-  accounts?: AdminCounts['accounts'],
-): View[] =>
-  presets().map(({ label, filter }) => ({
+export const getPresetViews = (search: UserListSearch, accounts?: AdminCounts['accounts']): View[] => {
+  const { count, sort } = search
+  const { status, role, ...others } = getFilter(search)
+  const isPlain = Object.values(others).every((value) => value === undefined)
+  return presets().map(({ label, filter }) => ({
     label,
     to: getHref({ to: '/admin/accounts', search: { count, sort, ...filter } }),
     count: accounts && countAccounts(accounts, filter),
-    current: name === undefined && status === filter.status && role === filter.role,
+    current: isPlain && status === filter.status && role === filter.role,
   }))
+}

@@ -21,6 +21,7 @@ import { userQueries } from '../users.queries'
 import { type UserColumn, getColumnCookie, userColumns } from './column-choice'
 import { useSelection, type Selection, UserTable } from './user-table'
 import {
+  getFilter,
   isFiltered,
   selectedCsvAddress,
   toUserListQuery,
@@ -31,6 +32,7 @@ import {
   withoutFilters,
   statusFilters,
 } from './user-list-search'
+import { getMoreFilters, MoreFilters, type Segment } from './more-filters'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { BulkAction, BulkBar, BulkDownload } from '~/ui/components/bulk-bar/bulk-bar'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -56,8 +58,8 @@ const statusOptions = () =>
   }))
 const roleOptions = roles.map((value) => ({ value, label: roleDescriptions[value] }))
 
-/** Text, status and role. */
-function UserFilters({ search }: { search: UserListSearch }) {
+/** Text, status and role beside each other; the rest in a dialog, and what is set of it. */
+function UserFilters({ search, segments }: { search: UserListSearch; segments: readonly Segment[] }) {
   const navigate = useNavigate()
   const { name = '', status = '', role = '' } = search
   const show = (change: Partial<UserListSearch>, replace = false) =>
@@ -68,7 +70,7 @@ function UserFilters({ search }: { search: UserListSearch }) {
     <FilterForm
       action="/admin/accounts"
       label={t`Find people`}
-      kept={{ count: search.count, sort: search.sort }}
+      kept={{ ...getMoreFilters(search), count: search.count, sort: search.sort }}
       onShow={text.sendNow}
     >
       <TypedSearchField label={t`Name or e-mail`} name="name" text={text} />
@@ -86,6 +88,7 @@ function UserFilters({ search }: { search: UserListSearch }) {
         options={roleOptions}
         onChange={(value) => show({ role: roles.find((known) => known === value) })}
       />
+      <MoreFilters search={search} segments={segments} />
       {isFiltered(search) ? (
         <TextLink to="/admin/accounts" search={withoutFilters(search)}>{t`Clear`}</TextLink>
       ) : null}
@@ -109,8 +112,8 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 const getSelect = ({ isEverybody, identityUids }: Selection, search: UserListSearch) => {
   const query = toUserListQuery(search)
   if (!isEverybody || query === null) return { users: [...identityUids] }
-  const { name, status, role } = query
-  return { filter: { name, status, role } }
+  const { page: _page, count: _count, sort: _sort, ...filter } = query
+  return { filter }
 }
 
 /** What can be done with the selected people. */
@@ -225,18 +228,19 @@ interface UserListPageProps {
   now: number
   /** The columns this browser chose. */
   keptColumns: readonly UserColumn[]
+  /** The shared views that the list can be filtered by. */
+  segments: readonly Segment[]
   /** The row of views, above the filters. */
   views: ReactNode
   /** Makes the preview of a change of many and shows it. */
   onPreview: (change: NewBulkChange) => Promise<void>
 }
 
-/** All users, filtered by name, status and role. The filters are in the address. */
-export function UserListPage({ search, now, keptColumns, views, onPreview }: UserListPageProps) {
+/** All users. The filters are in the address. */
+export function UserListPage({ search, now, keptColumns, segments, views, onPreview }: UserListPageProps) {
   const list = useQuery(userQueries.list(toUserListQuery(search)))
-  const { name, status, role } = search
   const { selection, select, selectEverybody, clear } = useSelection(
-    JSON.stringify([name, status, role]),
+    JSON.stringify(getFilter(search)),
     list.data?.data ?? [],
   )
   const { columns, choose } = useColumns(keptColumns)
@@ -259,7 +263,7 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
         </>
       }
       views={views}
-      filters={<UserFilters search={search} />}
+      filters={<UserFilters search={search} segments={segments} />}
       list={list}
       describeTotal={(total) =>
         isFiltered(search)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { day, id } from '~/contract/field-schemas'
 import type { UserListQuery } from '~/contract/users'
 import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/enums'
 import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
@@ -21,6 +22,19 @@ export const userListSearch = v.object({
   name: searchText(200),
   status: orAbsent(v.pipe(word, v.picklist(statusFilters))),
   role: orAbsent(v.pipe(word, v.picklist(roles))),
+  /** A company by its name. */
+  company: searchText(200),
+  country: searchText(100),
+  /** Days in UTC. */
+  registeredFrom: orAbsent(day),
+  registeredTo: orAbsent(day),
+  seenFrom: orAbsent(day),
+  seenTo: orAbsent(day),
+  /** Last seen before this day, or never. */
+  notSeenSince: orAbsent(day),
+  tag: orAbsent(v.pipe(word, v.trim(), v.minLength(1), v.maxLength(40))),
+  /** The id of a shared view. */
+  segment: orAbsent(id),
   /** From 1. */
   page: orAbsent(wholeNumber(1, 10_000_000), 1),
   /** Rows a page. */
@@ -29,11 +43,21 @@ export const userListSearch = v.object({
 })
 export type UserListSearch = v.InferOutput<typeof userListSearch>
 
+/** The filters that stand in a dialog. */
+export type MoreFilter = Exclude<keyof UserListSearch, 'name' | 'status' | 'role' | 'page' | 'count' | 'sort'>
+
 /** What the service is asked for; null where the answer is known to be empty without asking. */
 export const toUserListQuery = (search: UserListSearch): UserListQuery | null => {
-  const { name = '', status, role, page = 1, count = defaultPageCount, sort = defaultUserSort } = search
+  const {
+    name = '',
+    status,
+    page = 1,
+    count = defaultPageCount,
+    sort = defaultUserSort,
+    ...more
+  } = v.parse(userListSearch, search)
   if (status === applicationReady) return null
-  return { name, status, role, page, count, sort }
+  return { ...more, name, status, page, count, sort }
 }
 
 /** A changed filter starts at the first page; rows a page and order count as filters here. */
@@ -43,12 +67,18 @@ export const withChange = (search: UserListSearch, change: Partial<UserListSearc
   ...change,
 })
 
-/** Without name, status and role; order and rows a page stay. */
+/** Without its filters; order and rows a page stay. */
 export const withoutFilters = ({ count, sort }: UserListSearch): UserListSearch =>
   v.parse(userListSearch, { count, sort })
 
-export const isFiltered = ({ name, status, role }: UserListSearch): boolean =>
-  name !== undefined || status !== undefined || role !== undefined
+/** What the list is filtered by, without its order and page. */
+export const getFilter = (search: UserListSearch) => {
+  const { page: _page, count: _count, sort: _sort, ...filter } = v.parse(userListSearch, search)
+  return filter
+}
+
+export const isFiltered = (search: UserListSearch): boolean =>
+  Object.values(getFilter(search)).some((value) => value !== undefined)
 
 /** The address of the CSV export of some users, named by their uids, in the order of the list. */
 export const selectedCsvAddress = (identityUids: readonly string[], { sort }: UserListSearch): Href =>
@@ -58,13 +88,15 @@ export const selectedCsvAddress = (identityUids: readonly string[], { sort }: Us
 export const userCsvAddress = (search: UserListSearch): Href | null => {
   const query = toUserListQuery(search)
   if (query === null) return null
-  const { name, status, role, sort } = query
-  return getHref({
-    to: '/admin/accounts/export.csv',
-    search: { name: name || undefined, status, role, sort },
-  })
+  const { page: _page, count: _count, name, ...others } = query
+  return getHref({ to: '/admin/accounts/export.csv', search: { name: name || undefined, ...others } })
 }
 
-/** What a saved view keeps of the address; null for a filter that matches no user and cannot be kept. */
-export const savableSearch = ({ name, status, role, count, sort }: UserListSearch) =>
-  status === applicationReady ? null : { name, status, role, count, sort }
+/**
+ * What a saved view keeps of the address; null for a filter that cannot be kept: one that matches no user, or that is
+ * within a segment, which is itself a view.
+ */
+export const savableSearch = (search: UserListSearch) => {
+  const { page: _page, segment, status, ...kept } = v.parse(userListSearch, search)
+  return status === applicationReady || segment !== undefined ? null : { ...kept, status }
+}

@@ -33,18 +33,24 @@ export const Route = createFileRoute('/admin/accounts/')({
 function AccountsRoute() {
   const { now, columns } = Route.useLoaderData()
   const search = Route.useSearch()
+  const segments = (useQuery(savedViewQueries.list()).data?.data ?? [])
+    .filter(({ shared }) => shared)
+    .map(({ id, name }) => ({ id, name }))
   const accounts = useQuery(adminCountsQuery()).data?.accounts
   return (
     <UserListPage
       search={search}
       now={now}
       keptColumns={columns}
+      segments={segments}
       views={
         <ListViews
           presets={getPresetViews(search, accounts)}
           search={savableSearch(search)}
-          getCount={({ name, ...filter }) =>
-            accounts && name === undefined ? countAccounts(accounts, filter) : undefined
+          getCount={({ status, role, count: _count, sort: _sort, ...more }) =>
+            accounts && Object.values(more).every((value) => value === undefined)
+              ? countAccounts(accounts, { status, role })
+              : undefined
           }
         />
       }

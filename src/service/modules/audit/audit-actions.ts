@@ -63,6 +63,7 @@ export interface AuditEvent {
     | 'member'
     | 'learning-path'
     | 'webhook'
+    | 'company'
   subjectId: string
   before?: AuditFacts
   after?: AuditFacts

@@ -139,6 +139,7 @@ const nameOfSubject = sql`case subject_kind
   when 'webhook' then (
     select url from webhook_endpoints where id = subject_id::uuid and removed_at is null
   )
+  when 'company' then (select name from companies where id = subject_id::uuid)
   when 'kit' then (select name from dev_kits where id = subject_id::uuid)
   when 'kit-unit' then (
     select dev_kits.name || ', ' || kit_units.serial
@@ -173,6 +174,36 @@ export const listEntries = async (
   const page = sql`
     select * from audit_entries where ${matching(filter)}
     order by at desc, id desc ${limitToPage(paging)}`
+  const { rows } = await sql<AuditLogEntry>`${named(page)}`.execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+// What a page of a company tells of it; and of how many of its people, those who were seen last.
+const companyEntries = 200
+const companyPeople = 1_000
+
+/** What administrators did with a company and its people, newest first: the last acts alone, as far as they are counted. */
+export const listCompanyEntries = async (
+  database: Database,
+  companyId: string,
+  paging: Paging,
+): Promise<{ total: number; data: AuditLogEntry[] }> => {
+  const last = sql`order by at desc, id desc limit ${companyEntries}`
+  const entries = sql`
+    select * from (
+      (select * from audit_entries where subject_kind = 'company' and subject_id = ${companyId} ${last})
+      union all
+      select entries.* from (
+        select identity_uid from users where company_id = ${companyId}::uuid and deleted_at is null
+        order by seen_day desc, identity_uid limit ${companyPeople}
+      ) as people cross join lateral (
+        select * from audit_entries where subject_id = people.identity_uid and subject_kind = 'user' ${last}
+      ) as entries
+    ) as found ${last}`
+  const counted = await sql<{ total: number }>`select count(*) as total from (${entries}) as found`.execute(
+    database,
+  )
+  const page = sql`select * from (${entries}) as found order by at desc, id desc ${limitToPage(paging)}`
   const { rows } = await sql<AuditLogEntry>`${named(page)}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }

@@ -11,6 +11,8 @@ import {
   getSessions,
 } from './audit.queries'
 
+export { listCompanyEntries } from './audit.queries'
+
 const heading = [
   'at',
   'actorUid',

@@ -1,1 +1,116 @@
+import type { Company, CompanyChange } from '~/contract/companies'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
+import type { IdentityActor } from '../../http/actor'
+import type { Database, ServiceContext } from '../../context'
+import { publish } from '../../events/publish'
+import type { CleanupContext } from '../../jobs/delete-expired'
+import type { ActingAdministrator } from '../audit/audit.service'
+import { findPerson } from '../users/find-user'
+import {
+  addName,
+  deleteEmpty,
+  findNamesByDomain,
+  findRow,
+  holdLinks,
+  lockRows,
+  mergeRows,
+  rename,
+  setDomains,
+} from './companies.queries'
+
 export { findByName as findCompanyId, lockLinks } from './companies.queries'
+
+/** @throws ProblemError NOT_FOUND */
+export const requireCompany = async (database: Database, id: string): Promise<Company> => {
+  const company = await findRow(database, id)
+  if (!company) throw new ProblemError('NOT_FOUND')
+  return company
+}
+
+const getFacts = ({ name, domains }: Pick<Company, 'name' | 'domains'>) => ({
+  name,
+  domains: domains.join(', '),
+})
+
+/**
+ * Renames a company and sets its domains. The earlier name still leads to it.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since; NAME_IN_USE; FIELDS_INVALID at `domains`
+ */
+export const updateCompany = (
+  context: ServiceContext,
+  by: ActingAdministrator,
+  id: string,
+  { name, domains, revision }: CompanyChange,
+): Promise<Company> =>
+  context.database.transaction().execute(async (transaction) => {
+    await requireCompany(transaction, id)
+    // The name before the company, in the order of those who register, to prevent deadlocks.
+    const isFree = await addName(transaction, id, name)
+    await lockRows(transaction, [id])
+    const before = await requireCompany(transaction, id)
+    if (before.revision !== revision) throw new ProblemError('CONFLICT')
+    if (!isFree) throw new ProblemError('NAME_IN_USE')
+    await rename(transaction, id, name)
+    const [taken] = await setDomains(transaction, id, domains)
+    if (taken !== undefined) throw fieldProblem('domains', 'domainTaken', { domain: taken })
+    const after = await requireCompany(transaction, id)
+    const facts = { before: getFacts(before), after: getFacts(after) }
+    await publish(context, transaction, { type: 'company.changed', by, id, ...facts, at: context.now() })
+    return after
+  })
+
+/**
+ * Moves everything of a company to another and deletes it. Its names lead to the other one from then on. Nobody is
+ * linked to a company meanwhile, so nobody is left behind.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since; FIELDS_INVALID at `into`
+ */
+export const mergeCompany = (
+  context: ServiceContext,
+  by: ActingAdministrator,
+  id: string,
+  { into, revision }: { into: string; revision: number },
+): Promise<Company> =>
+  context.database.transaction().execute(async (transaction) => {
+    if (into === id) throw fieldProblem('into', 'companySame')
+    await holdLinks(transaction)
+    const merged = await requireCompany(transaction, id)
+    const target = await findRow(transaction, into)
+    if (!target) throw fieldProblem('into', 'companyUnknown')
+    if (merged.revision !== revision) throw new ProblemError('CONFLICT')
+    await mergeRows(transaction, id, into)
+    await publish(context, transaction, {
+      type: 'company.merged',
+      by,
+      merged,
+      into: target,
+      at: context.now(),
+    })
+    return requireCompany(transaction, into)
+  })
+
+/**
+ * The names that the caller may be offered as theirs: of companies with the domain of the address, which has to be
+ * confirmed, so that nobody can find out which companies there are.
+ */
+export const suggestCompanies = async (database: Database, actor: IdentityActor): Promise<string[]> => {
+  const known = await findPerson(database, actor.identityUid)
+  const { email, verified } = known ?? { email: actor.email, verified: actor.emailVerified }
+  const domain = email?.split('@').at(-1)
+  return verified && domain ? findNamesByDomain(database, domain) : []
+}
+
+// Milliseconds. What somebody wrote by mistake, or took along with the account, is forgotten soon.
+const emptyRetentionMs = 86_400_000
+
+/** Deletes companies that nobody belongs to any more, unless an administrator gave them names or domains. */
+export const deleteEmptyCompanies = async ({ database, now }: CleanupContext): Promise<void> => {
+  const before = new Date(now().getTime() - emptyRetentionMs)
+  let deleted: number
+  do {
+    deleted = await database.transaction().execute(async (transaction) => {
+      await holdLinks(transaction)
+      return deleteEmpty(transaction, before)
+    })
+  } while (deleted > 0)
+}

@@ -62,12 +62,19 @@ export function DateInput({ defaultValue, ...rest }: DateInputProps) {
   )
 }
 
-/** The same for a time in the reader's time zone, with a label. */
-export function DateTimeField(props: TextInputProps & { value?: string }) {
+type FieldProps = TextInputProps & { value?: string }
+
+/** The same with a label. */
+export const DateField = (props: FieldProps) => <FormattedField {...props} type="date" />
+
+/** The same for a time in the reader's time zone. */
+export const DateTimeField = (props: FieldProps) => <FormattedField {...props} type="datetime-local" />
+
+function FormattedField(props: FieldProps) {
   const frame = (input: ReactNode) => (
     <Formatted value={props.value ?? ''} className={classes.wide ?? ''}>
       {input}
     </Formatted>
   )
-  return <TextInput {...props} type="datetime-local" inputContainer={frame} />
+  return <TextInput {...props} inputContainer={frame} />
 }

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, useId } from 'react'
+import type { LinkTarget } from '~/ui/links/href'
 import { DateInput } from '../date-field/date-field'
+import { PlaceLink } from '../place-link/place-link'
 import classes from './filter-fields.module.css'
 import type { TypedSearch } from './use-typed-search'
 
@@ -84,6 +86,30 @@ export function FilterSelect({
         {isSet ? null : <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />}
       </label>
       {isSet ? <Clear label={label} onClear={() => onChange('')} /> : null}
+    </span>
+  )
+}
+
+interface SetFilterProps {
+  label: string
+  value: string
+  /** The same list without it. */
+  without: LinkTarget
+}
+
+/** A filter that is set elsewhere, and can be cleared here. */
+export function SetFilter({ label, value, without }: SetFilterProps) {
+  return (
+    <span className={classes.filter} data-set>
+      <span className={classes.choice}>
+        <span className={classes.label}>{label}</span>
+        <span className={classes.value} title={value}>
+          {value}
+        </span>
+      </span>
+      <PlaceLink to={without} className={classes.clear} aria-label={t`Clear “${label}”`}>
+        <IconX size={14} stroke={1.7} aria-hidden="true" />
+      </PlaceLink>
     </span>
   )
 }

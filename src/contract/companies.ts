@@ -1,0 +1,175 @@
+import { invalid } from '~/messages/validation'
+import * as v from 'valibot'
+import { reviewDecisions } from './applications'
+import { auditLogEntry } from './audit'
+import { endpoint } from './endpoint'
+import { id, identityUid, instant, line, slug } from './field-schemas'
+import { companySorts, defaultCompanySort, kitRequestStates } from './enums'
+import { getPage, pagingEntries } from './paging'
+import { companyName, userSearchEntries } from './users'
+
+/** Mail providers whose addresses say nothing about a company. */
+const publicDomains = new Set(
+  (
+    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.jp ymail.com icloud.com ' +
+    'me.com mac.com aol.com proton.me protonmail.com gmx.com gmx.de gmx.net web.de mail.com mail.ru yandex.com ' +
+    'yandex.ru qq.com 163.com 126.com naver.com zoho.com fastmail.com hey.com tutanota.com uol.com.br bol.com.br ' +
+    'terra.com.br orange.fr free.fr libero.it t-online.de docomo.ne.jp ezweb.ne.jp softbank.ne.jp'
+  ).split(' '),
+)
+
+const domain = v.pipe(
+  line(253),
+  v.toLowerCase(),
+  v.transform((text) => text.replace(/^@/, '')),
+  v.regex(
+    /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/,
+    invalid('domainInvalid'),
+  ),
+  v.check((text) => !publicDomains.has(text), invalid('domainPublic')),
+)
+
+const listedCompany = v.object({
+  id,
+  name: v.string(),
+  /** Users of it, without deleted ones. */
+  people: v.number(),
+  /** The domains of its e-mail addresses. */
+  domains: v.array(v.string()),
+  /** When one of them was seen last, to the hour; null for never. */
+  lastSeenAt: v.nullable(instant),
+})
+export type ListedCompany = v.InferOutput<typeof listedCompany>
+
+const company = v.object({
+  ...listedCompany.entries,
+  /** Earlier names, and those of companies that were merged into it: who writes one belongs to it. */
+  otherNames: v.array(v.string()),
+  createdAt: instant,
+  revision: v.number(),
+})
+export type Company = v.InferOutput<typeof company>
+
+const companiesQuery = v.strictObject({
+  name: userSearchEntries.name,
+  sort: v.optional(v.picklist(companySorts), defaultCompanySort),
+  ...pagingEntries,
+})
+export type CompaniesQuery = v.InferOutput<typeof companiesQuery>
+
+export const companyChange = v.strictObject({
+  name: companyName,
+  domains: v.pipe(v.array(domain), v.maxLength(50, invalid('numberTooLarge', { max: 50 }))),
+  revision: v.number(),
+})
+export type CompanyChange = v.InferOutput<typeof companyChange>
+
+const companyApplication = v.object({
+  identityUid,
+  name: v.string(),
+  email: v.string(),
+  state: v.picklist(['submitted', ...reviewDecisions]),
+  submittedAt: instant,
+  decidedAt: v.nullable(instant),
+})
+export type CompanyApplication = v.InferOutput<typeof companyApplication>
+
+const companyKitRequest = v.object({
+  id,
+  identityUid,
+  name: v.string(),
+  kit: slug,
+  kitName: v.string(),
+  quantity: v.number(),
+  state: v.picklist(kitRequestStates),
+  createdAt: instant,
+})
+export type CompanyKitRequest = v.InferOutput<typeof companyKitRequest>
+
+const params = v.strictObject({ id })
+const partOf = {
+  method: 'GET',
+  access: 'admin',
+  params,
+  query: v.strictObject(pagingEntries),
+  status: 200,
+} as const
+
+export const companiesContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/companies',
+    access: 'admin',
+    summary: 'The companies that users named.',
+    query: companiesQuery,
+    output: getPage(listedCompany),
+    status: 200,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/companies/{id}',
+    access: 'admin',
+    summary: 'One company.',
+    params,
+    output: company,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/admin/companies/{id}',
+    access: 'admin',
+    summary: 'Rename a company and set its domains; the earlier name still leads to it.',
+    params,
+    body: companyChange,
+    output: company,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT', 'NAME_IN_USE'],
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/admin/companies/{id}/merge',
+    access: 'admin',
+    summary: 'Move the people, names and domains of a company to another one, and delete it.',
+    params,
+    body: v.strictObject({
+      /** The company that stays. */
+      into: id,
+      /** Of the one that goes. */
+      revision: v.number(),
+    }),
+    output: company,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  listApplications: endpoint({
+    ...partOf,
+    path: '/admin/companies/{id}/applications',
+    summary: 'The applications of a company’s people, those sent last first.',
+    output: getPage(companyApplication),
+    errors: ['NOT_FOUND'],
+  }),
+  listKitRequests: endpoint({
+    ...partOf,
+    path: '/admin/companies/{id}/kit-requests',
+    summary: 'The kit requests of a company’s people, newest first.',
+    output: getPage(companyKitRequest),
+    errors: ['NOT_FOUND'],
+  }),
+  listActivity: endpoint({
+    ...partOf,
+    path: '/admin/companies/{id}/activity',
+    summary:
+      'What administrators did with a company and with its people, newest first: the last 200 acts, of the 1,000 people who were seen last.',
+    output: getPage(auditLogEntry),
+    errors: ['NOT_FOUND'],
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/companies/suggested',
+    access: 'identity',
+    summary: 'Names of companies with the domain of the caller’s confirmed e-mail address.',
+    output: v.object({ data: v.array(v.string()) }),
+    status: 200,
+  }),
+}

@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { id as uuid } from '~/contract/field-schemas'
+import { AuditEntries } from '~/features/audit/audit-entries'
+import { companyQueries, companySearch } from '~/features/companies/companies.queries'
+import { CompanyPage } from '~/features/companies/company-page'
+import { stateWords } from '~/features/kits/queue/state-words'
+import { orNotFound } from '~/features/users/person/person-search'
+import { searchOfList } from '~/forms/search-parameters'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+
+export const Route = createFileRoute('/admin/companies/$id')({
+  validateSearch: searchOfList(companySearch),
+  loaderDeps: ({ search }) => search,
+  loader: async ({
+    context: { queryClient },
+    params: { id },
+    deps: { view = 'applications', page = 1 },
+    cause,
+  }) => {
+    if (!v.is(uuid, id)) throw notFound()
+    const fetchList = async () => {
+      if (view === 'kits') await queryClient.ensureQueryData(companyQueries.kits(id, page))
+      else if (view === 'activity') await queryClient.ensureQueryData(companyQueries.activity(id, page))
+      else await queryClient.ensureQueryData(companyQueries.applications(id, page))
+    }
+    const list = fetchList()
+    const [company] = await orNotFound(
+      Promise.all([
+        queryClient.ensureQueryData({ ...companyQueries.one(id), revalidateIfStale: true }),
+        cause === 'stay' ? list.catch(() => undefined) : list,
+      ]),
+    )
+    return { title: company.name }
+  },
+  head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Company` }] }),
+  component: CompanyRoute,
+})
+
+function CompanyRoute() {
+  const { id } = Route.useParams()
+  return (
+    <CompanyPage
+      id={id}
+      search={Route.useSearch()}
+      renderKitState={(state) => (
+        <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
+      )}
+      renderActivity={(entries) => <AuditEntries entries={entries} />}
+    />
+  )
+}
