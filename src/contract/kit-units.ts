@@ -74,7 +74,7 @@ const note = paragraph(2000)
 export const newUnits = v.strictObject({
   serials: v.pipe(
     v.array(serial),
-    v.minLength(1, invalid('serialsRequired')),
+    v.minLength(1, invalid('serialRequired')),
     v.maxLength(maxUnitsAdded, invalid('tooManySerials', { max: maxUnitsAdded })),
   ),
   condition: v.optional(condition, 'good'),

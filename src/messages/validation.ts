@@ -53,7 +53,6 @@ export const validationMessages = {
   chapterTitleRequired: () => t`Give the chapter a title.`,
   kitNameRequired: () => t`Give the kit a name.`,
   serialRequired: () => t`Enter a serial number.`,
-  serialsRequired: () => t`Enter at least one serial number.`,
   tooManySerials: ({ max }: { max: number }) => t`Add at most ${formatNumber(max)} units at once.`,
   unitReturnRequired: () => t`Choose at least one unit.`,
   unitsNotForMany: () => t`Units can be chosen when one request is shipped.`,

@@ -9,12 +9,12 @@ import classes from './kit-queue.module.css'
 import { stateWords } from './state-words'
 
 const columns: () => DataColumn[] = () => [
-  { key: 'kit', label: t`Kit`, width: '20%' },
-  { key: 'name', label: t`For`, width: '16%' },
-  { key: 'company', label: t`Company`, width: '14%' },
+  { key: 'kit', label: t`Kit`, width: '17%' },
+  { key: 'name', label: t`For`, width: '13%' },
+  { key: 'company', label: t`Company`, width: '11%' },
   { key: 'state', label: t`State`, width: 148 },
   { key: 'due', label: t`Due`, width: 112 },
-  { key: 'country', label: t`To`, width: '12%' },
+  { key: 'country', label: t`To`, width: '9%' },
   { key: 'purpose', label: t`Purpose` },
   { key: 'when', label: t`Requested`, width: 116 },
 ]

@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { devKitsContract, kitRequestChange, kitRequestsQuery } from '~/contract/kits'
+import { kitRequestChange, kitRequestsQuery } from '~/contract/kits'
 import { id } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
@@ -16,17 +16,3 @@ export const readManagedRequest = createServerFn({ method: 'GET' })
 export const changeKitRequests = createServerFn({ method: 'POST' })
   .validator(validateInput(kitRequestChange))
   .handler(({ data }) => usersService().devKits.changeRequests({ body: data }))
-
-const oneRequest = v.strictObject({ id })
-
-export const returnKitUnits = createServerFn({ method: 'POST' })
-  .validator(
-    validateInput(v.strictObject({ ...oneRequest.entries, change: devKitsContract.returnUnits.body })),
-  )
-  .handler(({ data }) => usersService().devKits.returnUnits({ params: { id: data.id }, body: data.change }))
-
-export const extendLoan = createServerFn({ method: 'POST' })
-  .validator(
-    validateInput(v.strictObject({ ...oneRequest.entries, change: devKitsContract.extendLoan.body })),
-  )
-  .handler(({ data }) => usersService().devKits.extendLoan({ params: { id: data.id }, body: data.change }))

@@ -18,7 +18,7 @@ import { formatDate } from '~/ui/format/dates'
 import { Stack, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { outcomeWords } from '../units/unit-words'
-import { extendLoan, returnKitUnits } from './kit-queue.functions'
+import { extendLoan, returnKitUnits } from '../units/change-units.functions'
 import classes from './kit-queue.module.css'
 
 interface LoanDialogProps {

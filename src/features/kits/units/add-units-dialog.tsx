@@ -9,9 +9,9 @@ import { FormButtons } from '~/forms/form-buttons'
 import { useCancel } from '~/forms/use-draft'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { Stack } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
-import { addUnits } from './kit-units.functions'
+import classes from '../queue/kit-queue.module.css'
+import { addUnits } from './change-units.functions'
 
 const writing = v.object({ serials: v.string(), note: v.string() })
 
@@ -73,26 +73,25 @@ export function AddUnitsDialog({ kitId, onClose, onOpen }: AddUnitsDialogProps) 
     <Dialog onClose={onClose} title={t`Add units`} size={520}>
       <ContractForm
         form={form}
+        className={classes.form}
         foot={<FormButtons label={t`Add units`} isSending={form.isSending} onCancel={cancel} />}
       >
-        <Stack>
-          <Textarea
-            label={t`Serial numbers`}
-            description={t`One a line. You can paste a list.`}
-            autosize
-            minRows={4}
-            maxRows={14}
-            spellCheck={false}
-            errorProps={{ style: { whiteSpace: 'pre-line' } }}
-            {...form.field('serials')}
-          />
-          <Textarea
-            label={t`Internal note`}
-            description={t`Only administrators see it. It is kept with each of these units.`}
-            rows={2}
-            {...form.field('note')}
-          />
-        </Stack>
+        <Textarea
+          label={t`Serial numbers`}
+          description={t`One a line. You can paste a list.`}
+          autosize
+          minRows={4}
+          maxRows={14}
+          spellCheck={false}
+          errorProps={{ style: { whiteSpace: 'pre-line' } }}
+          {...form.field('serials')}
+        />
+        <Textarea
+          label={t`Internal note`}
+          description={t`Only administrators see it. It is kept with each of these units.`}
+          rows={2}
+          {...form.field('note')}
+        />
       </ContractForm>
     </Dialog>
   )

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { kitUnitConditions, kitUnitStates } from '~/contract/enums'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { getKnown, laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
-import { getHref, type Href } from '~/ui/links/href'
 import { devKitQueries } from '../dev-kits.queries'
 import { listUnits, readUnit } from './kit-units.functions'
 
@@ -18,20 +17,6 @@ export const kitUnitsSearch = v.object({
   count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
 })
 export type KitUnitsSearch = v.InferOutput<typeof kitUnitsSearch>
-
-/** A changed filter starts at the first page. */
-export const withChange = (search: KitUnitsSearch, change: Partial<KitUnitsSearch>): KitUnitsSearch => ({
-  ...search,
-  page: undefined,
-  ...change,
-})
-
-export const isFiltered = ({ state, condition, serial }: KitUnitsSearch): boolean =>
-  state !== undefined || condition !== undefined || serial !== undefined
-
-/** Where all that the filter finds can be had as a table. */
-export const unitsCsvAddress = (id: string, { state, condition, serial }: KitUnitsSearch): Href =>
-  getHref({ to: '/admin/dev-kits/kits/$id/units.csv', params: { id }, search: { state, condition, serial } })
 
 const all = [...devKitQueries.all(), 'units'] as const
 

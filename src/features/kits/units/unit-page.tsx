@@ -18,7 +18,9 @@ import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Columns } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
 import { devKitQueries } from '../dev-kits.queries'
-import { changeUnit, readUnit } from './kit-units.functions'
+import classes from '../queue/kit-queue.module.css'
+import { changeUnit } from './change-units.functions'
+import { readUnit } from './kit-units.functions'
 import { kitUnitQueries } from './kit-units.queries'
 import { conditionWords, unitActionWords, unitStateWords } from './unit-words'
 
@@ -72,6 +74,7 @@ function UnitForm({ unit }: { unit: KitUnitDetail }) {
   return (
     <ContractForm
       form={form}
+      className={classes.form}
       conflictTitle={t`Someone else changed this unit in the meantime.`}
       foot={
         <AppButton type="submit" size="md" loading={form.isSending}>
@@ -92,6 +95,8 @@ function UnitForm({ unit }: { unit: KitUnitDetail }) {
           label={t`Condition`}
           data={kitUnitConditions.map((value) => ({ value, label: conditionWords()[value] }))}
           {...form.field('condition')}
+          aria-required={false}
+          labelProps={{}}
         />
         <NativeSelect
           label={t`State`}
@@ -127,22 +132,21 @@ function History({ events }: Pick<KitUnitDetail, 'events'>) {
       items={events.map(({ action, actorName, at, state, condition, note, request }, index) => ({
         id: String(events.length - index),
         title: actorName === '' ? unitActionWords()[action] : t`${unitActionWords()[action]} by ${actorName}`,
-        when: (
+        when: <Time at={at} />,
+        note: (
           <>
-            <Time at={at} />
-            {`, ${unitStateWords()[state].name}, ${conditionWords()[condition]}`}
+            {[unitStateWords()[state].name, conditionWords()[condition], note].filter(Boolean).join(', ')}
             {request === null ? null : (
               <>
-                {', '}
+                {' · '}
                 <TextLink to="/admin/dev-kits/$id" params={{ id: request.id }}>
-                  {request.name}
+                  {t`Request of ${request.name}`}
                 </TextLink>
               </>
             )}
           </>
         ),
         state: index === 0 ? 'now' : 'past',
-        ...(note === '' ? {} : { note }),
       }))}
     />
   )

@@ -17,16 +17,24 @@ import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
-import { getHref } from '~/ui/links/href'
+import { getHref, type Href } from '~/ui/links/href'
 import { AddUnitsDialog } from './add-units-dialog'
-import {
-  isFiltered,
-  kitUnitQueries,
-  type KitUnitsSearch,
-  unitsCsvAddress,
-  withChange,
-} from './kit-units.queries'
+import { kitUnitQueries, type KitUnitsSearch } from './kit-units.queries'
 import { conditionWords, unitStateWords } from './unit-words'
+
+/** A changed filter starts at the first page. */
+const withChange = (search: KitUnitsSearch, change: Partial<KitUnitsSearch>): KitUnitsSearch => ({
+  ...search,
+  page: undefined,
+  ...change,
+})
+
+const isFiltered = ({ state, condition, serial }: KitUnitsSearch): boolean =>
+  state !== undefined || condition !== undefined || serial !== undefined
+
+/** Where all that the filter finds can be had as a table. */
+const unitsCsvAddress = (id: string, { state, condition, serial }: KitUnitsSearch): Href =>
+  getHref({ to: '/admin/dev-kits/kits/$id/units.csv', params: { id }, search: { state, condition, serial } })
 
 const columns = () => [
   { key: 'serial', label: t`Serial number`, width: '20%' },
