@@ -4,6 +4,9 @@ import { mailTo } from '../support/e2e/mailbox'
 import { approvedPerson } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
+// A serial number in use is refused with 422.
+test.use({ expectedErrors: /status of 422/ })
+
 // One after the other: both look at the stock of the same kit.
 test.describe.configure({ mode: 'default' })
 
@@ -33,21 +36,42 @@ const request = async (
   return id
 }
 
-test('a kit is requested, approved and shipped, and the user follows it', async ({ page, browser }) => {
+const kitId = async () => {
+  const kits = await call('GET', '/admin/dev-kits', (await tokenOf(demoEmail('admin'))).token)
+  const { data }: { data: { id: string; slug: string }[] } = await kits.json()
+  return data.find(({ slug }) => slug === 'e3-bench-meter')?.id
+}
+
+test('a unit is added, a kit is requested, shipped and returned, and the user follows it', async ({
+  page,
+  browser,
+}) => {
   const person = await approvedPerson('kit-owner')
   const id = await request(person, 2)
   const desk = await (await browser.newContext()).newPage()
   await giveSession(desk.context(), demoEmail('admin'))
+  const serial = `PW-${crypto.randomUUID().slice(0, 8)}`
+  await desk.goto(`/admin/dev-kits/kits/${await kitId()}/units`)
+  await hydrated(desk)
+  await desk.getByRole('button', { name: 'Add units' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Serial numbers').fill(`${serial}\nE3-0001`)
+  await dialog.getByRole('button', { name: 'Add units' }).click()
+  await expect(dialog.getByText('Line 2: “E3-0001” is already a unit of this kit.')).toBeVisible()
+  await dialog.getByLabel('Serial numbers').fill(serial)
+  await dialog.getByRole('button', { name: 'Add units' }).click()
+  await expect(desk.getByText('1 unit is added.')).toBeVisible()
   await desk.goto(`/admin/dev-kits/${id}`)
   await hydrated(desk)
   await desk.getByRole('button', { name: 'Approve' }).click()
-  const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('Pieces').fill('1')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(desk.getByText('Approved by')).toBeVisible()
   await mailTo(person.email, /You get 1 × E3 bench meter of the 2 you requested/)
 
   await desk.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(dialog.getByLabel('Serial number')).toHaveValue(/^E3-/)
+  await dialog.getByLabel('Serial number').fill(serial)
   await dialog.getByLabel('Carrier').fill('Correos')
   await dialog.getByLabel('Tracking number').fill('CL-77')
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
@@ -68,6 +92,23 @@ test('a kit is requested, approved and shipped, and the user follows it', async 
     'Your parcel with 1 × E3 bench meter is on its way.',
     'Your request for 1 × E3 bench meter is approved. We are packing.',
   ])
+
+  await desk.getByRole('button', { name: 'Mark as delivered' }).click()
+  await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(desk.getByText('Delivered by')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/Serial number: PW-/)).toBeVisible()
+  await expect(page.getByText(/On loan until/)).toBeVisible()
+  await desk.getByRole('button', { name: 'Record a return' }).click()
+  await dialog.getByLabel(/^Condition of PW-/).selectOption('damaged')
+  await dialog.getByLabel(/^Internal note on PW-/).fill('The case is cracked.')
+  await dialog.getByRole('button', { name: 'Record the return' }).click()
+  await expect(desk.getByText('Returned by')).toBeVisible()
+  await desk.goto(`/admin/dev-kits/kits/${await kitId()}/units?serial=${serial}`)
+  const unit = desk.getByRole('row', { name: new RegExp(serial) })
+  await expect(unit).toContainText('In repair')
+  await unit.getByRole('link', { name: serial }).click()
+  await expect(desk.getByText('The case is cracked.')).toBeVisible()
 
   await desk.goto(`/admin/profile?id=${person.identityUid}`)
   await hydrated(desk)
