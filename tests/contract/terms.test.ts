@@ -227,6 +227,10 @@ onDatabase('the terms of use', (world) => {
     expect((await accept(20)).status).toBe(204)
     const newcomer = await person({})
     expect(await getAsked(world(), newcomer)).toMatchObject({ version: 21 })
+    expect((await accept(21)).status).toBe(204)
+    // An old tab takes nothing back.
+    expect((await accept(20)).status).toBe(204)
+    expect((await acceptedBy(world(), own)).termsVersion).toBe(21)
     await change('Another duty.', 21, false)
     expect(await getAsked(world(), own)).toMatchObject({ version: 22 })
     expect((await accept(21)).fields.map(({ path }) => path)).toEqual(['version'])

@@ -55,8 +55,9 @@ interface Patience {
 // Ten minutes of attempts. Only a backup reads for so long, and queries meanwhile wait at most two seconds.
 const usualPatience: Patience = { each: 2_000, between: 3_000, attempts: 120 }
 
+/** A lock was not granted in time, or never would have been: 40P01 is a deadlock. */
 const isLockUnavailable = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === '55P03'
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
 /**
  * Brings the database to the newest schema, in one transaction. Several nodes may start at once, and nodes of the

@@ -65,9 +65,9 @@ function TermsForm({ policy }: { policy: TermsPolicy }) {
           </Trans>
         ) : (
           <Trans>
-            The <TextLink to="/terms-of-use">terms of use</TextLink> are in force in version {inForce.version}
-            , since <Time at={inForce.publishedAt} format="long-day" />. When you publish a minor correction
-            of them, nobody is asked again.
+            Version {inForce.version} of the <TextLink to="/terms-of-use">terms of use</TextLink> has been in
+            force since <Time at={inForce.publishedAt} format="long-day" />. If you publish a minor
+            correction, nobody is asked again.
           </Trans>
         )}
       </Text>

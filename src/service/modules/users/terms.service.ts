@@ -54,11 +54,13 @@ export const acceptTerms = (context: WriteContext, identityUid: string, version:
     if (terms === null) throw fieldProblem('version', 'termsUnknown')
     if (!isAccepted(terms, version)) throw fieldProblem('version', 'termsChanged', terms)
     const row = await lockRow(transaction, identityUid)
-    if (row.accepted_terms_version === version) return
+    const before = row.accepted_terms_version
+    // An old tab takes nothing back.
+    if (before !== null && before >= version && isAccepted(terms, before)) return
     const at = context.now()
     const columns = { accepted_terms_version: version, terms_accepted_at: at.toISOString() }
     await updateRow(transaction, identityUid, columns, at)
-    const event = { identityUid, before: row.accepted_terms_version, version, at }
+    const event = { identityUid, before, version, at }
     await publish(context, transaction, { type: 'user.terms-accepted', ...event })
   })
 
@@ -99,6 +101,8 @@ export const setTermsPolicy = async (
 ): Promise<TermsPolicy> =>
   context.database.transaction().execute(async (transaction) => {
     const at = context.now()
+    // Two administrators who set it at once come one after the other.
+    await transaction.selectFrom('settings').select('is_only').forUpdate().execute()
     const before = await readTermsPolicy({ database: transaction, config: context.config })
     await transaction.updateTable('settings').set({ closed_areas_need_terms: closedAreasNeedTerms }).execute()
     if (before.closedAreasNeedTerms !== closedAreasNeedTerms) {

@@ -7,7 +7,8 @@ export interface Liquid {
   note: (sentence: string, line: number) => void
 }
 
-const token = /\{%-?\s*(\w+)\s*((?:[^%]|%(?!\}))*?)-?%\}|\{\{-?\s*([^{}]*?|"\{+"|'\{+'|"\{%"|'\{%')\s*-?\}\}/g
+const token =
+  /\{%-?\s*(\w+)\s*((?:[^%]|%(?!\}))*?)-?%\}|\{\{-?([^{}]*|\s*(?:"\{+"|'\{+'|"\{%"|'\{%')\s*)\}\}/g
 
 /** Tags that choose or repeat text. */
 const control =
@@ -15,10 +16,13 @@ const control =
 
 const literal = /^(["'])(.*)\1$/s
 
+const ownValue = (values: Liquid['values'], name: string) =>
+  Object.hasOwn(values, name) ? values[name] : undefined
+
 /** What `{{ … }}` stands for; null if only the site itself can tell. */
 const evaluate = (expression: string, values: Liquid['values'], isAddress: boolean): string | null => {
   const [first = '', ...filters] = expression.split('|').map((part) => part.trim())
-  const known = literal.exec(first)?.[2] ?? values[first.toLowerCase()]
+  const known = literal.exec(first)?.[2] ?? ownValue(values, first.toLowerCase())
   const isOwnAddress = /^site\.(?:baseurl|url)$/.test(first)
   const value = isOwnAddress && (isAddress || known === undefined) ? '' : known
   const isPlain = filters.every((filter) =>
@@ -51,7 +55,8 @@ export const renderLiquid = (text: string, liquid: Liquid): string => {
     return found && { content: text.slice(from, found.index), end: closing.lastIndex }
   }
   for (let found = token.exec(text); found !== null; found = token.exec(text)) {
-    const [whole, tag, rest = '', expression = ''] = found
+    const [whole, tag, rest = '', written = ''] = found
+    const expression = written.trimEnd().replace(/-$/, '').trim()
     out += text.slice(at, found.index)
     at = found.index + whole.length
     if (tag === undefined) {
