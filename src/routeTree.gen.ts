@@ -85,6 +85,7 @@ import { Route as AdminDownloadsIdRouteImport } from './routes/admin/downloads/$
 import { Route as AdminDownloadsUploadRouteImport } from './routes/admin/downloads/upload'
 import { Route as AdminFunnelIndexRouteImport } from './routes/admin/funnel/index'
 import { Route as AdminFunnelStageRouteImport } from './routes/admin/funnel/$stage'
+import { Route as AdminInsightIndexRouteImport } from './routes/admin/insight/index'
 import { Route as AdminLearningPathsIndexRouteImport } from './routes/admin/learning-paths/index'
 import { Route as AdminProfileIndexRouteImport } from './routes/admin/profile/index'
 import { Route as AdminProfileApplicationRouteImport } from './routes/admin/profile/application'
@@ -103,6 +104,7 @@ import { Route as AdminDevKitsKitsIndexRouteImport } from './routes/admin/dev-ki
 import { Route as AdminDevKitsUnitsIdRouteImport } from './routes/admin/dev-kits/units/$id'
 import { Route as AdminDocumentsImportIndexRouteImport } from './routes/admin/documents/import/index'
 import { Route as AdminDocumentsImportUploadRouteImport } from './routes/admin/documents/import/upload'
+import { Route as AdminInsightMetricExportDotcsvRouteImport } from './routes/admin/insight/$metric/export[.]csv'
 import { Route as AdminLearningPathsIdIndexRouteImport } from './routes/admin/learning-paths/$id/index'
 import { Route as AdminLearningPathsIdLearnersRouteImport } from './routes/admin/learning-paths/$id/learners'
 import { Route as AdminLearningPathsIdLearnersDotcsvRouteImport } from './routes/admin/learning-paths/$id/learners[.]csv'
@@ -507,6 +509,11 @@ const AdminFunnelStageRoute = AdminFunnelStageRouteImport.update({
   path: '/funnel/$stage',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminInsightIndexRoute = AdminInsightIndexRouteImport.update({
+  id: '/insight/',
+  path: '/insight/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminLearningPathsIndexRoute = AdminLearningPathsIndexRouteImport.update({
   id: '/learning-paths/',
   path: '/learning-paths/',
@@ -603,6 +610,12 @@ const AdminDocumentsImportUploadRoute =
   AdminDocumentsImportUploadRouteImport.update({
     id: '/documents/import/upload',
     path: '/documents/import/upload',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminInsightMetricExportDotcsvRoute =
+  AdminInsightMetricExportDotcsvRouteImport.update({
+    id: '/insight/$metric/export.csv',
+    path: '/insight/$metric/export.csv',
     getParentRoute: () => AdminRoute,
   } as any)
 const AdminLearningPathsIdIndexRoute =
@@ -754,6 +767,7 @@ export interface FileRoutesByFullPath {
   '/admin/documents/': typeof AdminDocumentsIndexRoute
   '/admin/downloads/': typeof AdminDownloadsIndexRoute
   '/admin/funnel/': typeof AdminFunnelIndexRoute
+  '/admin/insight/': typeof AdminInsightIndexRoute
   '/admin/learning-paths/': typeof AdminLearningPathsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
   '/admin/webhooks/': typeof AdminWebhooksIndexRoute
@@ -763,6 +777,7 @@ export interface FileRoutesByFullPath {
   '/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
   '/admin/dev-kits/units/$id': typeof AdminDevKitsUnitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
+  '/admin/insight/$metric/export.csv': typeof AdminInsightMetricExportDotcsvRoute
   '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
   '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
   '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
@@ -859,6 +874,7 @@ export interface FileRoutesByTo {
   '/admin/documents': typeof AdminDocumentsIndexRoute
   '/admin/downloads': typeof AdminDownloadsIndexRoute
   '/admin/funnel': typeof AdminFunnelIndexRoute
+  '/admin/insight': typeof AdminInsightIndexRoute
   '/admin/learning-paths': typeof AdminLearningPathsIndexRoute
   '/admin/profile': typeof AdminProfileIndexRoute
   '/admin/webhooks': typeof AdminWebhooksIndexRoute
@@ -868,6 +884,7 @@ export interface FileRoutesByTo {
   '/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
   '/admin/dev-kits/units/$id': typeof AdminDevKitsUnitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
+  '/admin/insight/$metric/export.csv': typeof AdminInsightMetricExportDotcsvRoute
   '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
   '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
   '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
@@ -968,6 +985,7 @@ export interface FileRoutesById {
   '/admin/documents/': typeof AdminDocumentsIndexRoute
   '/admin/downloads/': typeof AdminDownloadsIndexRoute
   '/admin/funnel/': typeof AdminFunnelIndexRoute
+  '/admin/insight/': typeof AdminInsightIndexRoute
   '/admin/learning-paths/': typeof AdminLearningPathsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
   '/admin/webhooks/': typeof AdminWebhooksIndexRoute
@@ -977,6 +995,7 @@ export interface FileRoutesById {
   '/_approved/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
   '/admin/dev-kits/units/$id': typeof AdminDevKitsUnitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
+  '/admin/insight/$metric/export.csv': typeof AdminInsightMetricExportDotcsvRoute
   '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
   '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
   '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
@@ -1076,6 +1095,7 @@ export interface FileRouteTypes {
     | '/admin/documents/'
     | '/admin/downloads/'
     | '/admin/funnel/'
+    | '/admin/insight/'
     | '/admin/learning-paths/'
     | '/admin/profile/'
     | '/admin/webhooks/'
@@ -1085,6 +1105,7 @@ export interface FileRouteTypes {
     | '/learning-paths/$path/$unit'
     | '/admin/dev-kits/units/$id'
     | '/admin/documents/import/upload'
+    | '/admin/insight/$metric/export.csv'
     | '/admin/learning-paths/$id/learners'
     | '/admin/learning-paths/$id/learners.csv'
     | '/admin/pages/$id/versions'
@@ -1181,6 +1202,7 @@ export interface FileRouteTypes {
     | '/admin/documents'
     | '/admin/downloads'
     | '/admin/funnel'
+    | '/admin/insight'
     | '/admin/learning-paths'
     | '/admin/profile'
     | '/admin/webhooks'
@@ -1190,6 +1212,7 @@ export interface FileRouteTypes {
     | '/learning-paths/$path/$unit'
     | '/admin/dev-kits/units/$id'
     | '/admin/documents/import/upload'
+    | '/admin/insight/$metric/export.csv'
     | '/admin/learning-paths/$id/learners'
     | '/admin/learning-paths/$id/learners.csv'
     | '/admin/pages/$id/versions'
@@ -1289,6 +1312,7 @@ export interface FileRouteTypes {
     | '/admin/documents/'
     | '/admin/downloads/'
     | '/admin/funnel/'
+    | '/admin/insight/'
     | '/admin/learning-paths/'
     | '/admin/profile/'
     | '/admin/webhooks/'
@@ -1298,6 +1322,7 @@ export interface FileRouteTypes {
     | '/_approved/learning-paths/$path/$unit'
     | '/admin/dev-kits/units/$id'
     | '/admin/documents/import/upload'
+    | '/admin/insight/$metric/export.csv'
     | '/admin/learning-paths/$id/learners'
     | '/admin/learning-paths/$id/learners.csv'
     | '/admin/pages/$id/versions'
@@ -1891,6 +1916,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminFunnelStageRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/insight/': {
+      id: '/admin/insight/'
+      path: '/insight'
+      fullPath: '/admin/insight/'
+      preLoaderRoute: typeof AdminInsightIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/learning-paths/': {
       id: '/admin/learning-paths/'
       path: '/learning-paths'
@@ -2015,6 +2047,13 @@ declare module '@tanstack/react-router' {
       path: '/documents/import/upload'
       fullPath: '/admin/documents/import/upload'
       preLoaderRoute: typeof AdminDocumentsImportUploadRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/insight/$metric/export.csv': {
+      id: '/admin/insight/$metric/export.csv'
+      path: '/insight/$metric/export.csv'
+      fullPath: '/admin/insight/$metric/export.csv'
+      preLoaderRoute: typeof AdminInsightMetricExportDotcsvRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/learning-paths/$id/': {
@@ -2197,11 +2236,13 @@ interface AdminRouteChildren {
   AdminDocumentsIndexRoute: typeof AdminDocumentsIndexRoute
   AdminDownloadsIndexRoute: typeof AdminDownloadsIndexRoute
   AdminFunnelIndexRoute: typeof AdminFunnelIndexRoute
+  AdminInsightIndexRoute: typeof AdminInsightIndexRoute
   AdminLearningPathsIndexRoute: typeof AdminLearningPathsIndexRoute
   AdminProfileIndexRoute: typeof AdminProfileIndexRoute
   AdminWebhooksIndexRoute: typeof AdminWebhooksIndexRoute
   AdminDevKitsUnitsIdRoute: typeof AdminDevKitsUnitsIdRoute
   AdminDocumentsImportUploadRoute: typeof AdminDocumentsImportUploadRoute
+  AdminInsightMetricExportDotcsvRoute: typeof AdminInsightMetricExportDotcsvRoute
   AdminLearningPathsIdLearnersRoute: typeof AdminLearningPathsIdLearnersRoute
   AdminLearningPathsIdLearnersDotcsvRoute: typeof AdminLearningPathsIdLearnersDotcsvRoute
   AdminPagesIdVersionsRoute: typeof AdminPagesIdVersionsRoute
@@ -2248,11 +2289,13 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminDocumentsIndexRoute: AdminDocumentsIndexRoute,
   AdminDownloadsIndexRoute: AdminDownloadsIndexRoute,
   AdminFunnelIndexRoute: AdminFunnelIndexRoute,
+  AdminInsightIndexRoute: AdminInsightIndexRoute,
   AdminLearningPathsIndexRoute: AdminLearningPathsIndexRoute,
   AdminProfileIndexRoute: AdminProfileIndexRoute,
   AdminWebhooksIndexRoute: AdminWebhooksIndexRoute,
   AdminDevKitsUnitsIdRoute: AdminDevKitsUnitsIdRoute,
   AdminDocumentsImportUploadRoute: AdminDocumentsImportUploadRoute,
+  AdminInsightMetricExportDotcsvRoute: AdminInsightMetricExportDotcsvRoute,
   AdminLearningPathsIdLearnersRoute: AdminLearningPathsIdLearnersRoute,
   AdminLearningPathsIdLearnersDotcsvRoute:
     AdminLearningPathsIdLearnersDotcsvRoute,

@@ -183,6 +183,8 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   'audit.list': { query: days },
   'audit.exportCsv': { query: days },
   'users.exportCsv': { query: { users: 'k3Jd82mQx0TzVnW4,p7Rq15hBz8LcNdS2' } },
+  'insight.read': { query: days },
+  'insight.exportCsv': { query: days },
   'milestones.funnel': { query: days },
   'milestones.listReached': { query: days },
   'learningPaths.getManaged': { output: managedPath },

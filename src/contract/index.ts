@@ -19,6 +19,7 @@ import { kitUnitsContract } from './kit-units'
 import { learningPathsContract } from './learning'
 import { mediaContract } from './media'
 import { membersContract } from './members'
+import { insightContract } from './insight'
 import { milestonesContract } from './milestones'
 import { notificationsContract } from './notifications'
 import { ownAccountContract } from './own-account'
@@ -63,6 +64,7 @@ export const contract = {
   questions: questionsContract,
   members: membersContract,
   notifications: notificationsContract,
+  insight: insightContract,
   milestones: milestonesContract,
   adminCounts: adminCountsContract,
   passwordPolicy: passwordPolicyContract,

@@ -143,6 +143,7 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'GET /admin/users.csv': exported,
   'GET /admin/audit.csv': exported,
   'GET /admin/decisions.csv': exported,
+  'GET /admin/insight/{metric}/insight.csv': exported,
   'GET /admin/dev-kit-requests.csv': exported,
   'GET /admin/dev-kits/{id}/units.csv': exported,
   'GET /admin/learning-paths/{id}/learners.csv': exported,

@@ -12,7 +12,7 @@ const period = v.strictObject({ from: day, to: day })
 const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to
 
 /** Both days are part of it; at most ten years. */
-const periodQuery = v.pipe(
+export const periodQuery = v.pipe(
   period,
   v.forward(v.partialCheck([['from'], ['to']], isInOrder, invalid('periodReversed')), ['to']),
   v.forward(

@@ -19,7 +19,7 @@ import { invitationsRoutes } from './modules/invitations/invitations.routes'
 import { learningPathsRoutes, pathBuildingRoutes } from './modules/learning/learning-paths.routes'
 import { fileRoutes } from './modules/documents/serve-files'
 import { mediaRoutes, pageSearchRoutes, pagesRoutes } from './modules/documents/pages.routes'
-import { adminCountsRoutes, milestonesRoutes } from './modules/insights/funnel.routes'
+import { adminCountsRoutes, insightRoutes, milestonesRoutes } from './modules/insights/funnel.routes'
 import { notificationsRoutes } from './modules/notifications/notifications.routes'
 import { ownAccountRoutes, savedViewsRoutes, termsRoutes } from './modules/users/own-account.routes'
 import { pageReviewsRoutes, pageWritingRoutes } from './modules/documents/page-writing.routes'
@@ -68,6 +68,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     membersRoutes,
     notificationsRoutes,
     milestonesRoutes,
+    insightRoutes,
     adminCountsRoutes,
     passwordPolicyRoutes,
     demonstrationRoutes,

@@ -8,6 +8,7 @@ import { makeRelease } from './downloads-world'
 import { makeCertificate, makePath, quizUnit, threeQuestions } from './learning-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onDatabase, type TestPerson, type World } from './world'
+import { insightMetrics } from '~/contract/insight'
 import { stages } from '~/contract/enums'
 import { notifyUsers } from '../support/service'
 
@@ -518,6 +519,11 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'pages.changes': { endpoint: contract.pages.changes, inputs: once },
   'adminCounts.overview': { endpoint: contract.adminCounts.overview, inputs: once },
   'adminCounts.read': { endpoint: contract.adminCounts.read, inputs: once },
+  'insight.read': { endpoint: contract.insight.read, inputs: () => [{ query: yearsAround }] },
+  'insight.exportCsv': {
+    endpoint: contract.insight.exportCsv,
+    inputs: () => insightMetrics.map((metric) => ({ params: { metric }, query: yearsAround })),
+  },
   'milestones.funnel': { endpoint: contract.milestones.funnel, inputs: () => [{ query: yearsAround }] },
   'milestones.listReached': {
     endpoint: contract.milestones.listReached,

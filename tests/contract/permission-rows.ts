@@ -681,6 +681,14 @@ export const rows: Record<string, Row> = {
   'pages.changes': { own: approvedUsers(200), input: alone() },
   'adminCounts.overview': { own: administrators(200), input: alone() },
   'adminCounts.read': { own: administrators(200), input: alone() },
+  'insight.read': {
+    own: administrators(200),
+    input: alone({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  },
+  'insight.exportCsv': {
+    own: administrators(200),
+    input: alone({ params: { metric: 'decisions' }, query: { from: '2026-01-01', to: '2026-12-31' } }),
+  },
   'milestones.funnel': {
     own: administrators(200),
     input: alone({ query: { from: '2026-01-01', to: '2026-12-31' } }),

@@ -134,6 +134,7 @@ const administration: typeof routes = {
     (caller) => (caller === 'admin' ? { status: 404, says: notFound } : adminOnly('')(caller)),
   ],
   'sign-in and security': ['/profile/security', protectedOnly('/profile/security', 'Sign out everywhere')],
+  insight: ['/admin/insight', adminOnly('Insight')],
   'how far people get': ['/admin/funnel', adminOnly('Onboarding funnel')],
   'who got so far': ['/admin/funnel/approved', adminOnly('Onboarding funnel')],
   companies: ['/admin/companies', adminOnly('Companies')],

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Period, Stage } from '~/contract/milestones'
-import { listReached, readAdminCounts, readFunnel, readOverview } from './milestones.functions'
+import { listReached, readAdminCounts, readFunnel, readInsight, readOverview } from './milestones.functions'
 import { t } from '@lingui/core/macro'
 
 /** What is said of those who got so far. */
@@ -22,6 +22,12 @@ export const milestoneQueries = {
     queryOptions({
       queryKey: [...all, 'funnel', period],
       queryFn: ({ signal }) => readFunnel({ data: period, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  insight: (period: Period) =>
+    queryOptions({
+      queryKey: [...all, 'insight', period],
+      queryFn: ({ signal }) => readInsight({ data: period, signal }),
       placeholderData: keepPreviousData,
     }),
   reached: (stage: Stage, period: Period, page: number) =>

@@ -3,10 +3,18 @@ import type { Period } from '~/contract/milestones'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PeriodFields } from '~/ui/components/filter-fields/filter-fields'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { usualPeriods } from './period'
+import { lastDays } from './period'
 import classes from './period-choice.module.css'
 import type { Href } from '~/ui/links/href'
 import { Cluster } from '~/ui/layouts/primitives'
+
+/** Periods that are asked for often. */
+const usualPeriods = (today: string): { label: string; period: Period }[] => [
+  { label: '7 days', period: lastDays(7, today) },
+  { label: '30 days', period: lastDays(30, today) },
+  { label: '90 days', period: lastDays(90, today) },
+  { label: t`A year`, period: lastDays(365, today) },
+]
 
 interface PeriodChoiceProps {
   period: Period

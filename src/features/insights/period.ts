@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { Period } from '~/contract/milestones'
 import { day } from '~/contract/field-schemas'
@@ -25,14 +24,6 @@ export const getPeriod = ({ from, to }: PeriodSearch, today: string): Period => 
   const begin = from ?? lastDays(30, end).from
   return begin <= end ? { from: begin, to: end } : { from: end, to: begin }
 }
-
-/** Periods that are asked for often. */
-export const usualPeriods = (today: string): { label: string; period: Period }[] => [
-  { label: '7 days', period: lastDays(7, today) },
-  { label: '30 days', period: lastDays(30, today) },
-  { label: '90 days', period: lastDays(90, today) },
-  { label: t`A year`, period: lastDays(365, today) },
-]
 
 /** Today in UTC. */
 export const todayInUtc = (): string => dayAt(Date.now())

@@ -30,6 +30,12 @@ export interface Tables {
     begun_at: Instant
     leaving_since: Instant | null
   }
+  active_days: {
+    id: GeneratedAlways<number>
+    day: string
+    people: number
+    first_in_week: number
+  }
   announcements: {
     id: string
     title: string
@@ -954,6 +960,11 @@ export interface Tables {
     /** Times that nothing was, since something last was. */
     unanswered: Generated<number>
     last_at: Instant
+  }
+  search_days: {
+    day: string
+    searches: number
+    unanswered: number
   }
   /** The search index of everything that can be read, maintained by triggers. What its readers may open further depends on: `search.policy.ts`. */
   search_entries: {

@@ -100,6 +100,7 @@ export const screens: Screen[] = [
   ['/admin/dev-kits/units/$id', 'admin', made.kitUnit],
   ['/admin/bulk-changes', 'admin'],
   ['/admin/bulk-changes/$id', 'admin', made.bulkChange],
+  ['/admin/insight', 'admin'],
   ['/admin/funnel', 'admin'],
   ['/admin/funnel/approved', 'admin'],
   ['/admin/searches', 'admin'],

@@ -13,8 +13,23 @@ export interface SearchCount {
   found: number
   /** Times that nothing was found, since something last was. */
   unanswered: number
+  /** Times that nothing was found, whether or not something was since. */
+  missed: number
   /** The last time. */
   at: Date
+}
+
+/** Adds to the numbers of searches of each day. */
+export const addSearchDays = async (database: Database, counts: readonly SearchCount[]): Promise<void> => {
+  await sql`
+    insert into search_days (day, searches, unanswered)
+    select day, sum(found + missed), sum(missed) from unnest(
+      ${counts.map(({ at }) => at.toISOString().slice(0, 10))}::date[],
+      ${counts.map(({ found }) => found)}::bigint[], ${counts.map(({ missed }) => missed)}::bigint[]
+    ) as added (day, found, missed)
+    group by day order by day
+    on conflict (day) do update set searches = search_days.searches + excluded.searches,
+      unanswered = search_days.unanswered + excluded.unanswered`.execute(database)
 }
 
 /** A user who searched for something, as a keyed hash. */

@@ -6,6 +6,7 @@ import { installationSecret } from '../../installation-secret'
 import {
   type SearchCount,
   addSearchCounts,
+  addSearchDays,
   addSearchers,
   forgetOldSearchers,
   forgetOldSearches,
@@ -69,11 +70,13 @@ export const noteSearch = (
     audience,
     found: 0,
     unanswered: 0,
+    missed: 0,
     at: now,
     searchers: new Set(),
   }
   if (!counts.has(key) && counts.size >= capacity) return
   if (hasFound) count.found += 1
+  else count.missed += 1
   if (hasFound && count.searchers.size < maxSearchers) count.searchers.add(searcher)
   // A search that has found something since is no longer unanswered.
   count.unanswered = hasFound ? 0 : count.unanswered + 1
@@ -88,6 +91,7 @@ const flushSearches = async (database: Database): Promise<void> => {
   const counts = [...(waiting.get(database)?.values() ?? [])]
   waiting.delete(database)
   await addSearchCounts(database, counts)
+  await addSearchDays(database, counts)
   const rows = counts.flatMap(({ q, audience, at, searchers }) =>
     // The hash includes the search, so that the searches of one user are not linked.
     [...searchers].map((searcher) => ({ q, audience, at, searcher: getHash(secret, [q, searcher]) })),

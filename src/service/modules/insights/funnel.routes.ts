@@ -1,9 +1,11 @@
 import { adminCountsContract } from '~/contract/admin-counts'
-import { milestonesContract } from '~/contract/milestones'
+import { insightContract } from '~/contract/insight'
+import { milestonesContract, type Period } from '~/contract/milestones'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { readAdminCounts, listReached } from './funnel.queries'
 import { readFunnel, readOverview } from './funnel.service'
+import { exportInsight, readInsight } from './insight.service'
 
 export const milestonesRoutes = ({ database }: ServiceContext) =>
   getRoutes(milestonesContract, {
@@ -25,3 +27,12 @@ export const adminCountsRoutes = ({ database, config, now }: ServiceContext) =>
         now: now(),
       }),
   })
+
+export const insightRoutes = ({ database, config, now }: ServiceContext) => {
+  const read = (period: Period) =>
+    readInsight(database, period, { targetHours: config.reviewTargetHours, now: now() })
+  return getRoutes(insightContract, {
+    read: ({ query }) => read(query),
+    exportCsv: async ({ params, query }) => exportInsight(await read(query), params.metric),
+  })
+}

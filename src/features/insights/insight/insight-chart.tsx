@@ -1,0 +1,64 @@
+import { LineChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+// The colours of its legend.
+import '@mantine/core/styles/ColorSwatch.layer.css'
+
+interface ChartPoint {
+  /** Its day, as it is shown. */
+  from: string
+  now: number | null
+  before: number | null
+  p90: number | null
+}
+
+interface InsightChartProps {
+  /** What it shows, read out in its place. */
+  label: string
+  points: ChartPoint[]
+  names: { now: string; before: string; p90: string | undefined }
+  target: { value: number; label: string } | null
+  unit: string
+}
+
+// Few points may stand alone, between steps without a figure, where a line alone would not show them.
+const mostDots = 31
+
+/** A small line chart of a period beside the one before. The table beside it has the same figures. */
+export function InsightChart({ label, points, names, target, unit }: InsightChartProps) {
+  return (
+    <div role="img" aria-label={label}>
+      <LineChart
+        h={200}
+        data={points}
+        dataKey="from"
+        series={[
+          { name: 'before', label: names.before, color: 'var(--p-faint)', strokeDasharray: '4 4' },
+          ...(names.p90 === undefined
+            ? []
+            : [{ name: 'p90', label: names.p90, color: 'var(--p-accent)', strokeDasharray: '1 3' }]),
+          { name: 'now', label: names.now, color: 'var(--p-accent)' },
+        ]}
+        curveType="linear"
+        strokeWidth={1.75}
+        withDots={points.length <= mostDots}
+        dotProps={{ r: 2 }}
+        withLegend
+        legendProps={{ verticalAlign: 'bottom', height: 28 }}
+        textColor="var(--p-dim)"
+        gridColor="var(--p-line)"
+        unit={unit}
+        yAxisProps={{
+          width: 44,
+          allowDecimals: false,
+          domain: [0, (highest: number) => Math.max(highest, target?.value ?? 0)],
+        }}
+        xAxisProps={{ minTickGap: 40 }}
+        referenceLines={
+          target === null ? [] : [{ y: target.value, label: target.label, color: 'var(--p-dim)' }]
+        }
+        // Its keyboard stops would be inside an image.
+        lineChartProps={{ accessibilityLayer: false }}
+      />
+    </div>
+  )
+}

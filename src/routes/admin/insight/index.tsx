@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { InsightPage } from '~/features/insights/insight/insight-page'
+import { milestoneQueries } from '~/features/insights/milestones.queries'
+import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
+
+export const Route = createFileRoute('/admin/insight/')({
+  validateSearch: periodSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const today = todayInUtc()
+    const period = getPeriod(deps, today)
+    await queryClient.ensureQueryData({ ...milestoneQueries.insight(period), revalidateIfStale: true })
+    return { period, today }
+  },
+  head: () => ({ meta: [{ title: t`Insight` }] }),
+  component: InsightRoute,
+})
+
+function InsightRoute() {
+  return <InsightPage {...Route.useLoaderData()} />
+}

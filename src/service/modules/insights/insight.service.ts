@@ -1,0 +1,149 @@
+import {
+  type Insight,
+  type InsightFigure,
+  type InsightMetric,
+  type InsightSeries,
+  insightMetrics,
+} from '~/contract/insight'
+import type { Period } from '~/contract/milestones'
+import type { Database } from '../../context'
+import { type CountRow, type Steps, readCounts } from './insight.queries'
+
+const dayLength = 86_400_000
+
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
+
+const countDays = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / dayLength + 1
+
+/** So many days up to a day, and as many before them. */
+const withBefore = (to: string, days: number): { now: Period; before: Period } => ({
+  now: { from: addDays(to, 1 - days), to },
+  before: { from: addDays(to, 1 - 2 * days), to: addDays(to, -days) },
+})
+
+/** The points that a small chart can show: of a day, a week, or four weeks. */
+const getStepDays = (days: number) => {
+  if (days <= 62) return 1
+  return days <= 400 ? 7 : 28
+}
+
+/** The complete weeks that end in a period, about as many as it has, from Monday to Sunday. */
+const getWeeks = ({ to }: Period, days: number): Steps => {
+  const lastSunday = addDays(to, -new Date(to).getUTCDay())
+  return { ...withBefore(lastSunday, 7 * Math.max(1, Math.round(days / 7))), stepDays: 7 }
+}
+
+/** What has a part and a whole; without a whole it has no part either. */
+const isShare: Record<InsightMetric, boolean> = {
+  registered: false,
+  approved: false,
+  decisions: true,
+  active: false,
+  searches: true,
+  questions: true,
+  helpful: true,
+}
+
+const toFigure = (metric: InsightMetric, row: InsightFigure | undefined): InsightFigure => {
+  if (!isShare[metric]) return { value: row?.value ?? 0, total: null, p90: null }
+  // No searches without a result is a count; no median of no decisions is none.
+  const none = metric === 'decisions' ? null : 0
+  return row ? { value: row.value, total: row.total, p90: row.p90 } : { value: none, total: 0, p90: null }
+}
+
+const getStepCount = ({ now, stepDays }: Steps) => Math.ceil(countDays(now) / stepDays)
+
+const sumUp = (metric: InsightMetric, rows: readonly CountRow[], steps: Steps): InsightFigure => {
+  if (metric === 'decisions')
+    return toFigure(
+      metric,
+      rows.find(({ place }) => place === null),
+    )
+  const value = rows.reduce((sum, row) => sum + row.value, 0)
+  const total = rows.reduce((sum, row) => sum + (row.total ?? 0), 0)
+  // A user who is active in several weeks counts in each, so a sum of them would mean nothing.
+  return toFigure(metric, {
+    value: metric === 'active' ? Math.round(value / getStepCount(steps)) : value,
+    total,
+    p90: null,
+  })
+}
+
+/** The days of a step; the first of a period may have fewer. */
+const getStep = (period: Period, stepDays: number, place: number): Period => {
+  const from = addDays(period.to, 1 - (place + 1) * stepDays)
+  return { from: from < period.from ? period.from : from, to: addDays(period.to, -place * stepDays) }
+}
+
+const toSeries = (metric: InsightMetric, rows: readonly CountRow[], steps: Steps): InsightSeries => {
+  const now = rows.filter((row) => row.metric === metric && !row.isBefore)
+  const before = rows.filter((row) => row.metric === metric && row.isBefore)
+  const { stepDays } = steps
+  const getPoint = (period: Period, counted: readonly CountRow[], place: number) => ({
+    ...getStep(period, stepDays, place),
+    ...toFigure(
+      metric,
+      counted.find((row) => row.place === place),
+    ),
+  })
+  const places = Array.from({ length: getStepCount(steps) }, (_, index) => index).toReversed()
+  return {
+    metric,
+    now: sumUp(metric, now, steps),
+    before: sumUp(metric, before, steps),
+    stepDays,
+    points: places.map((place) => ({
+      ...getPoint(steps.now, now, place),
+      before: getPoint(steps.before, before, place),
+    })),
+  }
+}
+
+/** Counts of a period and of the one before, which has as many days. */
+export const readInsight = async (
+  database: Database,
+  period: Period,
+  { targetHours, now }: { targetHours: number; now: Date },
+): Promise<Insight> => {
+  const days = countDays(period)
+  const steps: Steps = { ...withBefore(period.to, days), stepDays: getStepDays(days) }
+  const weeks = getWeeks(period, days)
+  const rows = await readCounts(database, { steps, weeks, now })
+  return {
+    before: steps.before,
+    targetHours,
+    data: insightMetrics.map((metric) => toSeries(metric, rows, metric === 'active' ? weeks : steps)),
+  }
+}
+
+const heads: Record<InsightMetric, readonly string[]> = {
+  registered: ['Registered'],
+  approved: ['Approved'],
+  decisions: ['Median hours to decision', 'Decisions', '90th percentile hours'],
+  active: ['Active users'],
+  searches: ['Searches without a result', 'Searches'],
+  questions: ['Answered within two days', 'Questions'],
+  helpful: ['Found helpful', 'Answers'],
+}
+
+/** One metric as a table: a line for each step, with the figures of the period before behind. */
+export async function* exportInsight(
+  { data }: Insight,
+  metric: InsightMetric,
+): AsyncGenerator<readonly string[]> {
+  const columns = heads[metric]
+  yield [
+    'From',
+    'To',
+    ...columns,
+    'From, period before',
+    'To, period before',
+    ...columns.map((each) => `${each}, period before`),
+  ]
+  const getCells = ({ value, total, p90 }: InsightFigure) =>
+    [value, total, p90].slice(0, columns.length).map((each) => (each === null ? '' : String(each)))
+  for (const { from, to, before, ...figure } of data.find((each) => each.metric === metric)?.points ?? []) {
+    yield [from, to, ...getCells(figure), before.from, before.to, ...getCells(before)]
+  }
+}
