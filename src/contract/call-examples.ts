@@ -73,6 +73,7 @@ export const exampleValues: Readonly<Record<string, string | number | null>> = {
   kit: 'e3-bench-meter',
   kitName: 'E3 bench meter',
   handle: 'ana-rojas',
+  domains: 'company.com',
   tag: 'intervals',
   tags: 'intervals',
   versions: '4.2',

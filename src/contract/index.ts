@@ -34,6 +34,7 @@ import { savedViewsContract } from './saved-views'
 import { secondFactorContract } from './second-factor'
 import { signInWaysContract } from './linked-accounts'
 import { termsContract } from './terms'
+import { userNotesContract } from './user-notes'
 import { usersContract } from './users'
 import { webhooksContract } from './webhooks'
 
@@ -50,6 +51,7 @@ export const contract = {
   bulkChanges: bulkChangesContract,
   savedViews: savedViewsContract,
   companies: companiesContract,
+  userNotes: userNotesContract,
   pages: { ...pagesContract, ...pageSearchContract, ...pageWritingContract },
   pageReviews: pageReviewsContract,
   media: mediaContract,

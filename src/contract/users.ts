@@ -183,7 +183,7 @@ export const userListItem = v.object({
 export type UserListItem = v.InferOutput<typeof userListItem>
 
 /** A word by which administrators tell users apart: in small letters, so that one word is one tag. */
-const userTag = v.pipe(requiredLine(40, invalid('textRequired')), v.toLowerCase())
+export const userTag = v.pipe(requiredLine(40, invalid('textRequired')), v.toLowerCase())
 
 /** What a company is called. */
 export const companyName = requiredLine(200, invalid('companyNameRequired'))

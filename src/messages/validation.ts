@@ -60,6 +60,7 @@ export const validationMessages = {
   companyNameRequired: () => t`Enter the company’s name.`,
   domainInvalid: () => t`Enter a domain, such as company.com.`,
   domainPublic: () => t`Anybody can have an address of this mail provider.`,
+  tooManyUserTags: ({ max }: { max: number }) => t`Use at most ${max} tags.`,
   segmentUnknown: () => t`This segment doesn’t exist any more, or is not shared.`,
   languageNameRequired: () => t`Give the language a name.`,
   importNameRequired: () => t`Give the folder a name, under which it can be imported again.`,

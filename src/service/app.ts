@@ -31,6 +31,7 @@ import {
   passwordPolicyRoutes,
 } from './modules/auth/session.routes'
 import { accountsRoutes } from './modules/users/accounts.routes'
+import { userNotesRoutes } from './modules/users/user-notes.routes'
 import { usersRoutes } from './modules/users/users.routes'
 import { webhooksRoutes } from './modules/webhooks/webhooks.routes'
 
@@ -48,6 +49,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     bulkChangesRoutes,
     savedViewsRoutes,
     companiesRoutes,
+    userNotesRoutes,
     pagesRoutes,
     pageWritingRoutes,
     pageReviewsRoutes,

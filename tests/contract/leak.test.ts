@@ -137,6 +137,15 @@ const plant = async (world: World) => {
   const traces = { company_name: words.deleted, phone_number: words.deleted, job_title: words.deleted }
   await world.setColumns(gone.uid, traces)
   await world.call(contract.users.remove, { params: { id: gone.uid } }, administrator)
+  for (const { uid } of [applicant, administrator]) {
+    const noted = { params: { id: uid }, body: { body: words.note } }
+    await world.call(contract.userNotes.create, noted, administrator)
+    await world.call(
+      contract.userNotes.setTags,
+      { params: { id: uid }, body: { tags: [words.note] } },
+      administrator,
+    )
+  }
   const body = { comment: words.note, visibility: 'private' as const }
   await world.call(contract.applications.comment, { params: { id: applicant.uid }, body }, administrator)
   // One whose frozen rows name both, although one of them is deleted; only administrators read it.
@@ -472,6 +481,9 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'bulkChanges.get': { endpoint: contract.bulkChanges.get, inputs: ofBulkChange },
   'bulkChanges.rows': { endpoint: contract.bulkChanges.rows, inputs: ofBulkChange },
   'savedViews.list': { endpoint: contract.savedViews.list, inputs: once },
+  'userNotes.getTags': { endpoint: contract.userNotes.getTags, inputs: ofApplicant },
+  'userNotes.listTags': { endpoint: contract.userNotes.listTags, inputs: once },
+  'userNotes.list': { endpoint: contract.userNotes.list, inputs: ofApplicant },
   'companies.list': { endpoint: contract.companies.list, inputs: () => [{ query: { count: 100 } }] },
   'companies.get': { endpoint: contract.companies.get, inputs: ofCompany },
   'companies.listApplications': { endpoint: contract.companies.listApplications, inputs: ofCompany },

@@ -9,6 +9,7 @@ import { makeCertificate, makePath, pathInput, quizUnit, videoUnit } from './lea
 import { asking, makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeComment, makeReviewer } from './reviews-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
+import { userNotesContract } from '~/contract/user-notes'
 import { answers, makeCompany, shippingAddress, type TestPerson, type World } from './world'
 
 export const callerKinds = [
@@ -129,6 +130,14 @@ const alone =
   (input: Input = {}): Row['input'] =>
   () =>
     input
+
+/** A note of another administrator on the target, or on somebody else where that has no profile. */
+const aNote = async (world: World, target: TestPerson) => {
+  const uid = (await writer(world, target)) ?? (await world.person({})).uid
+  const input = { params: { id: uid }, body: { body: 'Met at the fair.' } }
+  const { body } = await world.call(userNotesContract.create, input, await world.administrator())
+  return { params: { id: uid, note: body.id } }
+}
 
 /** A company of its own. */
 const aCompany =
@@ -647,6 +656,26 @@ export const rows: Record<string, Row> = {
     input: savedView,
   },
 
+  'userNotes.getTags': { own: administrators(200), other: administrators(200), input: byId },
+  'userNotes.setTags': {
+    own: administrators(200),
+    other: administrators(200),
+    input: withBody({ tags: ['vip'] }),
+  },
+  'userNotes.listTags': { own: administrators(200), input: alone() },
+  'userNotes.list': { own: administrators(200), other: administrators(200), input: byId },
+  'userNotes.create': {
+    own: administrators(201),
+    other: administrators(201),
+    input: withBody({ body: 'Met at the fair.' }),
+  },
+  // Its author is another administrator.
+  'userNotes.update': {
+    own: administrators('FORBIDDEN'),
+    other: administrators('FORBIDDEN'),
+    input: async (world, target) => ({ ...(await aNote(world, target)), body: { body: 'Met twice.' } }),
+  },
+  'userNotes.remove': { own: administrators(204), other: administrators(204), input: aNote },
   'companies.list': { own: administrators(200), input: alone() },
   'companies.get': { own: administrators(200), input: aCompany() },
   'companies.update': {

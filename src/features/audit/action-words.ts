@@ -11,6 +11,8 @@ const acts: () => Record<string, string> = () => ({
   'user.delete': t`Deleted the account`,
   'user.restore': t`Restored the account`,
   'user.remove': t`Removed the deleted account for good`,
+  'user.tags': t`Changed the tags`,
+  'user.remove-note': t`Deleted a note`,
   'user.export': t`Exported the list of accounts`,
   'terms.policy': t`Set whether the closed areas wait for accepted terms`,
   'bulk-change.stop': t`Stopped a bulk change`,

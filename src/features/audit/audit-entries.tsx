@@ -152,7 +152,7 @@ function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: Au
       </>
     )
   }
-  if (subjectKind !== 'user') return <>: {subjectName || subjectId}</>
+  if (subjectKind !== 'user' && subjectKind !== 'user-record') return <>: {subjectName || subjectId}</>
   return (
     <>
       {': '}

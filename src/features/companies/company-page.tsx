@@ -13,6 +13,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
 import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
+import { Box } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
 import { type CompanySearch, companyQueries, companyViews } from './companies.queries'
 import { ChangeDialog, MergeDialog } from './company-dialogs'
@@ -126,17 +127,19 @@ function Actions({ company }: { company: Company }) {
 
 function Facts({ company: { domains, otherNames, lastSeenAt, createdAt } }: { company: Company }) {
   return (
-    <FactList
-      facts={[
-        { label: t`E-mail domains`, value: domains.join(', ') || t`None` },
-        {
-          label: t`Last seen`,
-          value: lastSeenAt === null ? t`Never` : <Time at={lastSeenAt} format="day" />,
-        },
-        { label: t`Other names`, value: otherNames.join(', ') || t`None` },
-        { label: t`First named`, value: <Time at={createdAt} format="day" /> },
-      ]}
-    />
+    <Box style={{ padding: '0 var(--p-list-inset) 16px' }}>
+      <FactList
+        facts={[
+          { label: t`E-mail domains`, value: domains.join(', ') || t`None` },
+          {
+            label: t`Last seen`,
+            value: lastSeenAt === null ? t`Never` : <Time at={lastSeenAt} format="day" />,
+          },
+          { label: t`Other names`, value: otherNames.join(', ') || t`None` },
+          { label: t`First named`, value: <Time at={createdAt} format="day" /> },
+        ]}
+      />
+    </Box>
   )
 }
 

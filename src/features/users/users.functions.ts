@@ -72,6 +72,11 @@ export const listCompanyNames = createServerFn({ method: 'GET' })
     return data.map((company) => company.name)
   })
 
+/** The names of companies that the caller's own confirmed address speaks for. */
+export const suggestCompanies = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().companies.suggest(),
+)
+
 export const readUser = createServerFn({ method: 'GET' })
   .validator(oneUser)
   .handler(({ data }) => usersService().users.get({ params: data }))

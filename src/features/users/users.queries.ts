@@ -9,6 +9,7 @@ import {
   listUsers,
   readInvitation,
   readUser,
+  suggestCompanies,
 } from './users.functions'
 import { defaultUserSort } from '~/contract/enums'
 
@@ -63,6 +64,12 @@ export const userQueries = {
       queryKey: [...all, 'mails', id, page],
       queryFn: ({ signal }) => listMails({ data: { id, page }, signal }),
       placeholderData: keepPreviousData,
+    }),
+  /** The companies that one's own address speaks for. */
+  suggestedCompanies: () =>
+    queryOptions({
+      queryKey: ['companies', 'suggested'],
+      queryFn: ({ signal }) => suggestCompanies({ signal }),
     }),
   /** Companies with this in their name, those of most people first. */
   companyNames: (name: string) =>

@@ -1022,6 +1022,15 @@ export interface Tables {
     stamp: BigintText
     seen_stamp: Generated<number>
   }
+  user_notes: {
+    id: string
+    identity_uid: string
+    body: string
+    author_uid: string | null
+    author_name: string
+    created_at: Instant
+    edited_at: Instant | null
+  }
   user_tags: {
     identity_uid: string
     tag: string

@@ -101,6 +101,9 @@ export interface UserEvents {
   /** The user asked for the removal of the account on a later day. */
   'user.removal-requested': { user: Recipient; removalAt: Date }
   'user.removal-cancelled': { user: Recipient }
+  'user.tags-changed': { by: ActingAdministrator; identityUid: string; before: string[]; after: string[] }
+  /** A note of an administrator on the user. */
+  'user.note-removed': { by: ActingAdministrator; identityUid: string; author: string; writtenAt: string }
   'user.deleted': { by: ActingAdministrator; user: UserWithRights }
   'user.restored': { by: ActingAdministrator; user: UserWithRights }
   'users.exported': { by: ActingAdministrator; filter: Record<string, string | undefined> }
@@ -109,6 +112,8 @@ export interface UserEvents {
   /** What was left of the user is gone; who asked for it gets a last mail. */
   'user.removed': { identityUid: string; farewell: { name: string; email: string } | null }
 }
+
+const onRecord = (identityUid: string) => ({ subjectKind: 'user-record' as const, subjectId: identityUid })
 
 /** An entry of the audit log for an administrator's change; for the user's own, of the user's history. */
 const recordChange = (
@@ -349,6 +354,21 @@ export const userHandlers: Handlers<UserEvents> = {
         after: { deleted: false, role, status },
       },
     ],
+  }),
+
+  'user.tags-changed': ({ identityUid, before, after }) => ({
+    audit: [
+      {
+        action: 'user.tags',
+        ...onRecord(identityUid),
+        before: { tags: before.join(', ') },
+        after: { tags: after.join(', ') },
+      },
+    ],
+  }),
+
+  'user.note-removed': ({ identityUid, author, writtenAt }) => ({
+    audit: [{ action: 'user.remove-note', ...onRecord(identityUid), before: { author, writtenAt } }],
   }),
 
   'user.removed': ({ identityUid, farewell }, config) => ({

@@ -13,6 +13,7 @@ import { PictureEditor } from '../profile/picture/picture-editor'
 import { UserStatusLabel } from '../status-words'
 import { userQueries } from '../users.queries'
 import { PersonMails } from './person-mails'
+import { PersonNotes } from './person-notes'
 import { PersonPassword } from './person-password'
 import { PersonRemoval } from './person-removal'
 import { PersonRole } from './person-role'
@@ -200,6 +201,7 @@ export function PersonPage(props: PersonPageProps) {
         {learning}
         {kits}
         {listing}
+        <PersonNotes identityUid={identityUid} />
         <PersonActs identityUid={identityUid} page={actsPage} />
         <PersonMails identityUid={identityUid} />
       </div>

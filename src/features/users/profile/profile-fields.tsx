@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
 import type { ContractFormState } from '~/forms/contract-form'
 import { Wide } from '~/ui/components/form-grid/form-grid'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
@@ -22,17 +22,32 @@ export function NameFields({ form }: ProfileFieldsProps) {
   )
 }
 
-export function CompanyField({ form }: ProfileFieldsProps) {
-  return <TextInput label={t`Company`} autoComplete="organization" {...form.field('companyName')} />
+export function CompanyField({ form, companies }: ProfileFieldsProps & Pick<WorkFieldsProps, 'companies'>) {
+  const id = useId()
+  const list = companies?.length ? id : undefined
+  return (
+    <>
+      <TextInput label={t`Company`} autoComplete="organization" list={list} {...form.field('companyName')} />
+      {list === undefined ? null : (
+        <datalist id={list}>
+          {companies?.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+      )}
+    </>
+  )
 }
 
 interface WorkFieldsProps extends ProfileFieldsProps {
   /** The form has the company elsewhere. */
   isCompanyApart?: boolean
+  /** Names that are offered for the company. */
+  companies?: readonly string[] | undefined
 }
 
 /** Telephone, company and job title. */
-export function WorkFields({ form, isCompanyApart = false }: WorkFieldsProps) {
+export function WorkFields({ form, isCompanyApart = false, companies }: WorkFieldsProps) {
   const dialCodes = useDialCodes()
   const { phoneNumber } = form.values
   const example = usePhoneExample(phoneNumber.country)
@@ -54,7 +69,7 @@ export function WorkFields({ form, isCompanyApart = false }: WorkFieldsProps) {
           value={phoneNumber}
         />
       </Wide>
-      {isCompanyApart ? null : <CompanyField form={form} />}
+      {isCompanyApart ? null : <CompanyField form={form} companies={companies} />}
       <Cell>
         <TextInput label={t`Job title`} autoComplete="organization-title" {...form.field('jobTitle')} />
       </Cell>

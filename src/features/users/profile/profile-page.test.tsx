@@ -7,7 +7,7 @@ import type { User } from '~/contract/users'
 import { readSession } from '~/auth/session.functions'
 import { PersonForm } from '../person/person-page'
 import { ana } from '../../../../tests/support/ana'
-import { updateUser } from '../users.functions'
+import { suggestCompanies, updateUser } from '../users.functions'
 import { DetailsForm } from './profile-page'
 
 vi.mock(import('../users.functions'))
@@ -27,6 +27,7 @@ const sent = () => vi.mocked(updateUser).mock.calls.map(([{ data }]) => data)
 
 const open = (form: ReactNode) => {
   vi.mocked(updateUser).mockReset().mockResolvedValue(movedOn)
+  vi.mocked(suggestCompanies).mockResolvedValue({ data: [] })
   vi.mocked(readSession).mockResolvedValue({ kind: 'unknown' })
   const client = new QueryClient()
   const page = (shown: ReactNode) => (

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useSuspenseQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatTermsAcceptance } from '~/auth/terms-acceptance'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -67,6 +67,7 @@ export function ProfilePage({ identityUid, children }: ProfilePageProps) {
 /** Name, work, address and experience. */
 export function DetailsForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
+  const companies = useQuery({ ...userQueries.suggestedCompanies(), enabled: user.verified }).data?.data
   const { form } = useProfileForm(user, {
     staysOpen: true,
     unsaved: t`Your details have changes that are not saved.`,
@@ -87,7 +88,7 @@ export function DetailsForm({ user }: { user: User }) {
     >
       <FormGrid>
         <NameFields form={form} />
-        <WorkFields form={form} />
+        <WorkFields form={form} companies={companies} />
         <AddressFields form={form} />
         <ExperienceFields form={form} />
       </FormGrid>

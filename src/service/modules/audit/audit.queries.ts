@@ -135,6 +135,7 @@ const nameOfSubject = sql`case subject_kind
     select questions.title from post_reports join questions on questions.id = post_reports.question_id
     where post_reports.id = subject_id::uuid
   )
+  when 'user-record' then (select name from users where identity_uid = subject_id)
   when 'member' then (select name from users where identity_uid = subject_id)
   when 'webhook' then (
     select url from webhook_endpoints where id = subject_id::uuid and removed_at is null

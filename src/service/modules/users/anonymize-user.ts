@@ -11,6 +11,7 @@ const personal = [
   'email',
   'profilePicture',
   'comment',
+  'tags',
   'message',
   'reason',
 ]
@@ -75,7 +76,13 @@ export const forgetPerson = async (
     from page_versions
     where page_versions.page_id = pages.id and page_versions.author_uid = ${identityUid}
       and page_versions.version = coalesce(pages.published_version, pages.version)`.execute(transaction)
-  for (const table of ['page_versions', 'page_publications', 'contact_replies', 'announcements'] as const) {
+  for (const table of [
+    'user_notes',
+    'page_versions',
+    'page_publications',
+    'contact_replies',
+    'announcements',
+  ] as const) {
     await sql`
       update ${sql.table(table)} set author_name = ${removedName}, author_uid = null
       where author_uid = ${identityUid}`.execute(transaction)

@@ -4,6 +4,9 @@ export const notExported: Readonly<Record<string, string>> = {
   'email_confirmations.identity_uid': 'What a link is known by, for a day; it says nothing of the person.',
   'email_changes.old_email': 'Of one’s own changes in addresses; of another’s it is that person’s address.',
   'email_changes.new_email': 'As old_email: another may have asked for an address that is yours.',
+  'user_tags.identity_uid': 'Words by which administrators tell users apart, which are theirs.',
+  'user_notes.identity_uid': 'Private notes of administrators, which are theirs.',
+  'user_notes.author_uid': 'Notes on other people.',
   'application_claims.identity_uid': 'Who looks at an application at the moment; gone after minutes.',
   'application_claims.claimed_by': 'Who looks at an application at the moment; gone after minutes.',
   'application_assignments.identity_uid':

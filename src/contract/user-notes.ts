@@ -1,0 +1,105 @@
+import { invalid } from '~/messages/validation'
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { id, idempotencyKey, identityUid, instant, paragraph } from './field-schemas'
+import { getPage, pagingEntries } from './paging'
+import { userParams, userTag } from './users'
+
+/** Minutes for which its author may change a note. */
+export const noteEditMinutes = 15
+
+const tags = v.pipe(v.array(userTag), v.maxLength(20, invalid('tooManyUserTags', { max: 20 })))
+
+const userNote = v.object({
+  id,
+  body: v.string(),
+  /** Null for an administrator whose account was removed. */
+  authorUid: v.nullable(identityUid),
+  authorName: v.string(),
+  createdAt: instant,
+  editedAt: v.nullable(instant),
+  /** Whether the caller may change it now. */
+  mayEdit: v.boolean(),
+})
+export type UserNote = v.InferOutput<typeof userNote>
+
+export const noteInput = v.strictObject({
+  body: v.pipe(paragraph(4000), v.minLength(1, invalid('textRequired'))),
+})
+
+const noteParams = v.strictObject({ ...userParams.entries, note: id })
+
+/** What administrators write of users, who never see it. */
+export const userNotesContract = {
+  getTags: endpoint({
+    method: 'GET',
+    path: '/admin/users/{id}/tags',
+    access: 'admin',
+    summary: 'The tags of a user.',
+    params: userParams,
+    output: v.object({ tags: v.array(v.string()) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  setTags: endpoint({
+    method: 'PUT',
+    path: '/admin/users/{id}/tags',
+    access: 'admin',
+    summary: 'Set the tags of a user.',
+    params: userParams,
+    body: v.strictObject({ tags }),
+    output: v.object({ tags: v.array(v.string()) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  listTags: endpoint({
+    method: 'GET',
+    path: '/admin/user-tags',
+    access: 'admin',
+    summary: 'The tags in use, in their order: the first 200.',
+    output: v.object({ data: v.array(v.string()) }),
+    status: 200,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/users/{id}/notes',
+    access: 'admin',
+    summary: 'The notes on a user, newest first.',
+    params: userParams,
+    query: v.strictObject(pagingEntries),
+    output: getPage(userNote),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/users/{id}/notes',
+    access: 'admin',
+    summary: 'Write a note on a user.',
+    params: userParams,
+    body: v.strictObject({ ...noteInput.entries, idempotencyKey }),
+    output: userNote,
+    status: 201,
+    errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/admin/users/{id}/notes/{note}',
+    access: 'admin',
+    summary: 'Change one’s own note, within 15 minutes.',
+    params: noteParams,
+    body: noteInput,
+    output: userNote,
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/users/{id}/notes/{note}',
+    access: 'admin',
+    summary: 'Delete a note.',
+    params: noteParams,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+}
