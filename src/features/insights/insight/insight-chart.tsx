@@ -35,7 +35,7 @@ export function InsightChart({ label, points, names, target, unit }: InsightChar
           { name: 'before', label: names.before, color: 'var(--p-faint)', strokeDasharray: '4 4' },
           ...(names.p90 === undefined
             ? []
-            : [{ name: 'p90', label: names.p90, color: 'var(--p-accent)', strokeDasharray: '1 3' }]),
+            : [{ name: 'p90', label: names.p90, color: 'var(--p-text)', strokeDasharray: '1 3' }]),
           { name: 'now', label: names.now, color: 'var(--p-accent)' },
         ]}
         curveType="linear"
@@ -50,11 +50,23 @@ export function InsightChart({ label, points, names, target, unit }: InsightChar
         yAxisProps={{
           width: 44,
           allowDecimals: false,
-          domain: [0, (highest: number) => Math.max(highest, target?.value ?? 0)],
+          // Room for the target and its name above.
+          ...(target && {
+            domain: [0, (highest: number) => Math.ceil(Math.max(highest, target.value) * 1.15)],
+          }),
         }}
         xAxisProps={{ minTickGap: 40 }}
         referenceLines={
-          target === null ? [] : [{ y: target.value, label: target.label, color: 'var(--p-dim)' }]
+          target === null
+            ? []
+            : [
+                {
+                  y: target.value,
+                  label: target.label,
+                  labelPosition: 'insideBottomRight',
+                  color: 'var(--p-dim)',
+                },
+              ]
         }
         // Its keyboard stops would be inside an image.
         lineChartProps={{ accessibilityLayer: false }}
