@@ -2,7 +2,7 @@ import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { id, instant } from './field-schemas'
+import { givenInstant, id, instant } from './field-schemas'
 
 /**
  * What a user is notified of.
@@ -133,7 +133,11 @@ export const notificationsContract = {
     path: '/notifications/read',
     access: 'user',
     summary: 'Mark notifications as read: some, or all up to now.',
-    body: v.strictObject({ ids: v.optional(v.pipe(v.array(id), v.maxLength(100))) }),
+    body: v.strictObject({
+      ids: v.optional(v.pipe(v.array(id), v.maxLength(100))),
+      /** That of the newest that was shown: one that more has arrived in since stays unread. */
+      until: v.optional(givenInstant),
+    }),
     output: v.object({ unread: v.number() }),
     status: 200,
   }),

@@ -8,7 +8,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { useEscape } from '~/ui/keyboard/use-escape'
 import { NotificationList } from '../inbox/notification-list'
 import { notificationQueries } from '../notifications.queries'
-import { useMarkRead } from '../use-mark-read'
+import { seenAs, useMarkRead } from '../use-mark-read'
 import classes from './bell-panel.module.css'
 
 const maxShown = 5
@@ -39,8 +39,8 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
     }
   }, [])
 
-  const open = ({ id, readAt }: Notification) => {
-    if (readAt === null) read.mutate([id])
+  const open = (notification: Notification) => {
+    if (notification.readAt === null) read.mutate(seenAs(notification))
     onClose()
   }
   return (

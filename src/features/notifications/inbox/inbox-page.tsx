@@ -13,7 +13,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { notificationQueries } from '../notifications.queries'
-import { everything, useMarkRead } from '../use-mark-read'
+import { seenAs, useMarkRead } from '../use-mark-read'
 import classes from './inbox-page.module.css'
 import type { InboxSearch } from '~/features/notifications/notifications.queries'
 import { NotificationList } from './notification-list'
@@ -53,10 +53,11 @@ export function InboxPage({ search }: { search: InboxSearch }) {
           unread === 0 ? null : (
             <AppButton
               kind="outlined"
-              loading={read.isPending && read.variables === everything}
+              loading={read.isPending && read.variables.ids === undefined}
               onClick={() => {
                 setIsMarking(true)
-                read.mutate(everything)
+                // Later pages do not begin with the newest.
+                read.mutate({ until: list.data?.page === 1 ? list.data.data[0]?.createdAt : undefined })
               }}
             >{t`Mark all as read`}</AppButton>
           )
@@ -95,8 +96,8 @@ export function InboxPage({ search }: { search: InboxSearch }) {
         {(notifications) => (
           <NotificationList
             notifications={notifications}
-            onOpen={({ id, readAt }) => {
-              if (readAt === null) read.mutate([id])
+            onOpen={(notification) => {
+              if (notification.readAt === null) read.mutate(seenAs(notification))
             }}
           />
         )}

@@ -48,17 +48,17 @@ export const readBroadcasts = async (
     on conflict do nothing`.execute(transaction)
 }
 
-/** Marks all up to now as read by one user, to whom they are shown; none that is committed only later. */
+/** Marks all up to a time as read by one user, to whom they are shown; none that is committed only later. */
 export const readAllBroadcasts = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
-  now: Date,
+  { until, now }: { until: Date; now: Date },
 ): Promise<void> => {
   await sql`
     insert into notification_readers (identity_uid, seen_until)
     select identity_uid, latest.visible_at from users cross join (
       select max(visible_at) as visible_at from notification_broadcasts
-      where visible_at <= ${now.toISOString()}::timestamptz) as latest
+      where visible_at <= ${until.toISOString()}::timestamptz) as latest
     where identity_uid = ${identityUid} and ${isMember(standing, now)} and latest.visible_at is not null
     on conflict (identity_uid) do update
     set seen_until = greatest(notification_readers.seen_until, excluded.seen_until)`.execute(transaction)

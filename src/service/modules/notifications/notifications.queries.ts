@@ -244,26 +244,25 @@ export const updateNoticesAbout = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Marks some of a user's own notifications as read, or all; only visible ones. */
+/** Marks some of a user's own notifications as read, or all; only visible ones that are from a time or before. */
 export const readNotices = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
-  ids: readonly string[] | undefined,
-  now: Date,
+  { ids, until, now }: { ids?: readonly string[]; until: Date; now: Date },
 ): Promise<void> => {
-  const at = now.toISOString()
   let unread = transaction
     .selectFrom('notifications')
     .innerJoin('users', 'users.identity_uid', 'notifications.identity_uid')
     .select('notifications.id')
     .where('notifications.identity_uid', '=', identityUid)
     .where('read_at', 'is', null)
-    .where('notifications.created_at', '<=', at)
+    .where('notifications.created_at', '<=', until.toISOString())
     .where(isShown(standing, now))
     .orderBy('notifications.id')
     .forUpdate('notifications')
   if (ids) unread = unread.where('notifications.id', 'in', ids)
-  await transaction.updateTable('notifications').set({ read_at: at }).where('id', 'in', unread).execute()
+  const change = { read_at: now.toISOString() }
+  await transaction.updateTable('notifications').set(change).where('id', 'in', unread).execute()
 }
 
 /** The users whose notifications have become due since open pages were last notified, up to a number. */

@@ -24,7 +24,7 @@ export const notificationsRoutes = (context: ServiceContext) => {
     }),
     countUnread: async (_input, { actor }) => ({ unread: await getUnread(actor) }),
     stream: async (_input, { actor }) => live.follow(actor),
-    read: ({ body }, { actor }) => markRead(context, actor, body.ids),
+    read: ({ body }, { actor }) => markRead(context, actor, body),
     choices: async (_input, { actor }) => getOwn(actor, await readChoices(database, actor.identityUid)),
     choose: async ({ body }, { actor }) =>
       getOwn(actor, await chooseMails(context, actor.identityUid, body.mails)),

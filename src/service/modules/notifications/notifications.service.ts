@@ -92,19 +92,23 @@ export const forgetOldNotifications = async (context: CleanupContext): Promise<v
   await deleteExpired(context, keptFor, deleteSomeBroadcastsBefore)
 }
 
-/** Marks some of a user's notifications as read, or all that are shown up to now. Returns how many are left. */
+/**
+ * Marks some of a user's notifications as read, or all that are shown: up to now, or to the newest that the user saw.
+ * Returns how many are left.
+ */
 export const markRead = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   reader: Reader,
-  ids: readonly string[] | undefined,
+  { ids, until }: { ids?: readonly string[] | undefined; until?: string | undefined },
 ): Promise<{ unread: number }> =>
   database.transaction().execute(async (transaction) => {
     const at = now()
+    const seen = until === undefined ? at : new Date(Math.min(at.getTime(), Date.parse(until)))
     if (ids === undefined) {
-      await readNotices(transaction, reader, undefined, at)
-      await readAllBroadcasts(transaction, reader, at)
+      await readNotices(transaction, reader, { until: seen, now: at })
+      await readAllBroadcasts(transaction, reader, { until: seen, now: at })
     } else if (ids.length > 0) {
-      await readNotices(transaction, reader, ids, at)
+      await readNotices(transaction, reader, { ids, until: seen, now: at })
       await readBroadcasts(transaction, reader, ids, at)
     }
     await tellChanged(transaction, [reader.identityUid])
