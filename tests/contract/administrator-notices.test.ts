@@ -3,7 +3,8 @@ import { contract } from '~/contract'
 import type { NotificationKind } from '~/contract/notifications'
 import { makeQuestion } from './community-world'
 import { getInbox } from './notifications-world'
-import { onDatabase, shippingAddress, type TestPerson } from './world'
+import { withoutAnswer } from '../support/service'
+import { onDatabase, onServerDatabase, shippingAddress, type TestPerson } from './world'
 
 const { applications, contact, devKits, notifications, questions, users } = contract
 const day = 86_400_000
@@ -11,10 +12,14 @@ const day = 86_400_000
 const linkTo = ({ uid }: TestPerson) => `/admin/profile/application?id=${uid}`
 
 onDatabase('administrators', (world) => {
-  const noticesOf = async (who: TestPerson, kind: NotificationKind) =>
-    (await getInbox(world(), who)).data.filter((notice) => notice.kind === kind)
-  const mailsOf = async (who: TestPerson) =>
-    (await world().mailsTo(who.email)).filter(({ kind }) => kind === 'administrator-notice')
+  const noticesOf = async (who: TestPerson, kind: NotificationKind) => {
+    await world().runDueJobs('notifications')
+    return (await getInbox(world(), who)).data.filter((notice) => notice.kind === kind)
+  }
+  const mailsOf = async (who: TestPerson) => {
+    await world().runDueJobs('notifications')
+    return (await world().mailsTo(who.email)).filter(({ kind }) => kind === 'administrator-notice')
+  }
   const readAll = (who: TestPerson) => world().call(notifications.read, { body: {} }, who)
   const answer = (applicant: TestPerson) =>
     world().call(
@@ -36,13 +41,13 @@ onDatabase('administrators', (world) => {
     await applicant()
     const many = await noticesOf(admin, 'new-application')
     expect(many).toMatchObject([
-      { id: one[0]?.id, title: '3 new applications are waiting', link: '/admin/profile/application' },
+      { id: one[0]?.id, title: '3 applications came in', link: '/admin/profile/application' },
     ])
     expect(await mailsOf(admin)).toHaveLength(1)
 
     advance(day)
     await applicant()
-    expect((await mailsOf(admin)).at(-1)?.subject).toBe('4 new applications are waiting')
+    expect((await mailsOf(admin)).at(-1)?.subject).toBe('4 applications came in')
 
     await readAll(admin)
     await applicant()
@@ -55,7 +60,7 @@ onDatabase('administrators', (world) => {
     const admin = await administrator()
     await Promise.all(Array.from({ length: 5 }, () => applicant()))
     const notices = await noticesOf(admin, 'new-application')
-    expect(notices.map(({ title }) => title)).toEqual(['5 new applications are waiting'])
+    expect(notices.map(({ title }) => title)).toEqual(['5 applications came in'])
     expect(await mailsOf(admin)).toHaveLength(1)
   })
 
@@ -70,7 +75,7 @@ onDatabase('administrators', (world) => {
     await answer(assigned)
     expect((await noticesOf(one, 'applicant-answer')).map((each) => [each.title, each.link])).toEqual([
       ['An applicant answered the reviewers', linkTo(assigned)],
-      ['2 answers of an applicant to the reviewers', linkTo(free)],
+      ['An applicant answered 2 times', linkTo(free)],
     ])
     expect((await noticesOf(two, 'applicant-answer')).map((each) => each.link)).toEqual([linkTo(free)])
   })
@@ -127,5 +132,69 @@ onDatabase('administrators', (world) => {
     await applicant()
     expect(await noticesOf(admin, 'new-application')).toHaveLength(1)
     expect(await mailsOf(admin)).toEqual([])
+  })
+
+  test('keep what arrives after it was shown unread, with a mail, once they read what they saw', async () => {
+    const { administrator, call } = world()
+    const admin = await administrator()
+    const send = (subject: string) => {
+      const body = { name: 'Ana', email: 'ana@x.example', subject, message: 'Hello' }
+      return call(contact.send, { body })
+    }
+    const seen = async () => (await noticesOf(admin, 'contact-message'))[0]!
+    await send('First')
+    const first = await seen()
+    await send('Second')
+    expect((await seen()).id).toBe(first.id)
+    for (const ids of [[first.id], undefined]) {
+      const body = { ...(ids && { ids }), until: first.createdAt }
+      expect((await call(notifications.read, { body }, admin)).body).toEqual({ unread: 1 })
+    }
+    const second = await seen()
+    expect(second).toMatchObject({ title: '2 new contact messages', readAt: null })
+    const body = { ids: [second.id], until: second.createdAt }
+    expect((await call(notifications.read, { body }, admin)).body).toEqual({ unread: 0 })
+    // A client that does not say what it showed reads all there is.
+    await send('Third')
+    const third = await seen()
+    await send('Fourth')
+    await noticesOf(admin, 'contact-message')
+    expect((await call(notifications.read, { body: { ids: [third.id] } }, admin)).body).toEqual({ unread: 0 })
+  })
+
+  test('are notified once of each, where the node that does it fails before or after its commit', async () => {
+    const { administrator, applicant, advance, context, runDueJobs } = world()
+    const { config, database } = context
+    const admin = await administrator()
+    await applicant()
+    const broken: Partial<typeof config> = {
+      get brand(): never {
+        throw new Error('Broken halfway')
+      },
+    }
+    await runDueJobs('notifications', {
+      config: Object.create(config, Object.getOwnPropertyDescriptors(broken)),
+    })
+    expect((await getInbox(world(), admin)).total).toBe(0)
+    advance(60_000)
+    await runDueJobs('notifications', { database: withoutAnswer(database, 'committed') })
+    advance(60_000)
+    const notices = await noticesOf(admin, 'new-application')
+    expect(notices.map(({ title }) => title)).toEqual(['A new application is waiting'])
+    expect(await mailsOf(admin)).toHaveLength(1)
+  })
+})
+
+onServerDatabase('who submits something', (world) => {
+  test('does not wait for the notifications of administrators', async () => {
+    const { administrator, applicant, context, runDueJobs } = world()
+    const admin = await administrator()
+    await applicant()
+    await runDueJobs('notifications')
+    await context.database.transaction().execute(async (transaction) => {
+      const held = transaction.selectFrom('notifications').select('id').where('identity_uid', '=', admin.uid)
+      expect(await held.forUpdate().execute()).toHaveLength(1)
+      await applicant()
+    })
   })
 })

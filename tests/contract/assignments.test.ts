@@ -17,10 +17,11 @@ onDatabase('the assignment of a waiting application', (world) => {
     const { body } = await world().call(applications.listWaiting, { query: { assigned, count: 100 } }, by)
     return { ...body, uids: body.data.map(({ identityUid }) => identityUid) }
   }
-  const titles = async (who: TestPerson) =>
-    (await world().call(notifications.list, { query: {} }, who)).body.data.filter(
-      ({ kind }) => kind === 'assignment',
-    )
+  const titles = async (who: TestPerson) => {
+    await world().runDueJobs('notifications')
+    const { body } = await world().call(notifications.list, { query: {} }, who)
+    return body.data.filter(({ kind }) => kind === 'assignment')
+  }
 
   test('is taken, handed over and released, and the new one is notified and mailed', async () => {
     const { administrator, applicant, call, mailsTo } = world()

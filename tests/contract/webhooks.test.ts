@@ -419,13 +419,14 @@ onDatabase('webhooks', (world) => {
         .execute()
       receiver.answers.push({ status: 400 })
       await postDue()
+      await world().runDueJobs('notifications')
       const { data } = await getInbox(world(), admin)
       return data.filter(({ kind }) => kind === 'webhook').map(({ title, link }) => [title, link])
     }
     const [failed] = await giveUp()
     const [row] = await rows()
     expect(failed).toEqual([
-      expect.stringMatching(/^A webhook’s event was given up: /),
+      expect.stringMatching(/^A webhook event could not be delivered: /),
       `/admin/webhooks/${id}/deliveries/${row!.id}`,
     ])
     expect((await rows()).map(({ type, state }) => [type, state])).toEqual([
@@ -433,7 +434,7 @@ onDatabase('webhooks', (world) => {
       ['webhook.delivery_failed', 'delivered'],
     ])
     expect(await giveUp()).toEqual([
-      [expect.stringMatching(/^2 events of a webhook/), `/admin/webhooks/${id}?state=failed`],
+      [expect.stringMatching(/^2 webhook events could not be delivered: /), `/admin/webhooks/${id}?state=failed`],
     ])
   })
 

@@ -145,7 +145,7 @@ onBothDatabases('the queue of jobs', (world) => {
   const inHand = async (key: string): Promise<Job> => {
     const row = await database()
       .selectFrom('jobs')
-      .select(['id', 'key', 'order_key', 'attempts', 'version'])
+      .select(['id', 'key', 'order_key', 'facts', 'attempts', 'version'])
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     return { ...row, kind, lease: held, wasLost: false }

@@ -6,13 +6,13 @@ import { forgetSearches, startSearchCounts } from '~/service/modules/documents/s
 
 /** Background jobs of the service. */
 export type JobKind =
-  | Exclude<Kind, 'notices' | 'announcements' | 'digests'>
+  | Exclude<Kind, 'administrator notices' | 'notices' | 'announcements' | 'digests'>
   | 'notifications'
   | 'search counts'
 
 const kindsOf = (kind: JobKind): Kind[] => {
   if (kind === 'search counts') return []
-  return kind === 'notifications' ? ['notices', 'announcements', 'digests'] : [kind]
+  return kind === 'notifications' ? ['administrator notices', 'notices', 'announcements', 'digests'] : [kind]
 }
 
 /**

@@ -493,6 +493,7 @@ export interface Tables {
     version: Generated<number>
     lets_others_pass: Generated<boolean>
     created_at: Instant
+    facts: Json<JsonRecord | null>
   }
   kit_agreements: {
     identity_uid: string

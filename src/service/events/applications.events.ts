@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { type ApplicationState, type ReviewDecision, undoSeconds } from '~/contract/applications'
 import type { UserStatus } from '~/contract/users'
 import {
@@ -8,7 +8,6 @@ import {
 } from '../modules/applications/applications.emails'
 import { type ActingAdministrator, filterFacts, getAuthor } from '../modules/audit/audit-actions'
 import type { Notice } from '../modules/notifications/notify'
-import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
 import {
   applicationAnswered,
   applicationAssigned,
@@ -100,25 +99,14 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
       },
     ],
     notices: [
-      toAdministratorNotice(
-        {
-          kind: 'new-application',
-          to: 'administrators',
-          except: applicant.identityUid,
-          title: version > 1 ? t`A revised application is waiting` : t`A new application is waiting`,
-          link: toReview(applicant.identityUid),
-          gathers: {
-            by: '',
-            titleOf: (arrivals) =>
-              plural(arrivals, {
-                one: '# new application is waiting',
-                other: '# new applications are waiting',
-              }),
-            link: '/admin/profile/application',
-          },
-        },
-        config,
-      ),
+      {
+        kind: 'new-application',
+        to: 'administrators',
+        except: applicant.identityUid,
+        title: version > 1 ? t`A revised application is waiting` : t`A new application is waiting`,
+        link: toReview(applicant.identityUid),
+        gathers: { by: '', link: '/admin/profile/application' },
+      },
     ],
     webhooks: [applicationSubmittedEvent({ identityUid: applicant.identityUid, version }, config)],
   }),
@@ -126,25 +114,14 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
   'application.answered': ({ applicant, id, text, version, assignee }, config) => ({
     timeline: [{ ...asActor(applicant), id, kind: 'answered', text, version }],
     notices: [
-      toAdministratorNotice(
-        {
-          kind: 'applicant-answer',
-          to: assignee === null ? 'administrators' : [assignee],
-          except: applicant.identityUid,
-          title: t`An applicant answered the reviewers`,
-          link: toReview(applicant.identityUid),
-          gathers: {
-            by: applicant.identityUid,
-            titleOf: (arrivals) =>
-              plural(arrivals, {
-                one: '# answer of an applicant to the reviewers',
-                other: '# answers of an applicant to the reviewers',
-              }),
-            link: toReview(applicant.identityUid),
-          },
-        },
-        config,
-      ),
+      {
+        kind: 'applicant-answer',
+        to: assignee === null ? 'administrators' : [assignee],
+        except: applicant.identityUid,
+        title: t`An applicant answered the reviewers`,
+        link: toReview(applicant.identityUid),
+        gathers: { by: applicant.identityUid, link: toReview(applicant.identityUid) },
+      },
     ],
     webhooks: [applicationAnswered(applicant.identityUid, config)],
   }),
@@ -225,24 +202,13 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
       after === null || after === by.actor.identityUid
         ? []
         : [
-            toAdministratorNotice(
-              {
-                kind: 'assignment',
-                to: [after],
-                title: t`An application was assigned to you`,
-                link: toReview(identityUid),
-                gathers: {
-                  by: '',
-                  titleOf: (arrivals) =>
-                    plural(arrivals, {
-                      one: '# application was assigned to you',
-                      other: '# applications were assigned to you',
-                    }),
-                  link: '/admin/profile/application?assigned=me',
-                },
-              },
-              config,
-            ),
+            {
+              kind: 'assignment',
+              to: [after],
+              title: t`An application was assigned to you`,
+              link: toReview(identityUid),
+              gathers: { by: '', link: '/admin/profile/application?assigned=me' },
+            },
           ],
   }),
 

@@ -1,10 +1,9 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import type { MailSetting } from '../mail/layout'
 import { mentioned as mentionedMail, questionAnswered } from '../modules/community/community.emails'
 import { contactAcknowledgement, contactReply, contactToSupport } from '../modules/contact/contact.emails'
 import { type ActingAdministrator, type AuditFacts, getAuthor } from '../modules/audit/audit-actions'
 import type { HeldPost } from '../modules/community/posts.service'
-import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
 import type { Notice } from '../modules/notifications/notify'
 import { contactMessageReceived, postReported } from '../modules/webhooks/webhook-events'
 import { type Handlers } from './effects'
@@ -198,26 +197,18 @@ export const communityHandlers: Handlers<CommunityEvents> = {
   'post.reported': ({ post: { kind, question, post }, note, reporter }, config) => ({
     webhooks: [postReported({ id: post.id, kind }, config)],
     notices: [
-      toAdministratorNotice(
-        {
-          kind: 'report',
-          to: 'administrators',
-          except: reporter,
-          title:
-            kind === 'question'
-              ? t`A question was reported: “${question.title}”`
-              : t`An answer was reported: “${question.title}”`,
-          text: toExcerpt(note),
-          link: '/admin/reports',
-          gathers: {
-            by: '',
-            titleOf: (arrivals) =>
-              plural(arrivals, { one: '# post was reported', other: '# posts were reported' }),
-            link: '/admin/reports',
-          },
-        },
-        config,
-      ),
+      {
+        kind: 'report',
+        to: 'administrators',
+        except: reporter,
+        title:
+          kind === 'question'
+            ? t`A question was reported: “${question.title}”`
+            : t`An answer was reported: “${question.title}”`,
+        text: toExcerpt(note),
+        link: '/admin/reports',
+        gathers: { by: '', link: '/admin/reports' },
+      },
     ],
   }),
 
@@ -288,23 +279,15 @@ export const communityHandlers: Handlers<CommunityEvents> = {
   'contact-message.sent': ({ id, message, isAcknowledged, isOwnAddress }, config) => ({
     webhooks: [contactMessageReceived({ id, identityUid: message.identityUid }, config)],
     notices: [
-      toAdministratorNotice(
-        {
-          kind: 'contact-message',
-          to: 'administrators',
-          except: message.identityUid,
-          // Without the subject, which is the sender's own text.
-          title: t`A contact message came in`,
-          link: `/admin/contact/${id}`,
-          gathers: {
-            by: '',
-            titleOf: (arrivals) =>
-              plural(arrivals, { one: '# new contact message', other: '# new contact messages' }),
-            link: '/admin/contact?state=new',
-          },
-        },
-        config,
-      ),
+      {
+        kind: 'contact-message',
+        to: 'administrators',
+        except: message.identityUid,
+        // Without the subject, which is the sender's own text.
+        title: t`A contact message came in`,
+        link: `/admin/contact/${id}`,
+        gathers: { by: '', link: '/admin/contact?state=new' },
+      },
     ],
     mails: [
       {

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import type { KitRequestChange, ReturnOutcome } from '~/contract/kits'
 import type { ManagedKit } from '~/contract/kit-building'
 import type { KitUnit, KitUnitsQuery } from '~/contract/kit-units'
@@ -15,7 +15,6 @@ import {
   changedFacts,
   filterFacts,
 } from '../modules/audit/audit-actions'
-import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
 import { kitRequestReached } from '../modules/webhooks/webhook-events'
 import { type Handlers, type Recipient, toUser } from './effects'
 
@@ -139,22 +138,14 @@ export const kitHandlers: Handlers<KitEvents> = {
       },
     ],
     notices: [
-      toAdministratorNotice(
-        {
-          kind: 'kit-request',
-          to: 'administrators',
-          except: user.identityUid,
-          title: t`A kit was requested: ${`${quantity} × ${kitName}`}`,
-          link: `/admin/dev-kits/${id}`,
-          gathers: {
-            by: '',
-            titleOf: (arrivals) =>
-              plural(arrivals, { one: '# new kit request', other: '# new kit requests' }),
-            link: '/admin/dev-kits?state=requested',
-          },
-        },
-        config,
-      ),
+      {
+        kind: 'kit-request',
+        to: 'administrators',
+        except: user.identityUid,
+        title: t`A kit was requested: ${`${quantity} × ${kitName}`}`,
+        link: `/admin/dev-kits/${id}`,
+        gathers: { by: '', link: '/admin/dev-kits?state=requested' },
+      },
     ],
     webhooks: [
       kitRequestReached({ id, identityUid: user.identityUid, kit, quantity, state: 'requested' }, config),

@@ -1,8 +1,7 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import type { DeliveredType, WebhookInput, WebhookPause, WebhookState } from '~/contract/webhooks'
 import { webhookPaused } from '../modules/webhooks/webhooks.emails'
 import type { ActingAdministrator } from '../modules/audit/audit-actions'
-import { toAdministratorNotice } from '../modules/notifications/notifications.emails'
 import { deliveryFailed, endpointPaused } from '../modules/webhooks/webhook-events'
 import type { Handlers } from './effects'
 
@@ -114,26 +113,17 @@ export const webhookHandlers: Handlers<WebhookEvents> = {
   'webhook.delivery-failed': ({ id, url, delivery, eventType }, config) => ({
     webhooks: deliveryFailed({ id, delivery, type: eventType }, config),
     notices: [
-      toAdministratorNotice(
-        {
-          kind: 'webhook',
-          to: 'administrators',
-          title: t`A webhook’s event was given up: ${getHost(url)}`,
-          link: `/admin/webhooks/${id}/deliveries/${delivery}`,
-          gathers: {
-            by: id,
-            titleOf: (arrivals) => {
-              const host = getHost(url)
-              return plural(arrivals, {
-                one: `# event of a webhook was given up: ${host}`,
-                other: `# events of a webhook were given up: ${host}`,
-              })
-            },
-            link: `/admin/webhooks/${id}?state=failed`,
-          },
+      {
+        kind: 'webhook',
+        to: 'administrators',
+        title: t`A webhook event could not be delivered: ${getHost(url)}`,
+        link: `/admin/webhooks/${id}/deliveries/${delivery}`,
+        gathers: {
+          by: id,
+          name: getHost(url),
+          link: `/admin/webhooks/${id}?state=failed`,
         },
-        config,
-      ),
+      },
     ],
   }),
 }

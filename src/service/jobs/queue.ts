@@ -17,6 +17,7 @@ export type JobKind =
   | 'file checks'
   | 'housekeeping'
   | 'notices'
+  | 'administrator notices'
   | 'announcements'
   | 'digests'
   | 'kit loans'
@@ -29,6 +30,8 @@ export interface NewJob {
   dueAt?: Date
   /** Jobs of one kind and order run one after the other, in the order in which they were enqueued. */
   order?: string | null
+  /** What no table of a module keeps. */
+  facts?: object
 }
 
 // Jobs in one statement.
@@ -49,16 +52,17 @@ export const enqueue = async (
   for (let from = 0; from < jobs.length; from += batchSize) {
     const some = jobs.slice(from, from + batchSize)
     await sql`
-      insert into jobs (kind, key, due_at, order_key, created_at)
-      select ${kind}, key, due_at, order_key, ${toSql(now)}
+      insert into jobs (kind, key, due_at, order_key, facts, created_at)
+      select ${kind}, key, due_at, order_key, facts, ${toSql(now)}
       from unnest(
         ${some.map(({ key }) => key)}::text[],
         ${some.map(({ dueAt = now }) => dueAt.toISOString())}::timestamptz[],
-        ${some.map(({ order = null }) => order)}::text[]
-      ) with ordinality as new (key, due_at, order_key, place)
+        ${some.map(({ order = null }) => order)}::text[],
+        ${some.map(({ facts }) => (facts === undefined ? null : JSON.stringify(facts)))}::jsonb[]
+      ) with ordinality as new (key, due_at, order_key, facts, place)
       order by place
       on conflict (kind, key) do update set
-        version = jobs.version + 1, order_key = excluded.order_key, lets_others_pass = false,
+        version = jobs.version + 1, order_key = excluded.order_key, facts = excluded.facts, lets_others_pass = false,
         -- One that is claimed keeps its lease, so that it never runs twice at once.
         due_at = case when jobs.lease is null then least(jobs.due_at, excluded.due_at) else jobs.due_at end,
         held_from = null,
@@ -114,7 +118,10 @@ export const deleteDue = async (database: Database, kind: JobKind, now: Date): P
 }
 
 /** A claimed job. */
-export type Job = Pick<Selectable<Tables['jobs']>, 'id' | 'key' | 'order_key' | 'attempts' | 'version'> & {
+export type Job = Pick<
+  Selectable<Tables['jobs']>,
+  'id' | 'key' | 'order_key' | 'facts' | 'attempts' | 'version'
+> & {
   kind: JobKind
   lease: string
   /** Whether the worker that claimed it before disappeared. */
@@ -208,7 +215,7 @@ const claimNext = (next: RawBuilder<unknown>, { now, lease }: Pick<Claim, 'now' 
     with next as materialized (${next})
     update jobs set due_at = ${toSql(until)}, held_from = null, lease = ${randomUUID()}, attempts = attempts + 1
     from next where jobs.id = next.id
-    returning jobs.id, kind, key, order_key, attempts, version, jobs.lease, next."wasLost"`
+    returning jobs.id, kind, key, order_key, facts, attempts, version, jobs.lease, next."wasLost"`
 }
 
 /** Claims the first due job that no earlier job of its order delays, if it is among the first few. */
@@ -267,6 +274,29 @@ export const renewLease = async (database: Database, { id, lease }: Job, until: 
 /** Whether a job is still claimed by this node; for the conditions of statements. */
 export const isClaimed = ({ id, lease }: Job) =>
   sql<boolean>`exists (select from jobs where jobs.id = ${id} and jobs.lease = ${lease})`
+
+/**
+ * Runs the work of a claimed job in one transaction with its end, so that it is done exactly once, even if this process
+ * dies or another worker has claimed the job since.
+ */
+export const runOnce = (
+  database: Database,
+  job: Job,
+  now: Date,
+  work: (transaction: Database) => Promise<void>,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const held = await transaction
+      .selectFrom('jobs')
+      .select('id')
+      .where('id', '=', job.id)
+      .where('lease', '=', job.lease)
+      .forUpdate()
+      .executeTakeFirst()
+    if (held === undefined) return
+    await work(transaction)
+    await settleJob(transaction, job, null, now)
+  })
 
 /** When a job runs again, and how. */
 export interface Again {

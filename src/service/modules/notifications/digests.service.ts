@@ -25,6 +25,7 @@ import {
 } from './digests.queries'
 import { claimDueNotices, countShown, listNotifications, listWanting } from './notifications.queries'
 import { asReader, unsubscribeKey, unsubscribePath } from './notifications.service'
+import { administratorNotices } from './notify'
 
 const broadcastBatchSize = 200
 
@@ -152,6 +153,7 @@ export const notificationJobs = (context: WriteContext) => {
   const sentence = 'Notifications could not be sent'
   const { database, now } = context
   return {
+    'administrator notices': administratorNotices(context),
     notices: { sentence, run: async () => getAgain(await tellDue(context), now()) },
     announcements: {
       sentence,

@@ -1,25 +1,51 @@
 import { plural, t } from '@lingui/core/macro'
 import type { MailContent } from '../../mail/outbox'
 import { type MailSetting, layout } from '../../mail/layout'
-import type { Notice } from './notify'
 
-/** A notification of administrators with its mail, which says the same: what waits is read in the portal. */
-export const toAdministratorNotice = (notice: Omit<Notice, 'mail'>, setting: MailSetting): Notice => ({
-  ...notice,
-  mail: {
-    kind: 'administrator-notice',
-    contentFor: ({ name, title, link }) =>
-      layout(
-        {
-          subject: title,
-          name,
-          paragraphs: [`${title}.`],
-          action: { label: t`Open in the administration`, path: link },
-        },
-        setting,
-      ),
-  },
-})
+/** By kind: the title of several arrivals in one notification. `name` is that of what they gather by. */
+const gatheredTitles = {
+  'new-application': (arrivals: number) =>
+    plural(arrivals, { one: '# application came in', other: '# applications came in' }),
+  'applicant-answer': (arrivals: number) =>
+    plural(arrivals, { one: 'An applicant answered once', other: 'An applicant answered # times' }),
+  assignment: (arrivals: number) =>
+    plural(arrivals, {
+      one: '# application was assigned to you',
+      other: '# applications were assigned to you',
+    }),
+  'kit-request': (arrivals: number) =>
+    plural(arrivals, { one: '# new kit request', other: '# new kit requests' }),
+  'contact-message': (arrivals: number) =>
+    plural(arrivals, { one: '# new contact message', other: '# new contact messages' }),
+  report: (arrivals: number) =>
+    plural(arrivals, { one: '# post was reported', other: '# posts were reported' }),
+  webhook: (arrivals: number, name: string) =>
+    plural(arrivals, {
+      one: `# webhook event could not be delivered: ${name}`,
+      other: `# webhook events could not be delivered: ${name}`,
+    }),
+}
+
+/** The kinds of notifications that gather, all for administrators. */
+export type GatheringKind = keyof typeof gatheredTitles
+
+export const gatheredTitle = (kind: GatheringKind, arrivals: number, name = ''): string =>
+  gatheredTitles[kind](arrivals, name)
+
+/** The mail that says the same as a notification of administrators: what waits is read in the portal. */
+export const administratorNotice = (
+  { name, title, link }: { name: string; title: string; link: string },
+  setting: MailSetting,
+): MailContent =>
+  layout(
+    {
+      subject: title,
+      name,
+      paragraphs: [`${title}.`],
+      action: { label: t`Open in the administration`, path: link },
+    },
+    setting,
+  )
 
 interface AnnouncementData {
   name: string

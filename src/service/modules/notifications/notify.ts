@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { NotificationKind } from '~/contract/notifications'
-import type { Database } from '../../context'
+import type { Database, WriteContext } from '../../context'
 import {
   type MailContent,
   type MailKind,
@@ -8,9 +8,11 @@ import {
   retitleMailsAbout,
   withdrawMailsAbout,
 } from '../../mail/outbox'
-import { enqueue } from '../../jobs/queue'
+import { enqueue, runOnce } from '../../jobs/queue'
+import type { JobRunner } from '../../jobs/worker'
 import { tellChanged } from './count-changes'
 import { isForMembers } from './audience'
+import { type GatheringKind, administratorNotice, gatheredTitle } from './notifications.emails'
 import { isActingAdministrator, isLetIn } from '../users/users.policy'
 import {
   deleteNotices,
@@ -31,14 +33,26 @@ interface MailData {
   link: string
 }
 
-/** Many arrivals as one unread notification, with at most one mail a day. */
-interface Gathering {
-  /** Within the kind, what gathers: the id of a subject, or an empty text for all. */
-  by: string
-  /** Of two and more. */
-  titleOf: (arrivals: number) => string
-  /** Of several with different links. */
+/** A notification of administrators about what waits: many arrivals are one unread one, with at most one mail a day. */
+export interface GatheringNotice {
+  kind: GatheringKind
+  /** The administrators, of whom those are told who act as such by then; or all of them. */
+  to: readonly string[] | 'administrators'
+  /** Who caused it, and is not notified. */
+  except?: string | null
+  /** A sentence, of one arrival. */
+  title: string
+  text?: string
+  /** A path of the portal. */
   link: string
+  gathers: {
+    /** Within the kind, what gathers: the id of a subject, or an empty text for all. */
+    by: string
+    /** The name of what gathers, for the titles of several. */
+    name?: string
+    /** Of several with different links. */
+    link: string
+  }
 }
 
 /** A notification to users. */
@@ -55,8 +69,6 @@ export interface Notice {
   link: string
   /** The mail that says the same, to those who want mails of this kind; none where another mail already does. */
   mail?: { kind: MailKind; contentFor: (data: MailData) => MailContent }
-  /** How it gathers with others that a recipient has not read; each stands alone unless given. */
-  gathers?: Gathering
   /** The earliest time; at once by default. Until then it can be withdrawn. */
   dueAt?: Date
   /** The id of its subject, by which it is withdrawn. */
@@ -97,31 +109,57 @@ async function* batchesReached(transaction: Database, { to, except = null }: Pic
 
 /**
  * Notifies users in their inbox, and by mail if they want that. Call it inside the transaction of the subject, so that
- * neither exists without the other.
+ * neither exists without the other. What gathers is written by a job: whoever submits something must not wait for
+ * others who do, as each changes the same rows of all administrators.
  */
-export const notify = async (transaction: Database, notice: Notice, now: Date): Promise<void> => {
+export const notify = async (
+  transaction: Database,
+  notice: Notice | GatheringNotice,
+  now: Date,
+): Promise<void> => {
+  if ('gathers' in notice) {
+    const order = `${notice.kind} ${notice.gathers.by}`
+    return enqueue(transaction, 'administrator notices', [{ key: uuidv7(), order, facts: notice }], now)
+  }
   for await (const people of batchesReached(transaction, notice)) {
     if (people.length === 0) continue
-    const { gathers } = notice
-    if (gathers) {
-      await gatherNotices(transaction, { ...notice, gathers }, people, now)
-      continue
-    }
     await writeNotices(transaction, notice, people, now)
     await mailThose(transaction, notice, people, now)
   }
 }
 
+/** Writes what {@link notify} left to a job: those of one subject one after the other, each exactly once. */
+export const administratorNotices = ({ database, config, now }: WriteContext): JobRunner => ({
+  sentence: 'Administrators could not be notified',
+  run: async (job) => {
+    const notice = job.facts as unknown as GatheringNotice
+    const at = now()
+    await runOnce(database, job, at, async (transaction) => {
+      const acting = new Set(await listAdministrators(transaction))
+      const to = notice.to === 'administrators' ? [...acting] : notice.to.filter((uid) => acting.has(uid))
+      const mail: Notice['mail'] = {
+        kind: 'administrator-notice',
+        contentFor: (data) => administratorNotice(data, config),
+      }
+      for await (const people of batchesReached(transaction, { ...notice, to })) {
+        await gatherNotices(transaction, { ...notice, mail }, people, at)
+      }
+    })
+  },
+})
+
 // Milliseconds between two mails about a notification that gathers.
 const mailsApart = 86_400_000
 
 // A notification that is read in the meantime gets a successor.
-const maxTries = 3
+const maxTries = 10
+
+type MailedGathering = GatheringNotice & Pick<Notice, 'mail'>
 
 /** What unread notifications become with one more arrival: the same for most of their readers. */
 const changeAlike = (
   unread: Awaited<ReturnType<typeof lockGathering>>,
-  { link, gathers }: Notice & { gathers: Gathering },
+  { kind, link, gathers }: GatheringNotice,
   now: Date,
 ) => {
   const changes = new Map<string, AlikeChange>()
@@ -135,7 +173,7 @@ const changeAlike = (
       uids: new Set<string>(),
       isMailed,
       arrivals,
-      title: gathers.titleOf(arrivals),
+      title: gatheredTitle(kind, arrivals, gathers.name),
       link: newLink,
     }
     change.ids.push(row.id)
@@ -157,7 +195,7 @@ interface AlikeChange {
 /** Adds to the recipients' unread notifications of this kind, or begins one. */
 const gatherNotices = async (
   transaction: Database,
-  notice: Notice & { gathers: Gathering },
+  notice: MailedGathering,
   people: readonly Reached[],
   now: Date,
 ) => {
@@ -165,7 +203,8 @@ const gatherNotices = async (
   const { by } = gathers
   const at = now.toISOString()
   let left = people
-  for (let tries = 0; left.length > 0 && tries < maxTries; tries += 1) {
+  for (let tries = 0; left.length > 0; tries += 1) {
+    if (tries === maxTries) throw new Error('Notifications were read as fast as they were written.')
     const row = { kind, title, text, link, gathered_by: by, created_at: at, mailed_at: at, read_at: null }
     const begun = await insertGathering(
       transaction,
@@ -216,7 +255,14 @@ const writeNotices = async (transaction: Database, notice: Notice, people: reado
 
 const mailThose = async (
   transaction: Database,
-  { kind, title, link, mail, dueAt, about }: Notice,
+  {
+    kind,
+    title,
+    link,
+    mail,
+    dueAt,
+    about,
+  }: Pick<Notice, 'kind' | 'title' | 'link' | 'mail' | 'dueAt' | 'about'>,
   people: readonly Reached[],
   now: Date,
 ) => {
