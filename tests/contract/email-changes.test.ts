@@ -201,7 +201,13 @@ onDatabase('a new e-mail address', (world) => {
   test('takes the news along that are on their way, and leaves warnings and codes behind', async () => {
     const { person, context, mail, mailsTo } = world()
     const owner = await person({})
-    const kinds = ['digest', 'password-changed', 'reset-password', 'confirm-email'] as const
+    const kinds = [
+      'digest',
+      'administrator-notice',
+      'password-changed',
+      'reset-password',
+      'confirm-email',
+    ] as const
     const of = { to_address: owner.email, identity_uid: owner.uid }
     for (const kind of kinds) await mail({ ...of, kind })
     const given_up_at = context.now().toISOString()
@@ -217,7 +223,11 @@ onDatabase('a new e-mail address', (world) => {
       'sign-in-link',
       'email-changed',
     ])
-    expect((await mailsTo(newEmail)).map(({ kind }) => kind)).toEqual(['digest', 'change-email'])
+    expect((await mailsTo(newEmail)).map(({ kind }) => kind)).toEqual([
+      'digest',
+      'administrator-notice',
+      'change-email',
+    ])
   })
 
   test('leaves no way back to one that was never confirmed, which may be a stranger’s', async () => {

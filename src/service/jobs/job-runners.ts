@@ -10,7 +10,7 @@ import { imports } from '../modules/imports/run-import'
 import { loanReminders } from '../modules/kits/kit-loans.service'
 import { learningPathJobs } from '../modules/learning/learning-paths.service'
 import { notificationJobs, takeBackClosedDigest } from '../modules/notifications/digests.service'
-import { isMember } from '../modules/users/users.service'
+import { isAdministrator, isMember } from '../modules/users/users.service'
 import { webhooks } from '../modules/webhooks/webhook-delivery'
 import { cleanup } from './cleanup'
 import type { JobRunners } from './worker'
@@ -32,6 +32,7 @@ export const getJobRunners = (context: ServiceContext): JobRunners => ({
   mail: delivery({
     ...context,
     isMember: (identityUid) => isMember(context.database, identityUid),
+    isAdministrator: (identityUid) => isAdministrator(context.database, identityUid),
     takeBackClosed: (mail) => takeBackClosedDigest(context, mail),
   }),
 })

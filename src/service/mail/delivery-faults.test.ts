@@ -120,6 +120,7 @@ const startNode = ({ database = opened.database, identity = noProvider, inHandFo
     log: { info: () => {}, warn: () => {}, error: () => {} },
     identity,
     isMember: async () => true,
+    isAdministrator: async () => true,
     takeBackClosed: async () => false,
     config: {
       dataDir,

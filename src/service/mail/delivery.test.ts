@@ -61,6 +61,7 @@ const start = (smtpUrl?: string) => {
     log,
     identity,
     isMember: async (identityUid: string) => members.has(identityUid),
+    isAdministrator: async () => true,
     takeBackClosed: async () => false,
     config: {
       dataDir,

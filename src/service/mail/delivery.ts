@@ -15,7 +15,7 @@ import {
   lease,
   markSent,
 } from './mail-queue'
-import { codedKinds, withMailedCode } from './outbox'
+import { administratorKinds, codedKinds, withMailedCode } from './outbox'
 import { withChoices } from './layout'
 
 // A server that is about to close, or takes nothing more from us for now.
@@ -95,6 +95,8 @@ type Needs = Pick<ServiceContext, 'database' | 'log' | 'now'> & {
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin' | 'brand'>
   /** Whether a user is a member now. */
   isMember: (identityUid: string) => Promise<boolean>
+  /** Whether a user acts as an administrator now. */
+  isAdministrator: (identityUid: string) => Promise<boolean>
   /**
    * Takes back a mail that names something its reader may not open any more, to be written again; false for all others.
    */
@@ -171,7 +173,7 @@ const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
   const { kind, identity_uid: identityUid } = row
   const drop = async (transaction: Database) => void (await dropMail(transaction, row))
   if (await isClosedByNow(context, row)) {
-    context.log.info('A mail was dropped whose reader is no member any more', { mailId: id, kind })
+    context.log.info('A mail was dropped whose reader may not read it any more', { mailId: id, kind })
     return { write: drop }
   }
   if (await context.takeBackClosed(row)) {
@@ -202,8 +204,14 @@ const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
 }
 
 /** Whether the mail's content has been closed to its reader since it was written. */
-const isClosedByNow = async ({ isMember }: Needs, { for_members, identity_uid: identityUid }: ClaimedMail) =>
-  for_members && identityUid !== null && !(await isMember(identityUid))
+const isClosedByNow = async (
+  { isMember, isAdministrator }: Needs,
+  { kind, for_members, identity_uid: identityUid }: ClaimedMail,
+) => {
+  if (identityUid === null) return false
+  if (administratorKinds.includes(kind)) return !(await isAdministrator(identityUid))
+  return for_members && !(await isMember(identityUid))
+}
 
 const getOutcome = async <T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> => {
   try {

@@ -329,6 +329,10 @@ export const withMailedCode = async <T extends CodedMail>(
 /** Mails with a link that belongs to an address, and is worth nothing for another. */
 const bound: MailKind[] = ['confirm-email', 'reset-password', 'set-password', 'sign-in-link']
 
+/** Kinds of mails about the work of administrators, for those who act as such when the mail goes out. */
+const ofAdministrators: MailKind[] = ['webhook-paused', 'administrator-notice']
+export const administratorKinds: readonly string[] = ofAdministrators
+
 /** News, which go wherever the user is. What warns of a theft stays with the address it was written to. */
 const news: MailKind[] = [
   'application-submitted',
@@ -344,6 +348,7 @@ const news: MailKind[] = [
   'announcement',
   'digest',
   'path-finished',
+  ...ofAdministrators,
 ]
 
 /** Redirects or withdraws unsent mails to a user's earlier address, in the transaction that changes it. */

@@ -19,7 +19,7 @@ import type { Database, ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import { limit } from '../../http/rate-limits'
 import { findPerson, lockPerson } from './find-user'
-import { isAdministrativeAct } from './users.policy'
+import { actsAsAdministrator, isAdministrativeAct } from './users.policy'
 import { changedFacts } from '../audit/audit-actions'
 import type { AuditFacts, ActingAdministrator } from '../audit/audit.service'
 import { cancelWaitingChanges } from '../auth/cancel-waiting-changes'
@@ -284,6 +284,12 @@ export const setEmail = async (
   if (await isTakenByAnother(transaction, email, identityUid)) return false
   await updateRow(transaction, identityUid, { email, verified: true }, now)
   return true
+}
+
+/** Whether a user acts as an administrator now. */
+export const isAdministrator = async (database: Database, identityUid: string): Promise<boolean> => {
+  const person = await findPerson(database, identityUid)
+  return person !== null && actsAsAdministrator(person)
 }
 
 /** Whether a user may open the closed areas now. */
