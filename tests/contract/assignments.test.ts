@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { makeWebhook } from './webhooks-world'
 import { onDatabase, type TestPerson } from './world'
 
 const { applications, audit, notifications, users } = contract
@@ -109,8 +110,9 @@ onDatabase('the assignment of a waiting application', (world) => {
   })
 
   test('ends when the assignee is no administrator any more, is locked out or deleted', async () => {
-    const { administrator, applicant, call } = world()
+    const { administrator, applicant, call, context } = world()
     const admin = await administrator()
+    const webhook = await makeWebhook(world(), { events: ['application.assigned'] })
     const losing = [await administrator(), await administrator(), await administrator()] as const
     const theirs = [await applicant(), await applicant(), await applicant()] as const
     for (const [index, own] of theirs.entries()) await assign(own, admin, losing[index]!, null)
@@ -118,7 +120,22 @@ onDatabase('the assignment of a waiting application', (world) => {
     await call(users.setRole, { params: { id: demoted.uid }, body: { newRole: 'user' } }, admin)
     await call(users.setStatus, { body: { users: [blocked.uid], newStatus: 'blocked' } }, admin)
     await call(users.remove, { params: { id: gone.uid } }, admin)
-    for (const own of theirs) expect(await read(own, admin)).toBeNull()
+    for (const [index, own] of theirs.entries()) {
+      expect(await read(own, admin)).toBeNull()
+      const query = { action: 'application.assign' as const, subject: own.uid }
+      const [entry] = (await call(audit.list, { query }, admin)).body.data
+      expect([entry?.before, entry?.after, entry?.actorUid]).toEqual([
+        { assignedTo: losing[index]!.uid },
+        { assignedTo: '' },
+        admin.uid,
+      ])
+      const told = context.database.selectFrom('webhook_deliveries').select('body')
+      const rows = await told
+        .where('identity_uid', '=', own.uid)
+        .where('endpoint_id', '=', webhook.id)
+        .execute()
+      expect(rows.map(({ body }) => body).join()).toContain('"assignedTo":null')
+    }
     await call(users.restore, { params: { id: gone.uid } }, admin)
     expect((await listed(gone.uid, admin)).total).toBe(0)
   })

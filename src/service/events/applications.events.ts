@@ -6,7 +6,7 @@ import {
   applicationDecision,
   applicationSubmitted,
 } from '../modules/applications/applications.emails'
-import { type ActingAdministrator, filterFacts, getAuthor } from '../modules/audit/audit-actions'
+import { type ActingAdministrator, type By, filterFacts, getAuthor } from '../modules/audit/audit-actions'
 import type { Notice } from '../modules/notifications/notify'
 import {
   applicationAnswered,
@@ -61,6 +61,8 @@ export interface ApplicationEvents {
     before: string | null
     after: string | null
   }
+  /** Their administrators lost the role or the account. */
+  'application.assignments-ended': { by: By; ended: readonly { identityUid: string; before: string }[] }
   'decisions.exported': { by: ActingAdministrator; filter: Record<string, string | undefined> }
   'application.review-undone': {
     by: ActingAdministrator
@@ -87,6 +89,17 @@ export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 
 
 /** Where administrators review an application. */
 const toReview = (identityUid: string) => `/admin/profile/application?id=${identityUid}`
+
+const assignmentEntry = ({
+  identityUid,
+  before,
+  after,
+}: Omit<ApplicationEvents['application.assigned'], 'by'>) => ({
+  action: 'application.assign' as const,
+  ...onUser(identityUid),
+  before: { assignedTo: before ?? '' },
+  after: { assignedTo: after ?? '' },
+})
 
 export const applicationHandlers: Handlers<ApplicationEvents> = {
   'application.submitted': ({ applicant, version }, config) => ({
@@ -189,14 +202,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
   },
 
   'application.assigned': ({ by, identityUid, before, after }, config) => ({
-    audit: [
-      {
-        action: 'application.assign',
-        ...onUser(identityUid),
-        before: { assignedTo: before ?? '' },
-        after: { assignedTo: after ?? '' },
-      },
-    ],
+    audit: [assignmentEntry({ identityUid, before, after })],
     webhooks: [applicationAssigned({ identityUid, assignedTo: after }, config)],
     notices:
       after === null || after === by.actor.identityUid
@@ -210,6 +216,11 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
               gathers: { by: '', link: '/admin/profile/application?assigned=me' },
             },
           ],
+  }),
+
+  'application.assignments-ended': ({ ended }, config) => ({
+    audit: ended.map((each) => assignmentEntry({ ...each, after: null })),
+    webhooks: ended.map(({ identityUid }) => applicationAssigned({ identityUid, assignedTo: null }, config)),
   }),
 
   'decisions.exported': ({ filter }) => ({

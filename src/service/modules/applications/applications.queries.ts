@@ -324,13 +324,21 @@ export const writeAssignment = async (
     .execute()
 }
 
-/** Ends the assignments to these users, who are no longer administrators or may no longer act. */
+/** Ends the assignments to these users; returns those of applications that wait, and to whom they were. */
 export const releaseAssignments = async (
   transaction: Database,
   identityUids: readonly string[],
-): Promise<void> => {
-  if (identityUids.length === 0) return
-  await transaction.deleteFrom('application_assignments').where('assigned_to', 'in', identityUids).execute()
+): Promise<{ identityUid: string; before: string }[]> => {
+  if (identityUids.length === 0) return []
+  const { rows } = await sql<{ identityUid: string; before: string }>`
+    with ended as (
+      delete from application_assignments where assigned_to = any (${identityUids}::text[])
+      returning identity_uid, assigned_to
+    )
+    select identity_uid as "identityUid", assigned_to as before from ended
+    join applications using (identity_uid) where applications.state = 'submitted'
+    order by identity_uid`.execute(transaction)
+  return rows
 }
 
 export type UndoRow = Selectable<Tables['application_undos']>

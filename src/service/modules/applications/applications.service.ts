@@ -21,6 +21,7 @@ import type { MailContent } from '../../mail/outbox'
 import { applicationDecision } from './applications.emails'
 import { type Person, lockPeople, lockPerson, requirePerson, writeStatus } from '../users/find-user'
 import { actsAsAdministrator } from '../users/users.policy'
+import type { By } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { isSettled, mayReadDecision, mayReadNotes } from './applications.policy'
 import {
@@ -123,8 +124,17 @@ export const assignApplication = (
   })
 
 /** Ends the assignments to users who lose an administrator's powers. Lock the users first. */
-export const endAssignments = (transaction: Database, identityUids: readonly string[]): Promise<void> =>
-  releaseAssignments(transaction, identityUids)
+export const endAssignments = async (
+  context: Pick<ServiceContext, 'config'>,
+  transaction: Database,
+  by: By,
+  { identityUids, at }: { identityUids: readonly string[]; at: Date },
+): Promise<void> => {
+  const ended = await releaseAssignments(transaction, identityUids)
+  if (ended.length > 0) {
+    await publish(context, transaction, { type: 'application.assignments-ended', by, ended, at })
+  }
+}
 
 /**
  * Writes to the applicant, also by mail, or leaves a private note, which only reviewers see.

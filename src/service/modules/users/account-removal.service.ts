@@ -15,6 +15,7 @@ import { forgetPerson } from './anonymize-user'
 import { refuseLastAdministrator } from './status.service'
 import { endAssignments } from '../applications/applications.service'
 import { cancelDecisionNotice } from '../applications/review.service'
+import { portal } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
 import { returnPieces } from '../kits/kit-requests.service'
@@ -110,6 +111,7 @@ export const removePerson = async (
     await returnPieces(transaction, identityUid, now())
     // Before they go with the row, in an order of the database's own.
     await holdNotices(transaction, identityUid)
+    await endAssignments(context, transaction, portal, { identityUids: [identityUid], at: now() })
     await deleteRow(transaction, identityUid)
     await forgetPerson(transaction, { identityUid, ...row })
     const mailed = farewell === undefined ? null : { name: farewell, email: row.email }
@@ -191,9 +193,9 @@ export const deleteUser = async (
     const at = context.now()
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
     await cancelDecisionNotice(transaction, [identityUid], at)
-    await endAssignments(transaction, [identityUid])
     await endSessionsHere(context, transaction, [identityUid])
     await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at, { isAnswered: true })
+    await endAssignments(context, transaction, by, { identityUids: [identityUid], at })
     await publish(context, transaction, { type: 'user.deleted', by, user: toPerson(row), at })
   })
   await syncNow(context, [identityUid])

@@ -114,6 +114,8 @@ export const writeStatuses = async (
   const identityUids = users.map(({ identityUid }) => identityUid)
   await updateStatus(transaction, identityUids, status, at)
   const decided = await followStatus(transaction, identityUids, status, at)
+  const disabled = isLockedOut(status)
+  if (disabled) await endAssignments(context, transaction, by, { identityUids, at })
   const changes = users.map((user) => ({ user, before: user.status }))
   await publish(context, transaction, {
     type: 'user.status-changed',
@@ -124,14 +126,10 @@ export const writeStatuses = async (
     bulkChange,
     at,
   })
-  const disabled = isLockedOut(status)
   const lockChanged = users.filter((user) => isLockedOut(user.status) !== disabled)
   const updates = lockChanged.map(({ identityUid }) => ({ identityUid, disabled }))
   await requestIdentityUpdates(transaction, updates, at, { isAnswered: bulkChange === undefined })
-  if (disabled) {
-    await endSessionsHere(context, transaction, identityUids)
-    await endAssignments(transaction, identityUids)
-  }
+  if (disabled) await endSessionsHere(context, transaction, identityUids)
   return lockChanged.map(({ identityUid }) => identityUid)
 }
 
@@ -145,7 +143,7 @@ export const writeRoles = async (
 ): Promise<void> => {
   const identityUids = users.map(({ identityUid }) => identityUid)
   await updateRole(transaction, identityUids, role, at)
-  if (role !== 'admin') await endAssignments(transaction, identityUids)
+  if (role !== 'admin') await endAssignments(context, transaction, by, { identityUids, at })
   const changes = users.map((user) => ({ user, before: user.role }))
   await publish(context, transaction, { type: 'user.role-changed', by, role, changes, bulkChange, at })
 }
