@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { makeWebhook } from './webhooks-world'
+import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onDatabase, type TestPerson } from './world'
 
 onDatabase('the counts of the administration', (world) => {
@@ -100,10 +100,16 @@ onDatabase('the overview', (world) => {
       .insertInto('mails')
       .values({ id: crypto.randomUUID(), kind: 'digest', identity_uid: member.uid, ...mail, ...givenUp })
       .execute()
+    const removed = await makeWebhook(world())
+    for (const id of [webhook, removed.id]) {
+      await makeDelivery(world(), id, { state: 'failed', finished_at: at })
+    }
+    await world().call(contract.webhooks.remove, { params: { id: removed.id } }, admin)
     const profile = `/admin/profile?id=${member.uid}`
     const { failures } = await read(admin)
     expect(failures.map(({ kind, count, link }) => [kind, count, link])).toEqual([
       ['webhook-paused', 1, `/admin/webhooks/${webhook}`],
+      ['webhook-delivery', 1, expect.stringContaining(webhook)],
       ['mail', 1, profile],
       ['provider-sync', 1, profile],
     ])

@@ -78,6 +78,7 @@ export const listFailures = async (database: Database, now: Date): Promise<Failu
       union all
       select 'webhook-delivery', count(*), max(finished_at), ${only('endpoint_id')} from webhook_deliveries
       where state = 'failed' and finished_at >= ${since}::timestamptz
+        and endpoint_id in (select id from webhook_endpoints where removed_at is null)
       union all
       -- A mail that was given up is due at infinity, by which the index finds it.
       select 'mail', count(*), max(given_up_at), ${only('identity_uid')} from mails
