@@ -6,7 +6,7 @@ import type { Application } from '~/contract/applications'
 import { isProblem } from '~/contract/problem'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { errorMessage } from '~/forms/error-message'
+import { refusalMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Box, Cluster, Stack } from '~/ui/layouts/primitives'
@@ -44,6 +44,11 @@ export function AssignmentForm({ application, administrators }: AssignmentFormPr
       return queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
     },
     onError: (error) => {
+      if (isProblem(error, 'FIELDS_INVALID')) {
+        // Whoever was chosen is no administrator any more; the list of them is another feature's.
+        void queryClient.invalidateQueries()
+        return
+      }
       // Another administrator was faster: shows who.
       if (!isProblem(error, 'CONFLICT') && !isProblem(error, 'NOTHING_TO_REVIEW')) return
       setChosen(null)
@@ -55,6 +60,7 @@ export function AssignmentForm({ application, administrators }: AssignmentFormPr
     disabled: assign.isPending,
     onClick: () => assign.mutate(to),
   })
+  const isAtField = isProblem(assign.error, 'FIELDS_INVALID')
   const isKnown = administrators.some((each) => each.identityUid === current)
   return (
     <Box as="section" size="sm" mb={20} aria-label={t`Assignment`}>
@@ -63,7 +69,11 @@ export function AssignmentForm({ application, administrators }: AssignmentFormPr
           label={t`Assigned to`}
           size="sm"
           value={wanted}
-          onChange={({ currentTarget: { value } }) => setChosen(value)}
+          error={isAtField ? refusalMessage(assign.error) : undefined}
+          onChange={({ currentTarget: { value } }) => {
+            assign.reset()
+            setChosen(value)
+          }}
         >
           <option value="">{t`No one yet`}</option>
           {assignment !== null && !isKnown ? <option value={current}>{assignment.name}</option> : null}
@@ -84,9 +94,9 @@ export function AssignmentForm({ application, administrators }: AssignmentFormPr
             <AppButton kind="outlined" {...assigning('')}>{t`Release`}</AppButton>
           )}
         </Cluster>
-        {assign.error === null ? null : (
+        {assign.error === null || isAtField ? null : (
           <Callout tone="error" isAnnounced>
-            {errorMessage(assign.error)}
+            {refusalMessage(assign.error)}
           </Callout>
         )}
       </Stack>
