@@ -124,6 +124,18 @@ onDatabase('administrators', (world) => {
     expect(rows).toEqual([])
   })
 
+  test('get no mail that was to go out before they lost the role', async () => {
+    const { administrator, applicant, call, deliveredTo, runDueJobs } = world()
+    const [admin, former] = [await administrator(), await administrator()]
+    await applicant()
+    expect([(await mailsOf(admin)).length, (await mailsOf(former)).length]).toEqual([1, 1])
+    await call(users.setRole, { params: { id: former.uid }, body: { newRole: 'user' } }, admin)
+    await runDueJobs('mail')
+    const subject = 'A new application is waiting'
+    expect((await deliveredTo(admin.email)).join()).toContain(subject)
+    expect((await deliveredTo(former.email)).join()).not.toContain(subject)
+  })
+
   test('get no mail of a kind that they do not want', async () => {
     const { administrator, applicant, call } = world()
     const admin = await administrator()

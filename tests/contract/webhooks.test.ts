@@ -421,7 +421,9 @@ onDatabase('webhooks', (world) => {
       await postDue()
       await world().runDueJobs('notifications')
       const { data } = await getInbox(world(), admin)
-      return data.filter(({ kind }) => kind === 'webhook').map(({ title, link }) => [title, link])
+      return data
+        .filter(({ kind, link }) => kind === 'webhook' && link.includes(id))
+        .map(({ title, link }) => [title, link])
     }
     const [failed] = await giveUp()
     const [row] = await rows()
@@ -434,7 +436,10 @@ onDatabase('webhooks', (world) => {
       ['webhook.delivery_failed', 'delivered'],
     ])
     expect(await giveUp()).toEqual([
-      [expect.stringMatching(/^2 webhook events could not be delivered: /), `/admin/webhooks/${id}?state=failed`],
+      [
+        expect.stringMatching(/^2 webhook events could not be delivered: /),
+        `/admin/webhooks/${id}?state=failed`,
+      ],
     ])
   })
 

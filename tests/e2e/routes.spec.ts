@@ -128,7 +128,7 @@ const administration: typeof routes = {
     '/certificates/00000000000000000000',
     () => ({ status: 404, says: 'There is no certificate with this code' }),
   ],
-  administration: ['/admin', adminOnly('What waits')],
+  administration: ['/admin', adminOnly('Waiting')],
   'nothing under administration': [
     '/admin/no-such-place/at-all',
     (caller) => (caller === 'admin' ? { status: 404, says: notFound } : adminOnly('')(caller)),

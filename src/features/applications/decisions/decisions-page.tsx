@@ -33,7 +33,12 @@ const decisionWords = () => ({ approved: t`Approved`, denied: t`Denied` }) as co
 const isFiltered = ({ page: _page, ...filter }: DecisionSearch) =>
   Object.values(filter).some((each) => each !== undefined)
 
-function DecisionFilters({ search, administrators }: DecisionsPageProps) {
+interface DecisionFiltersProps extends DecisionsPageProps {
+  /** Who is filtered by, as the decisions found say: the name of one who is no administrator any more. */
+  decidedBy: string | undefined
+}
+
+function DecisionFilters({ search, administrators, decidedBy }: DecisionFiltersProps) {
   const navigate = useNavigate()
   const { decision = '', by = '', name = '', from = '', to = '' } = search
   // A changed filter starts at the first page; what is empty or not understood is dropped.
@@ -71,7 +76,7 @@ function DecisionFilters({ search, administrators }: DecisionsPageProps) {
         value={by}
         options={[
           ...administrators.map(({ identityUid, name: label }) => ({ value: identityUid, label })),
-          ...(isKnown ? [] : [{ value: by, label: by }]),
+          ...(isKnown ? [] : [{ value: by, label: decidedBy ?? by }]),
         ]}
         onChange={(value) => show({ by: value })}
       />
@@ -107,6 +112,7 @@ export function DecisionsPage({ search, administrators }: DecisionsPageProps) {
           key={JSON.stringify([search.name, search.from, search.to])}
           search={search}
           administrators={administrators}
+          decidedBy={list.isPlaceholderData ? undefined : list.data?.data[0]?.decidedByName}
         />
       }
       list={list}
@@ -127,7 +133,7 @@ export function DecisionsPage({ search, administrators }: DecisionsPageProps) {
             }
           >{t`Days are in UTC.`}</EmptyState>
         ) : (
-          <EmptyState title={t`No application was decided yet.`} />
+          <EmptyState title={t`No applications have been decided yet.`} />
         )
       }
       paging={{ page: search.page, hrefFor }}

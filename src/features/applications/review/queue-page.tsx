@@ -39,27 +39,35 @@ export interface QueuePageProps {
 const getAddress = (search: QueueSearch) =>
   getHref({ to: '/admin/profile/application', search: getQueueSearch(search) })
 
+interface AssigneeFilterProps extends Pick<QueuePageProps, 'search' | 'administrators'> {
+  /** Who is filtered by, as the applications found say. */
+  assignee: string | undefined
+}
+
 /** Whom they are assigned to. */
-function AssigneeFilter({ search, administrators }: Pick<QueuePageProps, 'search' | 'administrators'>) {
+function AssigneeFilter({ search: { assigned = '' }, administrators, assignee }: AssigneeFilterProps) {
   const navigate = useNavigate()
   const me = getUser(useSession())?.identityUid
+  const options = [
+    { value: 'me', label: t`Me` },
+    { value: 'nobody', label: t`Nobody` },
+    ...administrators
+      .filter(({ identityUid }) => identityUid !== me)
+      .map(({ identityUid, name }) => ({ value: identityUid, label: name })),
+  ]
+  const value = assigned === me ? 'me' : assigned
+  const isKnown = value === '' || options.some((option) => option.value === value)
   return (
     <FilterForm action="/admin/profile/application" label={t`Find applications`}>
       <FilterSelect
         label={t`Assigned to`}
         name="assigned"
-        value={search.assigned ?? ''}
-        options={[
-          { value: 'me', label: t`Me` },
-          { value: 'nobody', label: t`Nobody` },
-          ...administrators
-            .filter(({ identityUid }) => identityUid !== me)
-            .map(({ identityUid, name }) => ({ value: identityUid, label: name })),
-        ]}
-        onChange={(assigned) =>
+        value={value}
+        options={isKnown ? options : [...options, { value, label: assignee ?? value }]}
+        onChange={(wanted) =>
           void navigate({
             to: '/admin/profile/application',
-            search: getQueueSearch({ assigned: assigned === '' ? undefined : assigned, page: undefined }),
+            search: getQueueSearch({ assigned: wanted === '' ? undefined : wanted, page: undefined }),
           })
         }
       />
@@ -102,7 +110,13 @@ export function QueuePage({ search, administrators, now }: QueuePageProps) {
             </span>
           ) : null
         }
-        filters={<AssigneeFilter search={search} administrators={administrators} />}
+        filters={
+          <AssigneeFilter
+            search={search}
+            administrators={administrators}
+            assignee={queue.isPlaceholderData ? undefined : queue.data?.data[0]?.assignment?.name}
+          />
+        }
         bulkBar={
           selection.size > 0 ? (
             <BulkBar count={selection.size} onClear={clear}>
@@ -137,7 +151,7 @@ export function QueuePage({ search, administrators, now }: QueuePageProps) {
                   kind="outlined"
                   to="/admin/profile/application"
                   search={{}}
-                >{t`Show all that wait`}</AppButtonLink>
+                >{t`Show all waiting`}</AppButtonLink>
               }
             />
           )

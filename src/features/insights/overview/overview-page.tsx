@@ -77,8 +77,8 @@ const queueColumns = () => [
 function Waiting({ overview, now }: OverviewProps) {
   return (
     <Box as="section" mt={8}>
-      <SectionHeading hasRule={false}>{t`What waits`}</SectionHeading>
-      <DataTable caption={t`What waits`} columns={queueColumns()} minWidth={720} isFlush>
+      <SectionHeading hasRule={false}>{t`Waiting`}</SectionHeading>
+      <DataTable caption={t`Waiting`} columns={queueColumns()} minWidth={720} isFlush>
         {getQueues(overview).map(({ name, to, waiting, oldest, ...queue }) => (
           <DataRow key={name}>
             <td data-look="name">
@@ -101,12 +101,12 @@ function Waiting({ overview, now }: OverviewProps) {
 function Assigned({ assignees }: Pick<AdminOverview, 'assignees'>) {
   return (
     <Box as="section">
-      <SectionHeading hasRule={false}>{t`Who has it`}</SectionHeading>
+      <SectionHeading hasRule={false}>{t`Assigned work`}</SectionHeading>
       {assignees.length === 0 ? (
-        <Text c="dim" size="sm">{t`Nothing that waits is assigned.`}</Text>
+        <Text c="dim" size="sm">{t`No waiting work is assigned.`}</Text>
       ) : (
         <DataTable
-          caption={t`Who has it`}
+          caption={t`Assigned work`}
           columns={[
             { key: 'name', label: t`Administrator` },
             { key: 'applications', label: t`Applications`, width: '25%', align: 'end' },
@@ -132,8 +132,8 @@ const failureNames: () => Record<FailureKind, (count: number) => string> = () =>
   'webhook-paused': (count) => plural(count, { one: '# webhook is paused', other: '# webhooks are paused' }),
   'webhook-delivery': (count) =>
     plural(count, {
-      one: '# event of a webhook was given up',
-      other: '# events of webhooks were given up',
+      one: '# webhook event could not be delivered',
+      other: '# webhook events could not be delivered',
     }),
   mail: (count) =>
     plural(count, { one: '# mail could not be delivered', other: '# mails could not be delivered' }),
@@ -153,12 +153,12 @@ const failureNames: () => Record<FailureKind, (count: number) => string> = () =>
 function Failures({ failures }: Pick<AdminOverview, 'failures'>) {
   return (
     <Box as="section">
-      <SectionHeading hasRule={false}>{t`What went wrong in the last ${failureDays} days`}</SectionHeading>
+      <SectionHeading hasRule={false}>{t`Problems of the last ${failureDays} days`}</SectionHeading>
       {failures.length === 0 ? (
         <StatusLabel tone="success">{t`Nothing`}</StatusLabel>
       ) : (
         <DataTable
-          caption={t`What went wrong`}
+          caption={t`Problems`}
           columns={[
             { key: 'what', label: t`What` },
             { key: 'last', label: t`Last`, width: 204 },
