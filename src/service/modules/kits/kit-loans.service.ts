@@ -164,7 +164,9 @@ export const extendLoan = (
   context.database.transaction().execute(async (transaction) => {
     const locked = await lockRequest(transaction, id)
     const at = context.now()
-    await requireRequest(transaction, id, at)
+    const extended = await requireRequest(transaction, id, at)
+    // Sent again, since its answer was lost.
+    if (locked?.state === 'delivered' && locked.dueOn === dueOn && before < dueOn) return extended
     if (locked?.state !== 'delivered' || locked.dueOn !== before) {
       throw new ProblemError('CONFLICT', { detail: t`Someone else changed this loan in the meantime.` })
     }

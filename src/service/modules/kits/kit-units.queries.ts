@@ -50,7 +50,7 @@ const columns = sql`
 
 const joined = sql`
   left join dev_kit_requests as requests on requests.id = units.request_id
-  left join users on users.identity_uid = requests.identity_uid`
+  left join users on users.identity_uid = requests.identity_uid and users.deleted_at is null`
 
 /** A page of the units of a kit that a filter finds, by serial number, and how many are in each state. */
 export const listUnits = async (database: Database, kitId: string, query: KitUnitsQuery) => {
