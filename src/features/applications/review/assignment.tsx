@@ -32,7 +32,9 @@ export function AssignmentForm({ application, administrators }: AssignmentFormPr
   const current = assignment?.identityUid ?? ''
   // Null while nothing else is chosen than what holds.
   const [chosen, setChosen] = useState<string | null>(null)
-  const wanted = chosen ?? current
+  const isAdministrator = (uid: string) => administrators.some((each) => each.identityUid === uid)
+  // One chosen who is no administrator any more is not offered.
+  const wanted = chosen === '' || (chosen !== null && isAdministrator(chosen)) ? chosen : current
   const assign = useMutation({
     mutationFn: (assignedTo: string) =>
       assignApplication({
@@ -61,7 +63,6 @@ export function AssignmentForm({ application, administrators }: AssignmentFormPr
     onClick: () => assign.mutate(to),
   })
   const isAtField = isProblem(assign.error, 'FIELDS_INVALID')
-  const isKnown = administrators.some((each) => each.identityUid === current)
   return (
     <Box as="section" size="sm" mb={20} aria-label={t`Assignment`}>
       <Stack gap={8}>
@@ -76,7 +77,9 @@ export function AssignmentForm({ application, administrators }: AssignmentFormPr
           }}
         >
           <option value="">{t`No one yet`}</option>
-          {assignment !== null && !isKnown ? <option value={current}>{assignment.name}</option> : null}
+          {assignment !== null && !isAdministrator(current) ? (
+            <option value={current}>{assignment.name}</option>
+          ) : null}
           {administrators.map((each) => (
             <option key={each.identityUid} value={each.identityUid}>
               {each.identityUid === me ? t`${each.name} (you)` : each.name}

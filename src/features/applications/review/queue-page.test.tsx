@@ -8,10 +8,13 @@ import {
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listWaitingApplications } from '../applications.functions'
-import { applicationQueries } from '../applications.queries'
+import { applicationQueries, type QueueSearch } from '../applications.queries'
 import { QueuePage } from './queue-page'
 
 vi.mock(import('../applications.functions'))
+vi.mock('~/auth/use-session', () => ({
+  useSession: () => ({ kind: 'signed-in', user: { identityUid: 'me-uid' } }),
+}))
 
 const readAgainAfter = async (hours: number) => {
   vi.setSystemTime(Date.now() + hours * 3_600_000)
@@ -21,6 +24,28 @@ const readAgainAfter = async (hours: number) => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+})
+
+const showQueue = (client: QueryClient, search: QueueSearch) =>
+  render(
+    <QueryClientProvider client={client}>
+      <RouterContextProvider
+        router={createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })}
+      >
+        <QueuePage search={search} administrators={[]} now={Date.now()} />
+      </RouterContextProvider>
+    </QueryClientProvider>,
+  )
+
+test.each([
+  ['me-uid', 'Me'],
+  ['former-uid', 'former-uid'],
+  [undefined, 'Any'],
+])('the filter of a queue says whose it is: %s', (assigned, said) => {
+  vi.mocked(listWaitingApplications).mockReturnValue(new Promise(() => undefined))
+  showQueue(new QueryClient(), { assigned })
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Assigned to' })
+  expect(select.selectedOptions[0]?.textContent).toBe(said)
 })
 
 test('in a queue that is left open people wait longer, and too long', async () => {
@@ -50,15 +75,7 @@ test('in a queue that is left open people wait longer, and too long', async () =
   vi.mocked(listWaitingApplications).mockResolvedValue(queue)
   const client = new QueryClient()
   client.setQueryData(applicationQueries.waiting({}).queryKey, queue)
-  render(
-    <QueryClientProvider client={client}>
-      <RouterContextProvider
-        router={createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })}
-      >
-        <QueuePage search={{}} administrators={[]} now={Date.now()} />
-      </RouterContextProvider>
-    </QueryClientProvider>,
-  )
+  showQueue(client, {})
   expect(screen.getByText('2 hours')).toBeTruthy()
   await readAgainAfter(1)
   expect(screen.getByText('3 hours')).toBeTruthy()

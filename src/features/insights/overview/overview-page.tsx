@@ -153,9 +153,9 @@ const failureNames: () => Record<FailureKind, (count: number) => string> = () =>
 function Failures({ failures }: Pick<AdminOverview, 'failures'>) {
   return (
     <Box as="section">
-      <SectionHeading hasRule={false}>{t`Problems of the last ${failureDays} days`}</SectionHeading>
+      <SectionHeading hasRule={false}>{t`Problems`}</SectionHeading>
       {failures.length === 0 ? (
-        <StatusLabel tone="success">{t`Nothing`}</StatusLabel>
+        <StatusLabel tone="success">{t`None in the last ${failureDays} days`}</StatusLabel>
       ) : (
         <DataTable
           caption={t`Problems`}
