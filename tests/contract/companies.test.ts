@@ -34,6 +34,9 @@ onDatabase('companies', (world) => {
     expect((await find(world(), 'seen of ours', admin))[0]?.lastSeenAt).toBeNull()
     await call(contract.session.get, { query: { start: true } }, own)
     expect((await find(world(), 'seen of ours', admin))[0]?.lastSeenAt).not.toBeNull()
+    const body = { companyName: 'Seen Elsewhere' }
+    await call(users.update, { params: { id: own.uid }, body }, own)
+    expect((await find(world(), 'seen elsewhere', admin))[0]?.lastSeenAt).not.toBeNull()
     const { data } = (await call(companies.list, { query: { sort: 'seen' } }, admin)).body
     expect(data[0]?.lastSeenAt).not.toBeNull()
   })

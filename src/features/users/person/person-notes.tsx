@@ -150,7 +150,7 @@ function NewNote({ identityUid }: PersonNotesProps) {
         </AppButton>
       }
     >
-      <Textarea label={t`New note`} autosize minRows={2} maxRows={12} {...form.field('body')} />
+      <Textarea label={t`New note`} mb={12} autosize minRows={2} maxRows={12} {...form.field('body')} />
     </ContractForm>
   )
 }
@@ -214,7 +214,7 @@ function NoteForm({ identityUid, note, onClose }: NoteProps & { onClose: () => v
       form={form}
       foot={<FormButtons label={t`Save`} isSending={form.isSending} onCancel={onClose} />}
     >
-      <Textarea label={t`Note`} autosize minRows={2} maxRows={12} {...form.field('body')} />
+      <Textarea label={t`Note`} mb={12} autosize minRows={2} maxRows={12} {...form.field('body')} />
     </ContractForm>
   )
 }
