@@ -174,9 +174,31 @@ const quizQuestion = v.object({
 })
 export type QuizQuestion = v.InferOutput<typeof quizQuestion>
 
+/**
+ * When learners get the right answers to a quiz.
+ * - `attempt`: after each attempt
+ * - `passed`: once they have passed
+ * - `never`
+ */
+export const answerVisibilities = ['attempt', 'passed', 'never'] as const
+
+const quizAttempts = v.object({
+  /** Of the next attempt, counting from 1; sent with its answers. */
+  number: v.number(),
+  /** Attempts that are left; null: no limit. */
+  left: v.nullable(v.number()),
+  /** When the next attempt is possible; null: now, or never where none is left. */
+  nextAt: v.nullable(instant),
+})
+export type QuizAttempts = v.InferOutput<typeof quizAttempts>
+
 const quiz = v.object({
   /** The percentage of questions that must be right, 1 to 100. */
   passPercent: v.number(),
+  /** How many questions an attempt has. */
+  questionCount: v.number(),
+  attempts: quizAttempts,
+  /** Those of the next attempt; empty while it is not possible. */
   questions: v.array(quizQuestion),
 })
 export type Quiz = v.InferOutput<typeof quiz>
@@ -187,6 +209,8 @@ export const quizAnswers = v.strictObject({
   answers: v.pipe(v.array(quizAnswer), v.maxLength(100)),
   /** The revision of the unit that was answered, as the unit gave it. */
   revision,
+  /** The number of the attempt, as the unit gave it: sent twice, it counts once. Absent: the next one. */
+  attempt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 export type QuizAnswers = v.InferOutput<typeof quizAnswers>
 
@@ -198,11 +222,14 @@ const quizResult = v.object({
   questions: v.array(
     v.object({
       id,
-      isRight: v.boolean(),
+      /** As it was asked. */
+      question: quizQuestion,
+      /** Null while the right answers are not shown, as are `options`. */
+      isRight: v.nullable(v.boolean()),
       /** The chosen and the right options (for `ordering` in order). */
       chosen: v.array(id),
-      options: v.array(id),
-      /** The explanation, as HTML from the service. */
+      options: v.nullable(v.array(id)),
+      /** The explanation, as HTML from the service; empty while the right answers are not shown. */
       explanation: v.string(),
     }),
   ),
@@ -389,9 +416,16 @@ export const learningPathsContract = {
     summary: 'Answer a quiz; says what was right, and why. Enough right answers finish the unit.',
     params: ofUnit,
     body: quizAnswers,
-    output: v.object({ result: quizResult, path: learningPath }),
+    output: v.object({ result: quizResult, attempts: quizAttempts, path: learningPath }),
     status: 200,
-    errors: ['NOT_FOUND', 'UNIT_LOCKED', 'CONFLICT', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'NOT_FOUND',
+      'UNIT_LOCKED',
+      'CONFLICT',
+      'NO_ATTEMPT_LEFT',
+      'FIELDS_INVALID',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   certificate: endpoint({
     method: 'GET',
@@ -440,5 +474,18 @@ export const pathLearner = v.object({
   startedAt: instant,
   lastAt: instant,
   finishedAt: v.nullable(instant),
+  /** The quizzes that the user has tried, in order. */
+  quizzes: v.array(
+    v.object({
+      /** Of the unit. */
+      id,
+      title: v.string(),
+      /** Attempts at the quiz as it is now. */
+      attempts: v.number(),
+      /** With those that were granted; null: no limit. */
+      maxAttempts: v.nullable(v.number()),
+      isPassed: v.boolean(),
+    }),
+  ),
 })
 export type PathLearner = v.InferOutput<typeof pathLearner>

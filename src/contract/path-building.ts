@@ -1,11 +1,20 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { language, pathLearner, pathLevels, questionKinds, unitKinds, unitOrders } from './learning'
+import {
+  answerVisibilities,
+  language,
+  pathLearner,
+  pathLevels,
+  questionKinds,
+  unitKinds,
+  unitOrders,
+} from './learning'
 import { getPage, pagingEntries } from './paging'
 import {
   id,
   idempotencyKey,
+  identityUid,
   instant,
   line,
   paragraph,
@@ -122,13 +131,36 @@ const questionInput = v.pipe(
 )
 export type QuestionInput = v.InferOutput<typeof questionInput>
 
-export const quizInput = v.strictObject({
-  passPercent: v.pipe(
+/** A whole number within a range. */
+const wholeNumber = (min: number, max: number) =>
+  v.pipe(
     v.number(invalid('numberRequired')),
     v.integer(invalid('wholeNumberRequired')),
-    v.minValue(1, invalid('numberOutOfRange', { min: 1, max: 100 })),
-    v.maxValue(100, invalid('numberOutOfRange', { min: 1, max: 100 })),
-  ),
+    v.minValue(min, invalid('numberOutOfRange', { min, max })),
+    v.maxValue(max, invalid('numberOutOfRange', { min, max })),
+  )
+
+// 30 days.
+const longestWait = 43_200
+
+/** How a quiz is set up unless its author says otherwise. */
+export const openPolicy = {
+  maxAttempts: null,
+  waitMinutes: 0,
+  showAnswers: 'attempt',
+  drawCount: null,
+} as const
+
+export const quizInput = v.strictObject({
+  passPercent: wholeNumber(1, 100),
+  /** Null: no limit. A quiz that changed is counted from the start. */
+  maxAttempts: v.optional(v.nullable(wholeNumber(1, 100)), openPolicy.maxAttempts),
+  /** Minutes between a failed attempt and the next one. */
+  waitMinutes: v.optional(wholeNumber(0, longestWait), openPolicy.waitMinutes),
+  /** When learners get the right answers. */
+  showAnswers: v.optional(v.picklist(answerVisibilities), openPolicy.showAnswers),
+  /** How many questions are drawn for each attempt; null, or more than there are: all. */
+  drawCount: v.optional(v.nullable(wholeNumber(1, 100)), openPolicy.drawCount),
   questions: v.pipe(
     v.array(questionInput),
     v.minLength(1, invalid('quizWithoutQuestion')),
@@ -320,6 +352,16 @@ export const pathBuildingContract = {
     }),
     status: 200,
     errors: ['NOT_FOUND'],
+  }),
+  grantAttempt: endpoint({
+    method: 'POST',
+    path: '/admin/learning-paths/{id}/learners/{learner}/attempts',
+    access: 'admin',
+    summary: 'Grant a learner one more attempt at a quiz with a limit.',
+    params: v.strictObject({ ...ofPath.entries, learner: identityUid }),
+    body: v.strictObject({ unit: id, idempotencyKey }),
+    status: 204,
+    errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   exportLearners: endpoint({
     method: 'GET',

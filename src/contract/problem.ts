@@ -49,6 +49,7 @@ export const problems = {
   REQUEST_OPEN: { status: 409, title: () => t`A request for this kit is already open` },
   OUT_OF_STOCK: { status: 409, title: () => t`Not enough kits are in stock` },
   UNIT_LOCKED: { status: 409, title: () => t`Something else comes first` },
+  NO_ATTEMPT_LEFT: { status: 409, title: () => t`You have no attempt left` },
   NOT_ELIGIBLE: { status: 409, title: () => t`You can’t request this kit yet` },
   LINK_EXPIRED: { status: 410, title: () => t`This link has expired` },
   BODY_TOO_LARGE: { status: 413, title: () => t`This is too large` },

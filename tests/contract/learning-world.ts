@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { contract } from '~/contract'
+import { openPolicy } from '~/contract/path-building'
 import type { ManagedPath, PathInput, QuestionInput, UnitInput } from '~/contract/path-building'
 import type { TestPerson, World } from './world'
 
@@ -73,7 +74,7 @@ export const quizUnit = (
   slug: `quiz-${next()}`,
   title: 'Check',
   kind: 'quiz',
-  quiz: { passPercent: 100, questions },
+  quiz: { ...openPolicy, passPercent: 100, questions },
   ...traits,
 })
 

@@ -1012,6 +1012,22 @@ export const rows: Record<string, Row> = {
     },
   },
   'learningPaths.listLearners': { own: administrators(200), input: aPath },
+  'learningPaths.grantAttempt': {
+    own: administrators(204),
+    input: async (world) => {
+      const limited = quizUnit()
+      const path = await makePath(world, {
+        units: [{ ...limited, quiz: { ...limited.quiz!, maxAttempts: 1 } }],
+      })
+      const { uid } = await world.person({ status: 'approved' })
+      const at = world.context.now().toISOString()
+      await world.context.database
+        .insertInto('learning_path_progress')
+        .values({ identity_uid: uid, path_id: path.id, started_at: at, last_at: at, finished_at: null })
+        .execute()
+      return { params: { id: path.id, learner: uid }, body: { unit: path.units[0]!.id } }
+    },
+  },
   'learningPaths.exportLearners': { own: administrators(200), input: aPath },
 
   'devKits.list': { own: everybody(200), input: alone() },

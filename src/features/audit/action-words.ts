@@ -84,6 +84,7 @@ const acts: () => Record<string, string> = () => ({
   'path.update': t`Changed the learning path`,
   'path.remove': t`Removed the learning path`,
   'path.arrange': t`Put the learning paths in order`,
+  'path.grant-attempt': t`Granted a learner one more attempt`,
   'path.export': t`Exported the learners of the path`,
   'kit.state': t`Moved the kit request on`,
   'kit.stock': t`Changed the stock of the kit`,

@@ -544,6 +544,14 @@ export interface Tables {
     question_count: number
     passed: boolean
     at: Instant
+    questions: string[] | null
+  }
+  learning_attempts: {
+    identity_uid: string
+    unit_id: string
+    unit_revision: number
+    questions: string[] | null
+    granted: Generated<number>
   }
   learning_path_progress: {
     identity_uid: string

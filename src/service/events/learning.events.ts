@@ -11,6 +11,7 @@ export interface LearningEvents {
   'paths.arranged': { by: ActingAdministrator; before: readonly string[]; after: readonly string[] }
   /** A user finished a path and got a certificate. */
   'path.finished': { identityUid: string; pathTitle: string; code: string }
+  'attempt.granted': { by: ActingAdministrator; pathId: string; facts: AuditFacts }
   'learners.exported': { by: ActingAdministrator; pathId: string; facts: AuditFacts }
 }
 
@@ -75,6 +76,10 @@ export const learningHandlers: Handlers<LearningEvents> = {
       ],
     }
   },
+
+  'attempt.granted': ({ pathId, facts }) => ({
+    audit: [{ action: 'path.grant-attempt', ...onPath(pathId), after: facts }],
+  }),
 
   'learners.exported': ({ pathId, facts }) => ({
     audit: [{ action: 'path.export', ...onPath(pathId), after: facts }],

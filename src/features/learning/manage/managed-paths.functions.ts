@@ -7,6 +7,7 @@ import { getFile, validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const onePath = v.strictObject({ id })
+const learnerParams = pathBuildingContract.grantAttempt.params
 
 export const listManagedPaths = createServerFn({ method: 'GET' }).handler(() =>
   usersService().learningPaths.listManaged(),
@@ -36,6 +37,16 @@ export const listPathLearners = createServerFn({ method: 'GET' })
   .validator(validateInput(v.strictObject({ id, query: pathBuildingContract.listLearners.query })))
   .handler(({ data }) =>
     usersService().learningPaths.listLearners({ params: { id: data.id }, query: data.query }),
+  )
+
+export const grantAttempt = createServerFn({ method: 'POST' })
+  .validator(
+    validateInput(
+      v.strictObject({ ...learnerParams.entries, ...pathBuildingContract.grantAttempt.body.entries }),
+    ),
+  )
+  .handler(({ data: { id: path, learner, ...body } }) =>
+    usersService().learningPaths.grantAttempt({ params: { id: path, learner }, body }),
   )
 
 /** Markdown as members would get it. */

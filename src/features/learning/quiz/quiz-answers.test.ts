@@ -10,6 +10,8 @@ const question = (id: string, kind: QuizQuestion['kind']): QuizQuestion => ({
 })
 const quiz: Quiz = {
   passPercent: 60,
+  questionCount: 3,
+  attempts: { number: 1, left: null, nextAt: null },
   questions: [question('one', 'single'), question('many', 'multiple'), question('order', 'ordering')],
 }
 

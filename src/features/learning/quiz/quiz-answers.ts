@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { Quiz, QuizAnswers, QuizQuestion } from '~/contract/learning'
 import { parseKept } from '~/ui/kept-texts/kept-texts'
@@ -27,5 +28,15 @@ export const toAnswers = ({ questions }: Quiz, choices: Choices): QuizAnswers['a
   questions.map((question) => ({ question: question.id, options: getChosen(question, choices) }))
 
 /** How many answers must be right. */
-export const countNeeded = ({ passPercent, questions }: Quiz): number =>
-  Math.ceil((passPercent * questions.length) / 100)
+export const countNeeded = ({
+  passPercent,
+  questionCount,
+}: Pick<Quiz, 'passPercent' | 'questionCount'>): number => Math.ceil((passPercent * questionCount) / 100)
+
+/** How many attempts are left, to begin a sentence. */
+export const countAttempts = (left: number): string =>
+  plural(left, {
+    0: 'You have no attempt left',
+    one: 'You have # attempt left',
+    other: 'You have # attempts left',
+  })

@@ -15,6 +15,8 @@ const options = [
 ]
 const quiz: Quiz = {
   passPercent: 50,
+  questionCount: 2,
+  attempts: { number: 1, left: null, nextAt: null },
   questions: [
     { id: 'one', kind: 'multiple', text: 'Which?', options },
     { id: 'order', kind: 'ordering', text: 'In which order?', options },

@@ -1,20 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { Quiz, QuizResult, UnitContent, QuizAnswers } from '~/contract/learning'
+import type { Quiz, QuizAttempts, QuizResult, UnitContent, QuizAnswers } from '~/contract/learning'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
 import { ChoiceQuestion, type QuestionProps } from './choice-question'
-import { getChosen, countNeeded, toAnswers, unanswered, readChoices, type Choices } from './quiz-answers'
+import {
+  countAttempts,
+  getChosen,
+  countNeeded,
+  toAnswers,
+  unanswered,
+  readChoices,
+  type Choices,
+} from './quiz-answers'
 import classes from './quiz-form.module.css'
 import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
 import { Text, Box, VisuallyHidden } from '~/ui/layouts/primitives'
 import { useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
-import { errorMessage } from '~/forms/error-message'
+import { refusalMessage } from '~/forms/error-message'
 import { answerQuiz } from '../learning-paths.functions'
 import { forgetExpected, takePath } from '../saving/path-cache'
 import { IconGripVertical } from '@tabler/icons-react'
@@ -22,6 +30,9 @@ import { useListDragging } from '~/ui/dragging/use-list-dragging'
 import { moveItem } from '~/ui/dragging/move-item'
 import { MoveButton } from '../move-button'
 import questionClasses from './question.module.css'
+
+// What is shown is not what the service has.
+const stale = ['CONFLICT', 'NO_ATTEMPT_LEFT', 'TOO_MANY_REQUESTS'] as const
 
 const changed =
   'The questions changed while you were answering. Here they are as they are now; look at your answers again.'
@@ -31,8 +42,9 @@ const changed =
  */
 const useQuizSending = (
   { path: { slug: path }, slug: unit, revision }: UnitContent,
+  attempt: number,
   hasAnswers: boolean,
-  onResult: (result: QuizResult) => void,
+  onResult: (result: QuizResult, attempts: QuizAttempts) => void,
 ) => {
   const queryClient = useQueryClient()
   const [isSending, setIsSending] = useState(false)
@@ -46,13 +58,13 @@ const useQuizSending = (
     setIsSending(true)
     setFailure(null)
     try {
-      const answer = await answerQuiz({ data: { path, unit, revision, answers } })
+      const answer = await answerQuiz({ data: { path, unit, revision, attempt, answers } })
       await takePath(queryClient, answer.path)
-      onResult(answer.result)
+      onResult(answer.result, answer.attempts)
     } catch (error) {
-      const isChanged = isProblem(error, 'CONFLICT')
-      setFailure(isChanged ? changed : errorMessage(error))
-      if (isChanged) await forgetExpected(queryClient, path)
+      setFailure(refusalMessage(error))
+      const isStale = stale.some((code) => isProblem(error, code))
+      if (isStale) await forgetExpected(queryClient, path)
     } finally {
       setIsSending(false)
     }
@@ -86,7 +98,7 @@ const useChoices = (
 interface QuizFormProps {
   unit: UnitContent
   quiz: Quiz
-  onResult: (result: QuizResult) => void
+  onResult: (result: QuizResult, attempts: QuizAttempts) => void
   /** Whether the focus comes here: the person asked to answer again. */
   hasFocus: boolean
 }
@@ -96,9 +108,11 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
   const formId = useId()
   const identityUid = getUser(useSession())?.identityUid ?? ''
   const [choices, choose, clear] = useChoices(`quiz-answers:${identityUid}:${unit.path.slug}/${unit.slug}`)
-  const { send, isSending, failure } = useQuizSending(unit, Object.keys(choices).length > 0, (result) => {
+  const { number: attempt, left } = quiz.attempts
+  const hasAnswers = Object.keys(choices).length > 0
+  const { send, isSending, failure } = useQuizSending(unit, attempt, hasAnswers, (result, attempts) => {
     clear()
-    onResult(result)
+    onResult(result, attempts)
   })
   const [isChecked, setIsChecked] = useState(false)
   const summary = useRef<HTMLDivElement>(null)
@@ -119,11 +133,11 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
   }
   return (
     <form {...lockWhilePending(isSending)} method="post" onSubmit={submit} noValidate>
-      <p
-        ref={intro}
-        className={classes.intro}
-        tabIndex={-1}
-      >{t`${countNeeded(quiz)} of ${quiz.questions.length} must be right. You may try again as often as you like, and your answers are kept in this browser until you send them.`}</p>
+      <p ref={intro} className={classes.intro} tabIndex={-1}>
+        {left === null
+          ? t`${countNeeded(quiz)} of ${quiz.questionCount} must be right. You may try again as often as you like, and your answers are kept in this browser until you send them.`
+          : t`${countNeeded(quiz)} of ${quiz.questionCount} must be right. ${countAttempts(left)}, and your answers are kept in this browser until you send them.`}
+      </p>
       {missing.length > 0 ? (
         <ErrorSummary
           ref={summary}

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { Quiz, QuizResult, UnitContent, QuizQuestion } from '~/contract/learning'
+import type { Quiz, QuizAttempts, QuizResult, UnitContent } from '~/contract/learning'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
-import { countNeeded } from './quiz-answers'
+import { countAttempts, countNeeded } from './quiz-answers'
 import classes from './quiz-outcome.module.css'
 import { IconArrowRight } from '@tabler/icons-react'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { certificateAddress } from '../path-address'
 import { addressAfter } from '../unit-page/finish-bar'
+import { Time } from '~/ui/format/time'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 
 /** Draws HTML that the service rendered; small beside other words. */
@@ -47,6 +49,25 @@ function QuizPassed({ unit }: { unit: UnitContent }) {
   )
 }
 
+/** How many attempts are left, and when the next one is possible; nothing where there is no limit and no wait. */
+function AttemptsLeft({ attempts: { left, nextAt } }: { attempts: QuizAttempts }) {
+  if (left === null && nextAt === null) return null
+  return (
+    <Text c="dim" maw="64ch" mt={8} role="status">
+      {left === null ? null : left === 0 ? (
+        <Trans>You have no attempt left. An administrator can grant you another one.</Trans>
+      ) : (
+        <Trans>{countAttempts(left)}.</Trans>
+      )}{' '}
+      {nextAt === null ? null : (
+        <Trans>
+          The next attempt is possible at <Time at={nextAt} />. This page then offers it.
+        </Trans>
+      )}
+    </Text>
+  )
+}
+
 interface QuizOutcomeProps {
   unit: UnitContent
   quiz: Quiz
@@ -64,6 +85,10 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
     if (isFresh) head.current?.focus()
   }, [isFresh])
   const { right, total, isPassed } = result
+  const { left, nextAt } = quiz.attempts
+  const isPossible = left !== 0 && nextAt === null
+  const needed = countNeeded({ ...quiz, questionCount: total })
+  const isShown = result.questions.some(({ isRight }) => isRight !== null)
   const wasPassed = unit.state === 'finished'
   return (
     <>
@@ -81,44 +106,43 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
           <Text c="dim" maw="64ch">
             {wasPassed
               ? t`You passed it before, so the unit stays finished.`
-              : t`${countNeeded(quiz)} of ${quiz.questions.length} must be right. See below which are, and try again when you like.`}
+              : !isShown
+                ? t`${needed} of ${total} must be right. The right answers are not shown now.`
+                : left === null && nextAt === null
+                  ? t`${needed} of ${total} must be right. See below which are, and try again when you like.`
+                  : t`${needed} of ${total} must be right. See below which are.`}
           </Text>
         )}
-        {isPassed ? null : (
+        {isPassed ? null : <AttemptsLeft attempts={quiz.attempts} />}
+        {isPassed || !isPossible ? null : (
           <Cluster as="p" mt={16}>
             <AppButton size="md" onClick={onAgain}>{t`Try again`}</AppButton>
           </Cluster>
         )}
       </Box>
       <ol className={classes.questions}>
-        {quiz.questions.map((question, index) => (
-          <AnsweredQuestion
-            key={question.id}
-            question={question}
-            number={index + 1}
-            answer={result.questions.find(({ id }) => id === question.id)}
-            renderText={renderText}
-          />
+        {result.questions.map((answer, index) => (
+          <AnsweredQuestion key={answer.id} number={index + 1} answer={answer} renderText={renderText} />
         ))}
       </ol>
-      {isPassed ? <AppButton kind="outlined" onClick={onAgain}>{t`Answer again`}</AppButton> : null}
+      {isPassed && isPossible ? (
+        <AppButton kind="outlined" onClick={onAgain}>{t`Answer again`}</AppButton>
+      ) : null}
     </>
   )
 }
 
 interface AnsweredQuestionProps {
-  question: QuizQuestion
   /** Counts from 1. */
   number: number
-  answer: QuizResult['questions'][number] | undefined
+  answer: QuizResult['questions'][number]
   renderText: RenderText
 }
 
 /** A question as it was answered: right or not, what was chosen, what is right, and why. */
-function AnsweredQuestion({ question, number, answer, renderText }: AnsweredQuestionProps) {
+function AnsweredQuestion({ number, answer, renderText }: AnsweredQuestionProps) {
+  const { question, isRight, chosen, options, explanation } = answer
   const { kind, text } = question
-  if (answer === undefined) return null
-  const { isRight, chosen, options, explanation } = answer
   const getText = (option: string) => question.options.find(({ id }) => id === option)?.text ?? ''
   const Answers = kind === 'ordering' ? OrderedAnswers : ListedAnswers
   return (
@@ -126,9 +150,11 @@ function AnsweredQuestion({ question, number, answer, renderText }: AnsweredQues
       <h3 className={classes.text}>
         {number}. {text}
       </h3>
-      <p className={classes.verdict}>
-        <StatusLabel tone={isRight ? 'success' : 'error'}>{isRight ? t`Right` : t`Not right`}</StatusLabel>
-      </p>
+      {isRight === null ? null : (
+        <p className={classes.verdict}>
+          <StatusLabel tone={isRight ? 'success' : 'error'}>{isRight ? t`Right` : t`Not right`}</StatusLabel>
+        </p>
+      )}
       <dl className={classes.answers}>
         <div>
           <dt>{t`You answered`}</dt>
@@ -136,7 +162,7 @@ function AnsweredQuestion({ question, number, answer, renderText }: AnsweredQues
             <Answers answers={chosen.map(getText)} />
           </dd>
         </div>
-        {isRight ? null : (
+        {isRight || options === null ? null : (
           <div>
             <dt>{t`Right is`}</dt>
             <dd>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { UnitContent, QuizResult } from '~/contract/learning'
+import type { UnitContent, QuizAttempts, QuizResult } from '~/contract/learning'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -17,11 +17,15 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { FinishBar } from './finish-bar'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { learningPathQueries } from '../learning-paths.queries'
 import { QuizForm } from '../quiz/quiz-form'
 import { UnitPlayer } from '../player/unit-player'
+
+/** Milliseconds until an instant of the service, at least a second and at most an hour; false for none. */
+const getTimeLeft = (instant: string | null): number | false =>
+  instant !== null && Math.min(Math.max(Date.parse(instant) - Date.now() + 500, 1_000), 3_600_000)
 
 interface QuizUnitProps {
   unit: UnitContent
@@ -32,19 +36,28 @@ interface QuizUnitProps {
 function QuizUnit({ unit, renderText }: QuizUnitProps) {
   const { quiz, lastResult, slug, path } = unit
   const queryClient = useQueryClient()
+  // The questions come when the next attempt is possible.
+  useQuery({
+    ...learningPathQueries.unit(path.slug, slug),
+    refetchInterval: getTimeLeft(quiz?.attempts.nextAt ?? null),
+    refetchIntervalInBackground: true,
+  })
   const [isAnswering, setIsAnswering] = useState(false)
   const [isFresh, setIsFresh] = useState(false)
-  if (quiz === null || quiz.questions.length === 0) {
+  if (quiz === null || quiz.questionCount === 0) {
     return <EmptyState title={t`This quiz has no questions yet.`} />
   }
-  const take = (result: QuizResult) => {
-    queryClient.setQueryData(learningPathQueries.unit(path.slug, slug).queryKey, (content) =>
-      content ? { ...content, lastResult: result } : content,
+  const take = (result: QuizResult, attempts: QuizAttempts) => {
+    const { queryKey } = learningPathQueries.unit(path.slug, slug)
+    queryClient.setQueryData(queryKey, (content) =>
+      content ? { ...content, lastResult: result, quiz: { ...quiz, attempts } } : content,
     )
     setIsAnswering(false)
     setIsFresh(true)
+    // The next attempt may have other questions.
+    void queryClient.invalidateQueries({ queryKey })
   }
-  if (lastResult !== null && !isAnswering) {
+  if (lastResult !== null && (!isAnswering || quiz.questions.length === 0)) {
     return (
       <QuizOutcome
         key={lastResult.at}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { openPolicy } from '~/contract/path-building'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../context'
 import type { StoredQuiz, StoredVideo } from '../stored-values'
@@ -21,6 +22,7 @@ const getAnswers = (question: SeedQuestion) => {
 
 const getQuiz = (questions: readonly Explained[]): StoredQuiz => ({
   passPercent,
+  ...openPolicy,
   questions: questions.map((question) => {
     const { kind, options } = getAnswers(question)
     return {

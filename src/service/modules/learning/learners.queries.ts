@@ -26,9 +26,28 @@ const matching = (pathId: string, { name, state }: LearnersFilter): RawBuilder<u
     sql` and `,
   )
 
+/** The quizzes of a path that a learner has tried, as they are now; put in order afterwards, which is no work for the database. */
+const triedQuizzes = sql`
+  coalesce((
+    select jsonb_agg(
+      jsonb_build_object('id', units.id, 'title', units.title, 'attempts', tried.attempts,
+        'maxAttempts', (units.quiz ->> 'maxAttempts')::integer + coalesce(allowed.granted, 0),
+        'isPassed', tried.passed, 'position', units.position))
+    from learning_units as units
+    cross join lateral (
+      select count(*) as attempts, bool_or(passed) as passed from learning_answers
+      where identity_uid = done.identity_uid and unit_id = units.id and unit_revision = units.revision
+    ) as tried
+    left join learning_attempts as allowed on allowed.identity_uid = done.identity_uid
+      and allowed.unit_id = units.id and allowed.unit_revision = units.revision
+    where units.path_id = done.path_id and units.kind = 'quiz' and units.removed_at is null and tried.attempts > 0
+  ), '[]') as quizzes`
+
 /** A page of the users in a path, who did something last first. */
-export const learnersStatement = (pathId: string, query: LearnersQuery) => sql<PathLearner>`
-  select ${columns} from (
+export const learnersStatement = (pathId: string, query: LearnersQuery) => sql<
+  Omit<PathLearner, 'quizzes'> & { quizzes: (PathLearner['quizzes'][number] & { position: number })[] }
+>`
+  select ${columns}, ${triedQuizzes} from (
     select done.identity_uid, done.path_id, done.last_at from learning_path_progress as done where ${matching(pathId, query)}
     order by done.last_at desc, done.identity_uid
     ${limitToPage(query)}
@@ -48,7 +67,13 @@ export const listLearners = async (
     database,
   )
   const { rows } = await learnersStatement(pathId, query).execute(database)
-  return { total: counted.rows[0]?.total ?? 0, data: rows }
+  const data = rows.map(({ quizzes, ...learner }) => ({
+    ...learner,
+    quizzes: quizzes
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ position: _position, ...quiz }) => quiz),
+  }))
+  return { total: counted.rows[0]?.total ?? 0, data }
 }
 
 /** The next learners after a given one, in the order of their uids, up to a number. */
@@ -56,7 +81,7 @@ export const learnersAfterStatement = (
   pathId: string,
   filter: LearnersFilter,
   { last, limit }: { last: string | undefined; limit: number },
-) => sql<PathLearner>`
+) => sql<Omit<PathLearner, 'quizzes'>>`
   select ${columns} from learning_path_progress as done join users on users.identity_uid = done.identity_uid
   where ${matching(pathId, filter)} ${last === undefined ? sql`` : sql`and done.identity_uid > ${last}`}
   order by done.identity_uid limit ${limit}`
@@ -75,4 +100,20 @@ export const countFinished = async (
     where units.path_id = ${pathId} and units.removed_at is null
     order by units.position, units.slug`.execute(database)
   return rows
+}
+
+/** A user in a path and a unit of that path, by their names in the audit log; null unless there are both. */
+export const findLearner = async (
+  database: Database,
+  { pathId, identityUid, unitId }: { pathId: string; identityUid: string; unitId: string },
+): Promise<{ learner: string; unit: string } | null> => {
+  const { rows } = await sql<{ learner: string; unit: string }>`
+    select users.email as learner, units.slug as unit
+    from learning_path_progress as done
+    join users on users.identity_uid = done.identity_uid
+    join learning_units as units on units.path_id = done.path_id and units.removed_at is null
+    where ${matching(pathId, {})} and done.identity_uid = ${identityUid} and units.id = ${unitId}`.execute(
+    database,
+  )
+  return rows[0] ?? null
 }

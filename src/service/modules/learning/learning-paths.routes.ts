@@ -19,7 +19,7 @@ import {
   listTeasers,
 } from './learning-paths.queries'
 import { presentStanding } from './progress'
-import { answerQuiz, readCaptions, readUnit, setProgress } from './units.service'
+import { answerQuiz, grantAttempt, readCaptions, readUnit, setProgress } from './units.service'
 import { pathBuildingContract } from '~/contract/path-building'
 import { publish } from '~/service/events/publish'
 import { countFinished, listLearners } from './learners.queries'
@@ -49,7 +49,7 @@ export const learningPathsRoutes = (context: ServiceContext) => {
       return outline
     },
     get: async ({ params }, { actor }) => presentStanding(await readStanding(database, actor, params.path)),
-    getUnit: ({ params }, { actor }) => readUnit(database, actor, params),
+    getUnit: ({ params }, { actor }) => readUnit(context, actor, params),
     captions: ({ params }, { actor }) => readCaptions(database, actor, params),
     setProgress: ({ params, body }, { actor }) => setProgress(context, actor, params, body),
     answer: ({ params, body }, { actor }) => answerQuiz(context, actor, params, body),
@@ -92,6 +92,14 @@ export const pathBuildingRoutes = (context: ServiceContext) => {
         path: { id, slug, title },
         units: await countFinished(database, id),
       }
+    },
+    grantAttempt: async ({ params, body }, call) => {
+      await grantAttempt(context, call, {
+        pathId: params.id,
+        identityUid: params.learner,
+        unitId: body.unit,
+      })
+      return undefined
     },
     exportLearners: async ({ params, query }, call) => {
       const { id, title } = await requireManagedPath(database, params.id)

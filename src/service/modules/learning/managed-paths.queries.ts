@@ -32,8 +32,8 @@ const presentVideo = ({ provider: _provider, providerId: _id, captions, ...video
   captions: captions.map(({ language, label, vtt }) => ({ language, label, vtt })),
 })
 
-const presentQuiz = ({ passPercent, questions }: StoredQuiz) => ({
-  passPercent,
+const presentQuiz = ({ questions, ...policy }: StoredQuiz) => ({
+  ...policy,
   questions: questions.map(({ explanationHtml: _html, ...question }) => question),
 })
 
@@ -103,7 +103,7 @@ export const deleteSomeProgress = (database: Database, pathId: string): Promise<
       limit ${atOnce} for update of done skip locked for key share of users skip locked`.execute(transaction)
     if (rows.length === 0) return 0
     const people = sql`any (${rows.map(({ identityUid }) => identityUid)}::text[])`
-    for (const table of ['learning_answers', 'learning_progress'] as const) {
+    for (const table of ['learning_answers', 'learning_attempts', 'learning_progress'] as const) {
       await sql`
         delete from ${sql.table(table)} where identity_uid = ${people}
           and unit_id in (select id from learning_units where path_id = ${pathId})`.execute(transaction)

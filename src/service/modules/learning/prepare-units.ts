@@ -24,7 +24,7 @@ const idsAmong = (known: readonly string[]) => {
  * @throws ProblemError FIELDS_INVALID for an answer that is given twice
  */
 const keepQuiz = (
-  { passPercent, questions }: QuizInput,
+  { questions, ...policy }: QuizInput,
   explanations: readonly string[],
   before: StoredQuiz | null,
   at: string,
@@ -32,7 +32,7 @@ const keepQuiz = (
   const known = before?.questions ?? []
   const questionId = idsAmong(known.map(({ id }) => id))
   return {
-    passPercent,
+    ...policy,
     questions: questions.map((question, index) => {
       const id = questionId(question.id)
       const options = known.find((candidate) => candidate.id === id)?.options ?? []

@@ -84,19 +84,101 @@ export const findContent = async (database: Database, unitId: string): Promise<U
   return rows[0] ?? null
 }
 
-/** A user's last answers to this revision of a quiz, and whether they passed it. */
-export const findLastAnswers = async (
+/** An attempt at a quiz; `questions` are the drawn ones, null for all. */
+export interface AttemptRow {
+  answers: QuizAnswers['answers']
+  questions: string[] | null
+  at: string
+  passed: boolean
+}
+
+/** A user's attempts at a revision of a quiz: the last one, how many there are, and how many were granted. */
+export interface AttemptsRow {
+  last: AttemptRow | null
+  made: number
+  granted: number
+}
+
+/** A revision of a quiz, for one user. */
+interface OfRevision {
+  identityUid: string
+  unitId: string
+  revision: number
+}
+
+export const findAttempts = async (
   database: Database,
-  of: { identityUid: string; unitId: string; revision: number },
-): Promise<{ answers: QuizAnswers['answers']; at: string; passed: boolean } | null> => {
-  const row = await database
-    .selectFrom('learning_answers')
-    .select(['answers', 'at', 'passed', 'unit_revision as revision'])
-    .where('identity_uid', '=', of.identityUid)
-    .where('unit_id', '=', of.unitId)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
+  { identityUid, unitId, revision }: OfRevision,
+): Promise<AttemptsRow> => {
+  const { rows } = await sql<AttemptRow & { made: number }>`
+    select answers, questions, at, passed, (count(*) over ())::integer as made
+    from learning_answers
+    where identity_uid = ${identityUid} and unit_id = ${unitId} and unit_revision = ${revision}
+    order by at desc, id desc limit 1`.execute(database)
+  const granted = await database
+    .selectFrom('learning_attempts')
+    .select('granted')
+    .where('identity_uid', '=', identityUid)
+    .where('unit_id', '=', unitId)
+    .where('unit_revision', '=', revision)
     .executeTakeFirst()
-  return row?.revision === of.revision ? row : null
+  const { made = 0, ...last } = rows[0] ?? {}
+  return { last: rows[0] ? (last as AttemptRow) : null, made, granted: granted?.granted ?? 0 }
+}
+
+/** The questions that were drawn for the next attempt; null for none. */
+export const findDraw = async (
+  database: Database,
+  { identityUid, unitId, revision }: OfRevision,
+): Promise<string[] | null> => {
+  const row = await database
+    .selectFrom('learning_attempts')
+    .select('questions')
+    .where('identity_uid', '=', identityUid)
+    .where('unit_id', '=', unitId)
+    .where('unit_revision', '=', revision)
+    .executeTakeFirst()
+  return row?.questions ?? null
+}
+
+/** Keeps the questions of the next attempt, unless some were drawn before. Returns those that are kept. */
+export const keepDraw = async (
+  database: Database,
+  { identityUid, unitId, revision }: OfRevision,
+  questions: string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ questions: string[] }>`
+    insert into learning_attempts as kept (identity_uid, unit_id, unit_revision, questions)
+    values (${identityUid}, ${unitId}, ${revision}, ${questions}::text[])
+    on conflict (identity_uid, unit_id, unit_revision) do update
+      set questions = coalesce(kept.questions, excluded.questions)
+    returning questions`.execute(database)
+  return rows[0]?.questions ?? questions
+}
+
+/** The attempt was made: the next one has questions of its own. */
+export const clearDraw = async (
+  transaction: Database,
+  { identityUid, unitId, revision }: OfRevision,
+): Promise<void> => {
+  await transaction
+    .updateTable('learning_attempts')
+    .set({ questions: null })
+    .where('identity_uid', '=', identityUid)
+    .where('unit_id', '=', unitId)
+    .where('unit_revision', '=', revision)
+    .execute()
+}
+
+/** Grants one attempt beyond the limit; returns how many are granted then. */
+export const insertGrant = async (
+  transaction: Database,
+  { identityUid, unitId, revision }: OfRevision,
+): Promise<number> => {
+  const { rows } = await sql<{ granted: number }>`
+    insert into learning_attempts as kept (identity_uid, unit_id, unit_revision, granted)
+    values (${identityUid}, ${unitId}, ${revision}, 1)
+    on conflict (identity_uid, unit_id, unit_revision) do update set granted = kept.granted + 1
+    returning granted`.execute(transaction)
+  return rows[0]?.granted ?? 1
 }

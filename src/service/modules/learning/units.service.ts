@@ -1,9 +1,13 @@
 import { t } from '@lingui/core/macro'
+import { randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { uuidv7 } from 'uuidv7'
 import type {
   LearningPath,
   Quiz,
   QuizAnswers,
+  QuizAttempts,
+  QuizQuestion,
   QuizResult,
   Unit,
   UnitContent,
@@ -30,22 +34,74 @@ import {
   lockPersonInPath,
   saveProgress,
 } from './progress.queries'
-import { findContent, findLastAnswers } from './units.queries'
+import { publish } from '../../events/publish'
+import { type Keyed, writeOnce } from '../../http/idempotency'
+import type { ActingAdministrator } from '../audit/audit.service'
+import { findLearner } from './learners.queries'
+import {
+  type AttemptRow,
+  type AttemptsRow,
+  clearDraw,
+  findAttempts,
+  findContent,
+  findDraw,
+  insertGrant,
+  keepDraw,
+} from './units.queries'
 
 type Question = StoredQuiz['questions'][number]
 
-/** A quiz as learners get it: options by their random ids, in an order that reveals nothing, without the right ones. */
-const askQuiz = ({ passPercent, questions }: StoredQuiz): Quiz => ({
-  passPercent,
-  questions: questions.map(({ id, kind, text, options }) => ({
-    id,
-    kind,
-    text,
-    options: options
-      .map((option) => ({ id: option.id, text: option.text }))
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-  })),
+/** A question as learners get it: options by their random ids, in an order that reveals nothing, without the right ones. */
+const askQuestion = ({ id, kind, text, options }: Question): QuizQuestion => ({
+  id,
+  kind,
+  text,
+  options: options
+    .map((option) => ({ id: option.id, text: option.text }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
 })
+
+/** How many questions an attempt has. */
+const countQuestions = ({ drawCount, questions }: StoredQuiz): number =>
+  Math.min(drawCount ?? questions.length, questions.length)
+
+/** Some of the questions, at random. */
+const drawQuestions = (quiz: StoredQuiz): string[] => {
+  const left = quiz.questions.map(({ id }) => id)
+  return Array.from({ length: countQuestions(quiz) }, () => left.splice(randomInt(left.length), 1)).flat()
+}
+
+/** The quiz with the drawn questions alone, in their order; null for all. */
+const withDrawn = (quiz: StoredQuiz, drawn: readonly string[] | null): StoredQuiz =>
+  drawn === null
+    ? quiz
+    : {
+        ...quiz,
+        questions: drawn.flatMap((id) => quiz.questions.find((question) => question.id === id) ?? []),
+      }
+
+/** What is left of a user's attempts at a quiz. */
+const getAttempts = (
+  { maxAttempts, waitMinutes }: StoredQuiz,
+  { last, made, granted }: AttemptsRow,
+  now: Date,
+): QuizAttempts => {
+  const left = maxAttempts === null ? null : Math.max(0, maxAttempts + granted - made)
+  const next = last === null || last.passed ? 0 : Date.parse(last.at) + waitMinutes * 60_000
+  const nextAt = left !== 0 && next > now.getTime() ? new Date(next).toISOString() : null
+  return { number: made + 1, left, nextAt }
+}
+
+/** @throws ProblemError NO_ATTEMPT_LEFT, TOO_MANY_REQUESTS */
+const requireAttempt = ({ left, nextAt }: QuizAttempts, now: Date): void => {
+  if (left === 0) throw new ProblemError('NO_ATTEMPT_LEFT')
+  if (nextAt === null) return
+  const retryAfter = Math.ceil((Date.parse(nextAt) - now.getTime()) / 1000)
+  throw new ProblemError('TOO_MANY_REQUESTS', {
+    detail: t`The next attempt is possible at ${nextAt}.`,
+    retryAfter,
+  })
+}
 
 /** The right options; for `ordering` in order. */
 const rightOptions = ({ kind, options }: Question): string[] =>
@@ -59,25 +115,38 @@ const isRightAnswer = (question: Question, chosen: readonly string[]): boolean =
     : right.every((id) => chosen.includes(id))
 }
 
-/** Judges answers that fit the quiz; a question without one is not right. */
+/**
+ * Judges answers that fit the quiz; a question without one is not right.
+ * @param hasPassed whether the user passed the quiz before, which may show the right answers
+ */
 const judgeQuiz = (
-  { passPercent, questions }: StoredQuiz,
-  answers: QuizAnswers['answers'],
-  at: string,
+  { passPercent, questions, showAnswers }: StoredQuiz,
+  { answers, at, passed }: Pick<AttemptRow, 'answers' | 'at'> & { passed?: boolean },
+  hasPassed: boolean,
 ): QuizResult => {
   const judged = questions.map((question) => {
     const chosen = answers.find((answer) => answer.question === question.id)?.options ?? []
-    return {
-      id: question.id,
-      isRight: isRightAnswer(question, chosen),
-      chosen,
-      options: rightOptions(question),
-      explanation: question.explanationHtml,
-    }
+    return { question, isRight: isRightAnswer(question, chosen), chosen }
   })
   const right = judged.filter(({ isRight }) => isRight).length
   const total = questions.length
-  return { right, total, isPassed: right * 100 >= passPercent * total, at, questions: judged }
+  // The required share may have changed since; a passed quiz stays passed.
+  const isPassed = passed ?? right * 100 >= passPercent * total
+  const isShown = showAnswers === 'attempt' || (showAnswers === 'passed' && (isPassed || hasPassed))
+  return {
+    right,
+    total,
+    isPassed,
+    at,
+    questions: judged.map(({ question, isRight, chosen }) => ({
+      id: question.id,
+      question: askQuestion(question),
+      isRight: isShown ? isRight : null,
+      chosen,
+      options: isShown ? rightOptions(question) : null,
+      explanation: isShown ? question.explanationHtml : '',
+    })),
+  }
 }
 
 type ProgressPosition = { path: string; unit: string }
@@ -185,18 +254,21 @@ const finishHeldUnit = async (
   await finishWhereDone(context, transaction, { pathId: standing.path.id, identityUids: [identityUid] }, now)
 }
 
+const hasFinished = (standing: Standing, slug: string): boolean =>
+  presentStanding(standing).units.find((unit) => unit.slug === slug)?.state === 'finished'
+
 /**
  * Grades the caller's answers to a quiz and stores them; enough right ones finish the unit. At most 30 an hour per
- * quiz.
- * @throws ProblemError NOT_FOUND, UNIT_LOCKED, TOO_MANY_REQUESTS; CONFLICT if the quiz changed since it was read;
- * FIELDS_INVALID at unknown or repeated ids
+ * quiz, and as its policy says. The same answers to the same attempt are graded once.
+ * @throws ProblemError NOT_FOUND, UNIT_LOCKED, TOO_MANY_REQUESTS, NO_ATTEMPT_LEFT; CONFLICT if the
+ * quiz changed since it was read, or this attempt was made with other answers; FIELDS_INVALID at unknown or repeated ids
  */
 export const answerQuiz = async (
   context: WriteContext,
   actor: IdentityActor,
   place: { path: string; unit: string },
-  { answers, revision }: QuizAnswers,
-): Promise<{ result: QuizResult; path: LearningPath }> => {
+  { answers, revision, attempt }: QuizAnswers,
+): Promise<{ result: QuizResult; attempts: QuizAttempts; path: LearningPath }> => {
   const { database } = context
   const { identityUid } = actor
   const asked = requireUnit(await readStanding(database, actor, place.path), place.unit)
@@ -207,32 +279,107 @@ export const answerQuiz = async (
     const unit = requireUnit(standing, place.unit)
     const content = await findContent(transaction, unit.id)
     if (!content?.quiz) throw new ProblemError('NOT_FOUND')
-    if (content.revision !== revision) {
-      throw new ProblemError('CONFLICT', {
-        detail: t`The questions changed in the meantime. Load them again.`,
-      })
-    }
-    checkAnswers(content.quiz, answers)
+    const changed = t`The questions changed in the meantime. Load them again.`
+    if (content.revision !== revision) throw new ProblemError('CONFLICT', { detail: changed })
+    const of = { identityUid, unitId: unit.id, revision }
+    const before = await findAttempts(transaction, of)
+    const { last, made } = before
     const now = context.now()
+    const hasPassed = hasFinished(standing, unit.slug)
+    if (attempt !== undefined && attempt !== made + 1) {
+      const isRepeat = last !== null && attempt === made && isDeepStrictEqual(last.answers, answers)
+      if (!isRepeat) {
+        throw new ProblemError('CONFLICT', {
+          detail: t`You already answered this attempt, perhaps in another tab.`,
+        })
+      }
+      const result = judgeQuiz(withDrawn(content.quiz, last.questions), last, hasPassed)
+      return { result, attempts: getAttempts(content.quiz, before, now), path: presentStanding(standing) }
+    }
+    requireAttempt(getAttempts(content.quiz, before, now), now)
+    const drawn = await findDraw(transaction, of)
+    checkAnswers(content.quiz, answers)
+    const isOther = answers.some(({ question }) => drawn?.includes(question) === false)
+    // To answer without having been asked would be to choose the questions.
+    const isUndrawn = drawn === null && countQuestions(content.quiz) < content.quiz.questions.length
+    if (isOther || isUndrawn) throw new ProblemError('CONFLICT', { detail: changed })
     const at = now.toISOString()
-    const result = judgeQuiz(content.quiz, answers, at)
-    const of = { identityUid, pathId: standing.path.id, unitId: unit.id }
-    await saveProgress(transaction, { ...of, position: undefined }, at)
+    const result = judgeQuiz(withDrawn(content.quiz, drawn), { answers, at }, hasPassed)
+    const { right, total, isPassed } = result
+    const pathId = standing.path.id
+    await saveProgress(transaction, { identityUid, pathId, unitId: unit.id, position: undefined }, at)
     await insertAnswers(transaction, {
       id: uuidv7(),
       identity_uid: identityUid,
       unit_id: unit.id,
       unit_revision: revision,
       answers: JSON.stringify(answers),
-      right_count: result.right,
-      question_count: result.total,
-      passed: result.isPassed,
+      questions: drawn,
+      right_count: right,
+      question_count: total,
+      passed: isPassed,
       at,
     })
-    if (result.isPassed) await finishHeldUnit(context, transaction, actor, { standing, unit }, now)
-    return { result, path: presentStanding(await readStanding(transaction, actor, place.path)) }
+    await clearDraw(transaction, of)
+    if (isPassed) await finishHeldUnit(context, transaction, actor, { standing, unit }, now)
+    const row = { answers, questions: drawn, at, passed: isPassed }
+    const attempts = getAttempts(content.quiz, { ...before, last: row, made: made + 1 }, now)
+    return { result, attempts, path: presentStanding(await readStanding(transaction, actor, place.path)) }
   })
 }
+
+/**
+ * A quiz as it stands for a user, and what came of the last attempt. Draws the questions of the next attempt where that
+ * is possible and they were not drawn yet.
+ */
+const readQuiz = async (
+  { database, now }: Pick<WriteContext, 'database' | 'now'>,
+  quiz: StoredQuiz,
+  of: { identityUid: string; unitId: string; revision: number; hasPassed: boolean },
+): Promise<{ quiz: Quiz; lastResult: QuizResult | null }> => {
+  const before = await findAttempts(database, of)
+  const { last } = before
+  const attempts = getAttempts(quiz, before, now())
+  const isPossible = attempts.left !== 0 && attempts.nextAt === null
+  const isPool = countQuestions(quiz) < quiz.questions.length
+  const drawn = isPossible
+    ? ((await findDraw(database, of)) ?? (isPool ? await keepDraw(database, of, drawQuestions(quiz)) : null))
+    : []
+  const { questions } = withDrawn(quiz, drawn)
+  return {
+    quiz: {
+      passPercent: quiz.passPercent,
+      questionCount: isPossible ? questions.length : countQuestions(quiz),
+      attempts,
+      questions: questions.map(askQuestion),
+    },
+    lastResult: last && judgeQuiz(withDrawn(quiz, last.questions), last, of.hasPassed),
+  }
+}
+
+/**
+ * Grants a learner one more attempt at a quiz.
+ * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED; CONFLICT where attempts have no limit
+ */
+export const grantAttempt = (
+  context: WriteContext,
+  by: ActingAdministrator & Keyed,
+  { pathId, identityUid, unitId }: { pathId: string; identityUid: string; unitId: string },
+): Promise<void> =>
+  writeOnce(context, by, {
+    write: async (transaction) => {
+      const learner = await findLearner(transaction, { pathId, identityUid, unitId })
+      const content = learner && (await findContent(transaction, unitId))
+      if (!content?.quiz) throw new ProblemError('NOT_FOUND')
+      if (content.quiz.maxAttempts === null) {
+        throw new ProblemError('CONFLICT', { detail: t`This quiz has no limit of attempts any more.` })
+      }
+      const granted = await insertGrant(transaction, { identityUid, unitId, revision: content.revision })
+      const facts = { ...learner, maxAttempts: content.quiz.maxAttempts + granted }
+      await publish(context, transaction, { type: 'attempt.granted', by, pathId, facts, at: context.now() })
+    },
+    read: async () => undefined,
+  })
 
 const typeOf = (src: string) => (src.endsWith('.webm') ? 'video/webm' : 'video/mp4')
 
@@ -266,10 +413,11 @@ const linkTo = (unit: Unit | undefined) => (unit ? { slug: unit.slug, title: uni
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED
  */
 export const readUnit = async (
-  database: Database,
+  context: Pick<WriteContext, 'database' | 'now'>,
   actor: IdentityActor,
   place: UnitPosition,
 ): Promise<UnitContent> => {
+  const { database } = context
   const standing = await readStanding(database, actor, place.path)
   const row = requireUnit(standing, place.unit)
   const path = presentStanding(standing)
@@ -280,7 +428,8 @@ export const readUnit = async (
   const { video, quiz, revision, html } = content
   const isReading = unit.kind === 'reading' && unit.pageSlug !== null
   const { identityUid } = actor
-  const last = quiz && (await findLastAnswers(database, { identityUid, unitId: row.id, revision }))
+  const of = { identityUid, unitId: row.id, revision, hasPassed: unit.state === 'finished' }
+  const asked = quiz && (await readQuiz(context, quiz, of))
   return {
     ...unit,
     path: {
@@ -296,9 +445,8 @@ export const readUnit = async (
     html,
     document: isReading ? await readOpenPage(database, actor, unit.pageSlug ?? '') : null,
     video: video && presentVideo(video, place),
-    quiz: quiz && askQuiz(quiz),
-    // The required share may have changed since; a passed quiz stays passed.
-    lastResult: quiz && last && { ...judgeQuiz(quiz, last.answers, last.at), isPassed: last.passed },
+    quiz: asked && asked.quiz,
+    lastResult: asked && asked.lastResult,
     previous: linkTo(path.units[index - 1]),
     next: linkTo(path.units[index + 1]),
   }

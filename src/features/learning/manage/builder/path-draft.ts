@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
-import { pathLevels, questionKinds, unitKinds, unitOrders } from '~/contract/learning'
+import { openPolicy } from '~/contract/path-building'
+import { answerVisibilities, pathLevels, questionKinds, unitKinds, unitOrders } from '~/contract/learning'
 
 /** Names an entry of a list within the form, also one that the service does not know yet. */
 const key = v.string()
@@ -21,6 +22,13 @@ export type QuestionDraft = v.InferOutput<typeof questionDraft>
 
 const quizDraft = v.object({
   passPercent: v.union([v.number(), v.string()]),
+  // Defaults for drafts of before; an empty field is no limit.
+  maxAttempts: v.optional(v.union([v.number(), v.string()]), ''),
+  waitMinutes: v.optional(v.union([v.number(), v.string()]), openPolicy.waitMinutes),
+  /** What the wait counts. */
+  waitUnit: v.optional(v.picklist(['minutes', 'hours']), 'minutes'),
+  showAnswers: v.optional(v.picklist(answerVisibilities), openPolicy.showAnswers),
+  drawCount: v.optional(v.union([v.number(), v.string()]), ''),
   questions: v.array(questionDraft),
 })
 export type QuizDraft = v.InferOutput<typeof quizDraft>
@@ -82,7 +90,10 @@ const keptPath = v.object({
 export type KeptPath = v.InferOutput<typeof keptPath>
 
 /** What an earlier visit left, or null where it is something else. */
-export const readKeptPath = (value: unknown): KeptPath | null => (v.is(keptPath, value) ? value : null)
+export const readKeptPath = (value: unknown): KeptPath | null => {
+  const { success, output } = v.safeParse(keptPath, value)
+  return success ? output : null
+}
 
 let made = 0
 const newKey = () => {
@@ -117,7 +128,15 @@ export const emptyVideo = (): VideoDraft => ({
 // A usual value in schools and trainings; the author of the path can change it.
 const usualPassPercent = 70
 
-export const emptyQuiz = (): QuizDraft => ({ passPercent: usualPassPercent, questions: [] })
+export const emptyQuiz = (): QuizDraft => ({
+  passPercent: usualPassPercent,
+  maxAttempts: '',
+  waitMinutes: openPolicy.waitMinutes,
+  waitUnit: 'minutes',
+  showAnswers: openPolicy.showAnswers,
+  drawCount: '',
+  questions: [],
+})
 
 export const newUnit = (kind: UnitDraft['kind']): UnitDraft => ({
   key: newKey(),

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
-import { newPath, newQuestion, newUnit, type PathDraft } from './path-draft'
+import { emptyQuiz, newPath, newQuestion, newUnit, type PathDraft } from './path-draft'
 import { useRemoval } from './use-list-moves'
 
 vi.mock(import('~/ui/components/toasts/toasts'))
@@ -16,7 +16,7 @@ const asked = (text: string) => ({ ...newQuestion(), text })
 const quiz = (title: string, ...questions: ReturnType<typeof asked>[]) => ({
   ...newUnit('quiz'),
   title,
-  quiz: { passPercent: 70, questions },
+  quiz: { ...emptyQuiz(), questions },
 })
 const draft: PathDraft = {
   ...newPath(),
@@ -57,7 +57,7 @@ it('puts a question back into its quiz, wherever that is by then', () => {
 it('offers it again where its unit is removed too', () => {
   const { remove, texts } = start()
   remove('units.0.quiz.questions', 1, when ?? {})
-  remove('units', 0, { ...one, quiz: { passPercent: 70, questions: one?.quiz.questions.slice(0, 1) } })
+  remove('units', 0, { ...one, quiz: { ...emptyQuiz(), questions: one?.quiz.questions.slice(0, 1) } })
   undo(0)
   expect(texts()).toEqual([['Two', 'Where?']])
   expect(offers()[2]?.message).toBe('What contained it is removed too. Restore that first.')

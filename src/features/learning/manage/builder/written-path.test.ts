@@ -60,6 +60,10 @@ const managed: ManagedPath = {
       video: null,
       quiz: {
         passPercent: 80,
+        maxAttempts: 3,
+        waitMinutes: 120,
+        showAnswers: 'passed',
+        drawCount: null,
         questions: [
           {
             id: ids(5),

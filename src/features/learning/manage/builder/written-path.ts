@@ -6,6 +6,7 @@ import {
   emptyQuiz,
   emptyVideo,
   type PathDraft,
+  type QuizDraft,
   type QuestionDraft,
   type UnitDraft,
   type VideoDraft,
@@ -59,6 +60,12 @@ const getQuestionDraft = ({ id, options, ...question }: QuestionInput, key: stri
   })),
 })
 
+/** Whole hours as hours. */
+const getWait = (minutes: number): Pick<QuizDraft, 'waitMinutes' | 'waitUnit'> =>
+  minutes > 0 && minutes % 60 === 0
+    ? { waitMinutes: minutes / 60, waitUnit: 'hours' }
+    : { waitMinutes: minutes, waitUnit: 'minutes' }
+
 const getUnitDraft = ({ id, ...unit }: ManagedPath['units'][number]): UnitDraft => ({
   key: id,
   id,
@@ -74,6 +81,10 @@ const getUnitDraft = ({ id, ...unit }: ManagedPath['units'][number]): UnitDraft 
       ? emptyQuiz()
       : {
           passPercent: unit.quiz.passPercent,
+          maxAttempts: unit.quiz.maxAttempts ?? '',
+          ...getWait(unit.quiz.waitMinutes),
+          showAnswers: unit.quiz.showAnswers,
+          drawCount: unit.quiz.drawCount ?? '',
           questions: unit.quiz.questions.map((question, place) =>
             getQuestionDraft(question, `${id}-question-${place}`),
           ),
@@ -113,6 +124,22 @@ const writtenQuestion = ({ id, kind, text, options, explanation }: QuestionDraft
   explanation,
 })
 
+const orNone = (typed: number | string) => (typed === '' ? null : typed)
+
+const writtenQuiz = ({ passPercent, questions, ...policy }: QuizDraft) => ({
+  passPercent,
+  maxAttempts: orNone(policy.maxAttempts),
+  waitMinutes:
+    policy.waitMinutes === ''
+      ? 0
+      : policy.waitUnit === 'hours'
+        ? Number(policy.waitMinutes) * 60
+        : policy.waitMinutes,
+  showAnswers: policy.showAnswers,
+  drawCount: orNone(policy.drawCount),
+  questions: questions.map(writtenQuestion),
+})
+
 const writtenUnit = (unit: UnitDraft, slug: string) => {
   const { id, kind, title, minutes, body, pageSlug, video, quiz } = unit
   return {
@@ -124,10 +151,7 @@ const writtenUnit = (unit: UnitDraft, slug: string) => {
     body,
     pageSlug: kind === 'quiz' ? null : pageSlug,
     video: kind === 'video' ? writtenVideo(video) : null,
-    quiz:
-      kind === 'quiz'
-        ? { passPercent: quiz.passPercent, questions: quiz.questions.map(writtenQuestion) }
-        : null,
+    quiz: kind === 'quiz' ? writtenQuiz(quiz) : null,
   }
 }
 

@@ -1,12 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, Link } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
-import { errorMessage } from '~/forms/error-message'
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { errorMessage, refusalMessage } from '~/forms/error-message'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
+import { grantAttempt } from '../managed-paths.functions'
+import { showToast } from '~/ui/components/toasts/toasts'
 import { managedPathQueries } from '../managed-paths.queries'
 import {
   isFiltered,
@@ -20,7 +22,7 @@ import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import classes from './learners.module.css'
 import { formatNumber } from '~/ui/format/numbers'
 import { getHref } from '~/ui/links/href'
-import { Text } from '~/ui/layouts/primitives'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { Trans } from '@lingui/react/macro'
 import type { PathLearner } from '~/contract/learning'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
@@ -32,20 +34,23 @@ const columns = () => [
   { key: 'state', label: t`State`, width: 124 },
   { key: 'company', label: t`Company` },
   { key: 'progress', label: t`Progress`, width: 196 },
+  { key: 'quizzes', label: t`Quiz attempts`, width: 240 },
   { key: 'started', label: t`Began`, width: 116 },
   { key: 'last', label: t`Last active`, width: 116 },
   { key: 'finished', label: t`Finished`, width: 116 },
 ]
 
 interface LearnerTableProps {
+  /** Of the path. */
+  pathId: string
   learners: readonly PathLearner[]
   unitCount: number
 }
 
 /** People on the way through a path, and how far each is. */
-function LearnerTable({ learners, unitCount }: LearnerTableProps) {
+function LearnerTable({ pathId, learners, unitCount }: LearnerTableProps) {
   return (
-    <DataTable caption={t`Learners`} columns={columns()} minWidth={1040}>
+    <DataTable caption={t`Learners`} columns={columns()} minWidth={1240}>
       {learners.map((learner) => {
         const { identityUid, name, email, company, startedAt, lastAt, finishedAt } = learner
         return (
@@ -66,6 +71,9 @@ function LearnerTable({ learners, unitCount }: LearnerTableProps) {
             <td>
               <Progress finished={learner.finishedUnits} unitCount={unitCount} />
             </td>
+            <td>
+              <QuizAttempts pathId={pathId} learner={learner} />
+            </td>
             <td data-look="dim">
               <Time at={startedAt} format="day" />
             </td>
@@ -77,6 +85,43 @@ function LearnerTable({ learners, unitCount }: LearnerTableProps) {
         )
       })}
     </DataTable>
+  )
+}
+
+/** The attempts of a learner at each quiz; of one with a limit that is not passed, one more can be granted. */
+function QuizAttempts({ pathId, learner }: { pathId: string; learner: PathLearner }) {
+  const { identityUid, name, email, quizzes } = learner
+  const queryClient = useQueryClient()
+  const grant = useMutation({
+    mutationFn: ({ unit, idempotencyKey }: { unit: string; idempotencyKey: string }) =>
+      grantAttempt({ data: { id: pathId, learner: identityUid, unit, idempotencyKey } }),
+    onSuccess: () => {
+      showToast(t`${name || email} has one more attempt.`)
+      return queryClient.invalidateQueries({ queryKey: managedPathQueries.all() })
+    },
+    onError: (error) => showToast(refusalMessage(error)),
+  })
+  if (quizzes.length === 0) return '–'
+  return (
+    <Stack gap={6}>
+      {quizzes.map(({ id, title, attempts, maxAttempts, isPassed }) => (
+        <Cluster key={id} gap="2px 8px" align="baseline">
+          <span>
+            {title}: {maxAttempts === null ? formatNumber(attempts) : t`${attempts} of ${maxAttempts}`}
+            {isPassed ? t`, passed` : ''}
+          </span>
+          {maxAttempts === null || isPassed ? null : (
+            <AppButton
+              kind="outlined"
+              size="xs"
+              loading={grant.isPending}
+              aria-label={t`Grant ${name || email} one more attempt at ${title}`}
+              onClick={() => grant.mutate({ unit: id, idempotencyKey: crypto.randomUUID() })}
+            >{t`Grant one more`}</AppButton>
+          )}
+        </Cluster>
+      ))}
+    </Stack>
   )
 }
 
@@ -218,7 +263,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
           }),
       }}
     >
-      {(rows) => <LearnerTable learners={rows} unitCount={units.length} />}
+      {(rows) => <LearnerTable pathId={id} learners={rows} unitCount={units.length} />}
     </ListPage>
   )
 }

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { bindField } from '~/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { FormGrid } from '~/ui/components/form-grid/form-grid'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { Stack } from '~/ui/layouts/primitives'
 import classes from '../builder.module.css'
@@ -57,13 +58,26 @@ function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProp
   )
 }
 
+const whole = { min: 1, clampBehavior: 'none', allowDecimal: false, allowNegative: false } as const
+
+const visibilities = () => [
+  { value: 'attempt', label: t`After each attempt` },
+  { value: 'passed', label: t`After passing` },
+  { value: 'never', label: t`Never` },
+]
+
+const waitUnits = () => [
+  { value: 'minutes', label: t`Minutes` },
+  { value: 'hours', label: t`Hours` },
+]
+
 interface QuizFieldsProps extends BuilderParts {
   /** Its place in the form. */
   path: string
   quiz: QuizDraft
 }
 
-/** The questions of a quiz, and how many must be right. */
+/** The questions of a quiz, how many must be right, and how it may be tried. */
 export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
   const { form, move, remove, focusOn } = parts
   const { questions } = quiz
@@ -88,18 +102,46 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
   return (
     <Stack as="section" gap={18} className={classes.part} aria-label={t`Quiz`}>
       <h4>{t`Quiz`}</h4>
-      <NumberInput
-        label={t`Right answers to pass`}
-        description={t`Per cent of the questions.`}
-        suffix=" %"
-        min={1}
-        max={100}
-        clampBehavior="none"
-        allowDecimal={false}
-        allowNegative={false}
-        className={classes.narrow}
-        {...bindField(form, `${path}.passPercent`)}
-      />
+      <FormGrid>
+        <NumberInput
+          label={t`Right answers to pass`}
+          description={t`Per cent of the questions.`}
+          suffix=" %"
+          {...whole}
+          {...bindField(form, `${path}.passPercent`)}
+        />
+        <NumberInput
+          label={t`Questions per attempt`}
+          description={t`Drawn at random for each attempt. Empty: all.`}
+          {...whole}
+          {...bindField(form, `${path}.drawCount`)}
+        />
+        <NumberInput
+          label={t`Attempts at most`}
+          description={t`Empty: no limit.`}
+          {...whole}
+          {...bindField(form, `${path}.maxAttempts`)}
+        />
+        <NativeSelect
+          label={t`Show the right answers`}
+          description={t`With their explanations.`}
+          data={visibilities()}
+          {...bindField(form, `${path}.showAnswers`)}
+        />
+        <NumberInput
+          label={t`Wait after a failed attempt`}
+          description={t`0: learners may try again at once.`}
+          {...whole}
+          min={0}
+          {...bindField(form, `${path}.waitMinutes`)}
+        />
+        <NativeSelect
+          label={t`Unit of the wait`}
+          description={t`At most 30 days.`}
+          data={waitUnits()}
+          {...bindField(form, `${path}.waitUnit`)}
+        />
+      </FormGrid>
       <ol className={classes.list}>
         {questions.map((each, place) => {
           const wrong = wrongWithin(form.errors, `${list}.${place}`).length
