@@ -259,12 +259,12 @@ const aLoan = async (world: World) => {
   const { database } = world.context
   await database.updateTable('dev_kit_requests').set({ state: 'delivered' }).where('id', '=', id).execute()
   const units = await database.selectFrom('kit_units').select('id').where('request_id', '=', id).execute()
-  const { due_on: before } = await database
+  const loan = await database
     .selectFrom('dev_kit_requests')
     .select('due_on')
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { id, before: before ?? '', units: units.map((unit) => unit.id) }
+    .executeTakeFirst()
+  return { id, before: loan?.due_on ?? '', units: units.map((unit) => unit.id) }
 }
 
 const uniquePicture = () =>
