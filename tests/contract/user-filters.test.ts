@@ -37,6 +37,22 @@ onDatabase('the list of users', (world) => {
     expect(await find({ company: 'Meters of ours' }, admin)).toEqual([])
   })
 
+  test('tells a company that does not exist from any company, in either order', async () => {
+    const { administrator, person, call } = world()
+    const admin = await administrator()
+    const tag = { country: 'Kiribati' }
+    const one = await person({})
+    const body = { address: { country: 'Kiribati' } }
+    await call(users.update, { params: { id: one.uid }, body }, one)
+    const total = async (query: object) => (await call(users.list, { query }, admin)).body.total
+    for (const query of [{}, tag]) {
+      expect(await total({ ...query, company: 'No such company' })).toBe(0)
+      expect(await total(query)).toBeGreaterThan(0)
+      expect(await total({ ...query, company: 'No such company either' })).toBe(0)
+    }
+    expect(await find(tag, admin)).toEqual([one.uid])
+  })
+
   test('finds by country, and by the days of registering and of being seen', async () => {
     const { administrator, person, setColumns } = world()
     const admin = await administrator()

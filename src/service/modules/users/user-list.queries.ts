@@ -66,7 +66,9 @@ interface UserListMemory {
 
 const getKey = ({ name, status, role, within, ...more }: UserCondition): string =>
   JSON.stringify([
-    [name, status, role, more.companyId, more.country, more.registeredFrom, more.registeredTo],
+    // JSON has no undefined: of no company (null) is told apart from of any.
+    [name, status, role, more.companyId ?? more.companyId === null, more.country],
+    [more.registeredFrom, more.registeredTo],
     [more.seenFrom, more.seenTo, more.notSeenSince, more.tag, within && getKey(within)],
   ])
 
