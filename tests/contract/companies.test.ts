@@ -70,6 +70,20 @@ onDatabase('companies', (world) => {
     ])
   })
 
+  test('take over the name of one that nobody belongs to any more', async () => {
+    const { administrator, person, call } = world()
+    const admin = await administrator()
+    const own = await person({ companyName: 'Passing GmbH' })
+    await call(users.update, { params: { id: own.uid }, body: { companyName: 'Passing' } }, own)
+    const found = await call(companies.list, { query: { name: 'Passing' } }, admin)
+    const { id } = found.body.data[0]!
+    const body = { name: 'Passing GmbH', domains: [], revision: 1 }
+    expect((await call(companies.update, { params: { id }, body }, admin)).body.name).toBe('Passing GmbH')
+    const again = await person({ companyName: 'passing gmbh' })
+    expect((await call(companies.get, { params: { id } }, admin)).body.people).toBe(2)
+    expect(again.uid).not.toBe(own.uid)
+  })
+
   test('are merged: people, names and domains go to the one that stays', async () => {
     const { administrator, person, applicant, setColumns, call } = world()
     const admin = await administrator()

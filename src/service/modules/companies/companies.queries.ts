@@ -82,16 +82,22 @@ export const lockRows = async (transaction: Database, ids: readonly string[]): P
     .select('id')
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
-/** Gives a company a further name. False if another company has it. */
+/** Gives a company a further name. False if another company has it, unless that one is empty and nobody sees it. */
 export const addName = async (transaction: Database, id: string, name: string): Promise<boolean> => {
   const { rows } = await sql<{ company_id: string }>`
     insert into company_names (name_key, name, company_id) values (company_key(${name}), ${name}, ${id})
-    on conflict (name_key) do update
-      set name = case when company_names.company_id = excluded.company_id then excluded.name else company_names.name end
+    on conflict (name_key) do update set (name, company_id) = (
+      select
+        case when isFree then excluded.name else company_names.name end,
+        case when isFree then excluded.company_id else company_names.company_id end
+      from (select company_names.company_id = excluded.company_id or exists (
+        select from companies where id = company_names.company_id and not ${isShown}
+      )) as name_in_question (isFree)
+    )
     returning company_id`.execute(transaction)
   return rows[0]?.company_id === id
 }
@@ -130,6 +136,10 @@ export const setDomains = async (
  * as by everything that changes how many people a company has.
  */
 export const mergeRows = async (transaction: Database, from: string, into: string): Promise<void> => {
+  // In the order of bulk changes, to prevent deadlocks.
+  await sql`select from users where company_id = ${from} order by identity_uid for no key update`.execute(
+    transaction,
+  )
   await sql`update users set company_id = ${into} where company_id = ${from}`.execute(transaction)
   await lockRows(transaction, [from, into])
   for (const table of ['company_names', 'company_domains'] as const) {

@@ -13,6 +13,7 @@ import {
   findNamesByDomain,
   findRow,
   holdLinks,
+  lockLinks,
   lockRows,
   mergeRows,
   rename,
@@ -44,6 +45,7 @@ export const updateCompany = (
   { name, domains, revision }: CompanyChange,
 ): Promise<Company> =>
   context.database.transaction().execute(async (transaction) => {
+    await lockLinks(transaction)
     await requireCompany(transaction, id)
     // The name before the company, in the order of those who register, to prevent deadlocks.
     const isFree = await addName(transaction, id, name)
