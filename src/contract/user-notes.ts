@@ -47,7 +47,11 @@ export const userNotesContract = {
     access: 'admin',
     summary: 'Set the tags of a user.',
     params: userParams,
-    body: v.strictObject({ tags }),
+    body: v.strictObject({
+      tags,
+      /** The tags as they were read: what others added or removed since stays so. */
+      before: v.optional(tags),
+    }),
     output: v.object({ tags: v.array(v.string()) }),
     status: 200,
     errors: ['NOT_FOUND'],

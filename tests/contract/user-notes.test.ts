@@ -32,6 +32,18 @@ onDatabase('tags of users', (world) => {
       { before: { tags: '' }, after: { tags: 'beta tester, vip' } },
     ])
   })
+
+  test('keep what another administrator added or removed meanwhile', async () => {
+    const { administrator, person, call } = world()
+    const admin = await administrator()
+    const params = { id: (await person({})).uid }
+    const set = async (tags: string[], before?: string[]) =>
+      (await call(userNotes.setTags, { params, body: { tags, ...(before && { before }) } }, admin)).body.tags
+    const read = ['alpha', 'beta']
+    await set(['beta', 'partner'])
+    expect(await set([...read, 'press'], read)).toEqual(['beta', 'partner', 'press'])
+    expect(await set([], ['beta'])).toEqual(['partner', 'press'])
+  })
 })
 
 onDatabase('notes on users', (world) => {

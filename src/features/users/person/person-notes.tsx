@@ -101,21 +101,25 @@ function Tags({ identityUid }: PersonNotesProps) {
   const tags = useQuery(query).data?.tags
   const known = useQuery(noteQueries.knownTags()).data?.data ?? []
   const saving = useMutation({
-    mutationFn: (wanted: string[]) => setTags({ data: { id: identityUid, tags: wanted } }),
+    // One after the other, so that the last change is the last one saved.
+    scope: { id: `tags ${identityUid}` },
+    mutationFn: ({ before, wanted }: { before: string[]; wanted: string[] }) =>
+      setTags({ data: { id: identityUid, tags: wanted, before } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(query.queryKey, saved)
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
     },
     onError: (error) => showToast(errorMessage(error)),
   })
+  const shown = (saving.isPending ? saving.variables.wanted : tags) ?? []
   return (
     <TagsInput
       label={t`Tags`}
       description={t`Press Enter after each. The list of accounts can be filtered by them.`}
       data={known}
-      value={(saving.isPending ? saving.variables : tags) ?? []}
+      value={shown}
       disabled={tags === undefined}
-      onChange={(wanted) => saving.mutate(wanted)}
+      onChange={(wanted) => saving.mutate({ before: shown, wanted })}
       maxTags={20}
       isDuplicate={(value, current) => current.includes(value.toLowerCase())}
     />

@@ -38,17 +38,21 @@ const present = (row: NoteRow, actor: UserActor, now: Date): UserNote => ({
   mayEdit: mayEdit(row, actor, now),
 })
 
-/** Sets the tags of a user. @throws ProblemError NOT_FOUND */
+/** Sets the tags of a user; with `known`, only what differs from these. @throws ProblemError NOT_FOUND */
 const setTags = (
   context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
   wanted: readonly string[],
+  known?: readonly string[],
 ): Promise<{ tags: string[] }> =>
   context.database.transaction().execute(async (transaction) => {
     await lockRow(transaction, identityUid)
     const before = await readTags(transaction, identityUid)
-    await writeTags(transaction, identityUid, wanted)
+    const added = before.filter((tag) => known !== undefined && !known.includes(tag))
+    const removed = known?.filter((tag) => !before.includes(tag)) ?? []
+    const left = wanted.filter((tag) => !removed.includes(tag))
+    await writeTags(transaction, identityUid, [...left, ...added])
     const tags = await readTags(transaction, identityUid)
     if (tags.join() !== before.join()) {
       const event = { by, identityUid, before, after: tags, at: context.now() }
@@ -120,7 +124,7 @@ export const userNotesRoutes = (context: ServiceContext) => {
       await requirePerson(database, params.id)
       return { tags: await readTags(database, params.id) }
     },
-    setTags: ({ params, body }, call) => setTags(context, call, params.id, body.tags),
+    setTags: ({ params, body }, call) => setTags(context, call, params.id, body.tags, body.before),
     listTags: async () => ({ data: await listTags(database) }),
     list: async ({ params, query }, { actor }) => {
       await requirePerson(database, params.id)
