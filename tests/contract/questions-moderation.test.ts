@@ -291,7 +291,10 @@ onDatabase('moderation', (world) => {
     const report = (by: TestPerson, note: string) =>
       call(questions.reportAnswer, { ...of(answerId), body: { reason: 'spam', note } }, by)
     await Promise.all([report(first, 'An advertisement.'), report(second, 'Spam.'), report(first, 'Again.')])
-    const told = async () => (await getNotices(world(), admin)).filter(({ kind }) => kind === 'report')
+    const told = async () => {
+      await world().runDueJobs('notifications')
+      return (await getNotices(world(), admin)).filter(({ kind }) => kind === 'report')
+    }
     expect(await told()).toMatchObject([
       { title: 'An answer was reported: “How do I wire the bench?”', link: '/admin/reports' },
     ])

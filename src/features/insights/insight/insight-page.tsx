@@ -127,10 +127,7 @@ const describeChange = (metric: InsightMetric, now: number | null, before: numbe
   if (before === null) return t`Nothing in the period before`
   const was = formatShown(metric, before)
   if (now === null || now === before) return t`${was} in the period before`
-  const difference = formatNumber(Math.round(Math.abs(now - before) * 10) / 10)
-  return now > before
-    ? t`${difference} up from ${was} in the period before`
-    : t`${difference} down from ${was} in the period before`
+  return now > before ? t`Up from ${was} in the period before` : t`Down from ${was} in the period before`
 }
 
 interface SeriesProps {

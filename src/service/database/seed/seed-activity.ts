@@ -93,7 +93,6 @@ export const seedActivity = async (
   await seedMessages(context)
   await seedReports(context)
   await seedReaders(context)
-  await seedDays(context)
   await seedBulkChange(context)
 }
 
@@ -464,37 +463,6 @@ const seedReaders = async ({ transaction, before, getSlugs }: SeedContext) => {
         audience: 'approved' as const,
         unanswered,
         last_at: before(hoursBefore),
-      })),
-    )
-    .execute()
-}
-
-/** Half a year of counts that triggers and searches would have left, with fewer on weekends. */
-const seedDays = async ({ transaction, now }: SeedContext) => {
-  const days = Array.from({ length: 190 }, (_, daysBefore) => {
-    const at = new Date(now.getTime() - daysBefore * 24 * 3_600_000)
-    const weekday = (at.getUTCDay() + 6) % 7
-    const share = (weekday < 5 ? 1 : 0.4) * (1 - daysBefore / 300)
-    // A spread that is the same on every demonstration.
-    const spread = ((daysBefore * 7) % 5) - 2
-    return { day: at.toISOString().slice(0, 10), weekday, share, spread }
-  })
-  await transaction
-    .insertInto('active_days')
-    .values(
-      days.map(({ day, weekday, share, spread }) => {
-        const people = Math.max(1, Math.round(14 * share) + spread)
-        return { day, people, first_in_week: weekday === 0 ? people : Math.round(people / (2 + weekday)) }
-      }),
-    )
-    .execute()
-  await transaction
-    .insertInto('search_days')
-    .values(
-      days.map(({ day, share, spread }) => ({
-        day,
-        searches: Math.round(22 * share) + 3 + spread,
-        unanswered: Math.max(0, Math.round(2 * share) + spread),
       })),
     )
     .execute()

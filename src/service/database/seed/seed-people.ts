@@ -5,7 +5,7 @@ import { generatedPeople, type GeneratedPerson, heroPeople, type SeedPerson } fr
 import { demoPeople } from './demo-people'
 import { seedDecidedApplication, seedWaitingApplication } from './seed-applications'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
 
@@ -43,13 +43,13 @@ const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSe
 /** The users of a demonstration, and what they applied for. */
 export const seedDemoPeople = async (transaction: Database, now: Date): Promise<void> => {
   const demo = demoPeople.map((person) =>
-    getRow(person, person.identityUid, before(now, person.daysBefore * day), null),
+    getRow(person, person.identityUid, before(now, person.daysBefore * dayMs), null),
   )
   const heroes = heroPeople.map((person) => ({
     ...getRow(
       person,
       heroUid(person),
-      before(now, person.daysBefore * day),
+      before(now, person.daysBefore * dayMs),
       before(now, person.hoursSinceSeen * 3_600_000),
     ),
     verified: person.status !== 'blocked',
@@ -103,4 +103,35 @@ export const seedGeneratedPeople = async (transaction: Database, count: number, 
   await sql`insert into users (${refs(columns)}) select ${refs(columns)} from generated_people`.execute(
     transaction,
   )
+}
+
+/** Half a year of counts that triggers and searches would have left, with fewer on weekends. */
+export const seedDays = async (transaction: Database, now: Date): Promise<void> => {
+  const days = Array.from({ length: 190 }, (_, daysBefore) => {
+    const at = new Date(now.getTime() - daysBefore * dayMs)
+    const weekday = (at.getUTCDay() + 6) % 7
+    const share = (weekday < 5 ? 1 : 0.4) * (1 - daysBefore / 300)
+    // A spread that is the same on every demonstration.
+    const spread = ((daysBefore * 7) % 5) - 2
+    return { day: at.toISOString().slice(0, 10), weekday, share, spread }
+  })
+  await transaction
+    .insertInto('active_days')
+    .values(
+      days.map(({ day, weekday, share, spread }) => {
+        const people = Math.max(1, Math.round(14 * share) + spread)
+        return { day, people, first_in_week: weekday === 0 ? people : Math.round(people / (2 + weekday)) }
+      }),
+    )
+    .execute()
+  await transaction
+    .insertInto('search_days')
+    .values(
+      days.map(({ day, share, spread }) => ({
+        day,
+        searches: Math.round(22 * share) + 3 + spread,
+        unanswered: Math.max(0, Math.round(2 * share) + spread),
+      })),
+    )
+    .execute()
 }

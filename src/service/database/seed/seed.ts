@@ -4,7 +4,7 @@ import type { Database, ServiceContext } from '../../context'
 import { seedActivity, type SeedWebhook } from './seed-activity'
 import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
 import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
-import { seedDemoPeople, seedGeneratedPeople, heroUid } from './seed-people'
+import { heroUid, seedDays, seedDemoPeople, seedGeneratedPeople } from './seed-people'
 import type { KeepStarterFile } from './seed-videos'
 import { heroPeople } from './content/index'
 import { demoPassword, demoPeople } from './demo-people'
@@ -92,6 +92,7 @@ const fill = async (
         await seedDownloads(transaction, { author: config.brand.name, now: at })
         await seedCommunity(transaction, questions, at)
         await seedActivity(transaction, at, (steps) => seedWebhook(transaction, steps, config))
+        await seedDays(transaction, at)
       }
     }
     if (typeof seed === 'number') await seedGeneratedPeople(transaction, seed, at)
