@@ -20,7 +20,12 @@ export const settableUnitStates = ['in-stock', 'in-repair', 'lost', 'retired'] a
 const maxUnitsAdded = 500
 
 /** The request that a unit is reserved for or lent to. */
-const unitLoan = v.object({ id, name: v.string(), dueOn: v.nullable(day) })
+const unitLoan = v.object({
+  id,
+  /** Null for a deleted user. */
+  name: v.nullable(v.string()),
+  dueOn: v.nullable(day),
+})
 
 const kitUnit = v.object({
   id,

@@ -411,7 +411,7 @@ export const devKitsContract = {
       'Record that units of a request came back, or are lost; the last one ends the loan and mails the user.',
     params: v.strictObject({ id }),
     body: kitReturn,
-    output: managedRequestDetail,
+    output: v.pick(managedRequest, ['state', 'serials']),
     status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),

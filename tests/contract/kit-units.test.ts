@@ -119,6 +119,8 @@ onDatabase('the units of a kit', (world) => {
     expect((await read(id)).state).toBe('returned')
     const mails = (await mailsTo(owner.email)).map(({ subject }) => subject)
     expect(mails.filter((subject) => subject.startsWith('Your loan is closed'))).toHaveLength(1)
+    const [told] = (await call(notifications.list, { query: {} }, owner)).body.data
+    expect(told!.title).toMatch(/^We closed the loan of 3 × .+ We recorded 1 piece as lost\.$/)
     const { body } = await call(devKits.getUnit, { params: { id: damaged! } }, await administrator())
     expect(body).toMatchObject({ state: 'in-repair', condition: 'damaged', loan: null })
     expect(body.events.map(({ action, note }) => [action, note])).toEqual([
@@ -152,6 +154,31 @@ onDatabase('the units of a kit', (world) => {
     expect((await changeUnit(two!.id, { note: 'With a new fuse.' })).body.state).toBe('on-loan')
     expect((await changeUnit(one!.id, { state: 'retired' })).body.state).toBe('retired')
     expect(await readStock()).toBe(0)
+  })
+
+  test('of a deleted borrower are replaced or come back by the request, without a name or a mail', async () => {
+    const { context, mailsTo, setColumns } = world()
+    const { id: kit, slug } = await kitOf(3)
+    const lent = await requestOf(slug, 1, ['approved', 'shipped', 'delivered'])
+    const waiting = await requestOf(slug, 1, ['approved'])
+    const [unit, reserved] = [(await read(lent.id)).units[0]!, (await read(waiting.id)).units[0]!]
+    const owners = [lent.owner, waiting.owner]
+    for (const { uid } of owners) await setColumns(uid, { deleted_at: context.now().toISOString() })
+    const refused = await changeUnit(unit.id, { state: 'in-stock' })
+    expect(refused.fields).toMatchObject([{ path: 'state', code: 'unitOnLoan' }])
+    expect((await changeUnit(reserved.id, { state: 'in-repair' })).body.state).toBe('in-repair')
+    const loans = (await listed(kit)).data.flatMap(({ loan }) => loan ?? [])
+    expect(loans).toMatchObject([
+      { id: lent.id, name: null },
+      { id: waiting.id, name: null },
+    ])
+    const before = (await mailsTo(lent.owner.email)).length
+    const { body } = await giveBack(lent.id, [{ id: unit.id, outcome: 'good' }])
+    expect(body).toEqual({ state: 'returned', serials: [] })
+    expect(await mailsTo(lent.owner.email)).toHaveLength(before)
+    for (const { uid } of owners) await setColumns(uid, { deleted_at: null })
+    expect((await read(lent.id)).state).toBe('returned')
+    expect((await read(waiting.id)).units).toHaveLength(1)
   })
 
   test('stay with their request when it is refused or fewer are given', async () => {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { KitRequestChange, ReturnOutcome } from '~/contract/kits'
 import type { ManagedKit } from '~/contract/kit-building'
 import type { KitUnit, KitUnitsQuery } from '~/contract/kit-units'
@@ -27,6 +27,8 @@ interface ChangedRequest {
   email: string
   /** The name that mails greet the user by. */
   name: string
+  /** Whether the user was deleted, and may be restored. */
+  isDeleted: boolean
   quantity: number
   loanMonths: number
   /** Null until it is delivered. */
@@ -87,12 +89,15 @@ export interface KitEvents {
   'kits.arranged': { by: ActingAdministrator; before: readonly string[]; after: readonly string[] }
 }
 
-const words: Record<KitRequestChange['state'], (pieces: string) => string> = {
+const words: Record<KitRequestChange['state'], (pieces: string, lost: number) => string> = {
   approved: (pieces) => t`Your request for ${pieces} is approved. We are packing.`,
   refused: (pieces) => t`Your request for ${pieces} was not approved.`,
   shipped: (pieces) => t`Your parcel with ${pieces} is on its way.`,
   delivered: (pieces) => t`Your parcel with ${pieces} has arrived.`,
-  returned: (pieces) => t`We received ${pieces} back. Thank you.`,
+  returned: (pieces, lost) =>
+    lost > 0
+      ? t`We closed the loan of ${pieces}. We recorded ${plural(lost, { one: '# piece', other: '# pieces' })} as lost.`
+      : t`We received ${pieces} back. Thank you.`,
 }
 
 const onRequest = (id: string) => ({ subjectKind: 'kit-request' as const, subjectId: id })
@@ -166,13 +171,14 @@ export const kitHandlers: Handlers<KitEvents> = {
           after: { state, quantity, ...(state === 'shipped' && { units: serials.join(', ') }) },
         },
       ],
-      mails: [{ kind: 'kit-state-changed', ...toUser(request), ...content }],
+      // Nothing is sent to deleted users.
+      mails: request.isDeleted ? [] : [{ kind: 'kit-state-changed', ...toUser(request), ...content }],
       // Without a mail of its own: the one above always goes out.
       notices: [
         {
           kind: 'kit',
           to: [identityUid],
-          title: words[state](`${quantity} × ${kitName}`),
+          title: words[state](`${quantity} × ${kitName}`, after.lost),
           text: after.note,
           link: '/request-devkit',
         },

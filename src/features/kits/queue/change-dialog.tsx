@@ -165,7 +165,7 @@ export function ChangeDialog({ requests, state, suggested, onClose, onOpen, onDo
         ) : null}
         <Textarea
           label={state === 'refused' ? t`Why` : t`A word to the person`}
-          description={state === 'refused' ? t`It stands in the mail.` : 'Optional; it stands in the mail.'}
+          description={state === 'refused' ? t`It stands in the mail.` : t`Optional; it stands in the mail.`}
           rows={4}
           {...form.field('note')}
         />

@@ -40,18 +40,24 @@ const returning = v.object({
   note: v.string(),
 })
 
-/** What the call takes: the units that are ticked. */
-const toReturn = ({ units, note }: v.InferOutput<typeof returning>) => ({
-  units: units
-    .filter(({ isBack }) => isBack)
-    .map(({ id, outcome, note: about }) => ({ id, outcome, note: about })),
-  note,
-})
+interface ReturnDialogProps extends Pick<LoanDialogProps, 'onClose' | 'onOpen'> {
+  request: Pick<ManagedKitRequest, 'id' | 'kitName'> & { units: readonly RequestUnit[] }
+  /** Deleted users get no mail. */
+  isDeleted?: boolean
+}
 
 /** Records how each unit of a request came back. */
-export function ReturnDialog({ request, onClose, onOpen }: LoanDialogProps) {
+export function ReturnDialog({ request, isDeleted = false, onClose, onOpen }: ReturnDialogProps) {
   const refresh = useRefresh()
   const lent = request.units.filter(({ state }) => state === 'on-loan')
+  const getSerial = (unit: string) => lent.find(({ id }) => id === unit)?.serial
+  /** What the call takes: the units that are ticked, and that no other administrator recorded meanwhile. */
+  const toReturn = ({ units, note }: v.InferOutput<typeof returning>) => ({
+    units: units
+      .filter(({ id, isBack }) => isBack && getSerial(id) !== undefined)
+      .map(({ id, outcome, note: about }) => ({ id, outcome, note: about })),
+    note,
+  })
   const form = useContractForm({
     name: `kit-return.${request.id}`,
     initialValues: {
@@ -66,7 +72,9 @@ export function ReturnDialog({ request, onClose, onOpen }: LoanDialogProps) {
       const left = serials.length
       showToast(
         state === 'returned'
-          ? t`The loan is closed, the mail is on its way.`
+          ? isDeleted
+            ? t`The loan is closed.`
+            : t`The loan is closed, the mail is on its way.`
           : plural(left, {
               one: 'Recorded. # unit is still on loan.',
               other: 'Recorded. # units are still on loan.',
@@ -79,7 +87,7 @@ export function ReturnDialog({ request, onClose, onOpen }: LoanDialogProps) {
   })
   const cancel = useCancel(form, { onClose, onOpen })
   const { units } = form.values
-  const isLast = units.every(({ isBack }) => isBack)
+  const isLast = units.every(({ id, isBack }) => isBack || getSerial(id) === undefined)
   return (
     <Dialog onClose={onClose} title={t`Record a return: ${request.kitName}`} size={560}>
       <ContractForm
@@ -88,8 +96,8 @@ export function ReturnDialog({ request, onClose, onOpen }: LoanDialogProps) {
         foot={<FormButtons label={t`Record the return`} isSending={form.isSending} onCancel={cancel} />}
       >
         {units.map((unit, index) => {
-          const serial = lent.find(({ id }) => id === unit.id)?.serial ?? ''
-          return (
+          const serial = getSerial(unit.id)
+          return serial === undefined ? null : (
             <Stack as="section" key={unit.id} gap={8} aria-label={serial}>
               <Checkbox label={serial} {...form.field(`units.${index}.isBack`, { type: 'checkbox' })} />
               {unit.isBack ? (
@@ -109,7 +117,7 @@ export function ReturnDialog({ request, onClose, onOpen }: LoanDialogProps) {
             </Stack>
           )
         })}
-        {isLast ? (
+        {isDeleted ? null : isLast ? (
           <Textarea
             label={t`A word to the person`}
             description={t`Optional; it stands in the mail.`}

@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { type KitUnitDetail, settableUnitStates, unitChange } from '~/contract/kit-units'
 import { kitUnitConditions } from '~/contract/enums'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { useRestoreFocus } from '~/forms/focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -15,10 +17,11 @@ import { Timeline } from '~/ui/components/timeline/timeline'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
-import { Columns } from '~/ui/layouts/primitives'
+import { Cluster, Columns } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
 import { devKitQueries } from '../dev-kits.queries'
 import classes from '../queue/kit-queue.module.css'
+import { ReturnDialog } from '../queue/loan-dialogs'
 import { changeUnit } from './change-units.functions'
 import { readUnit } from './kit-units.functions'
 import { kitUnitQueries } from './kit-units.queries'
@@ -103,7 +106,9 @@ function UnitForm({ unit }: { unit: KitUnitDetail }) {
           disabled={isLent}
           description={
             isLent
-              ? t`Record its return at the request.`
+              ? loan.name === null
+                ? t`Record its return.`
+                : t`Record its return at the request.`
               : state === 'reserved'
                 ? t`If you take it out, another unit in stock is reserved.`
                 : t`Only units in stock are lent.`
@@ -155,7 +160,11 @@ function History({ events }: Pick<KitUnitDetail, 'events'>) {
 /** One unit: what is known of it, and its history. */
 export function UnitPage({ id }: { id: string }) {
   const { data: unit } = useSuspenseQuery(kitUnitQueries.one(id))
+  const [isReturning, setIsReturning] = useState(false)
   const { kit, loan, state } = unit
+  useRestoreFocus(`${isReturning} ${state}`, 'main h1')
+  // The request of a deleted user has no page.
+  const isOfDeleted = loan?.name === null
   return (
     <AdminRecord
       above={[
@@ -166,6 +175,8 @@ export function UnitPage({ id }: { id: string }) {
       about={
         loan === null ? (
           kit.name
+        ) : isOfDeleted ? (
+          <Trans>{kit.name}, for a deleted account</Trans>
         ) : (
           <Trans>
             {kit.name}, for{' '}
@@ -181,6 +192,11 @@ export function UnitPage({ id }: { id: string }) {
         </StatusLabel>
       }
     >
+      {isOfDeleted && state === 'on-loan' ? (
+        <Cluster>
+          <AppButton kind="outlined" onClick={() => setIsReturning(true)}>{t`Record a return`}</AppButton>
+        </Cluster>
+      ) : null}
       <Columns content="form" mt={24}>
         <UnitForm unit={unit} />
         <section aria-labelledby="history">
@@ -188,6 +204,14 @@ export function UnitPage({ id }: { id: string }) {
           <History events={unit.events} />
         </section>
       </Columns>
+      {isReturning && loan !== null ? (
+        <ReturnDialog
+          request={{ id: loan.id, kitName: kit.name, units: [unit] }}
+          isDeleted
+          onClose={() => setIsReturning(false)}
+          onOpen={() => setIsReturning(true)}
+        />
+      ) : null}
     </AdminRecord>
   )
 }

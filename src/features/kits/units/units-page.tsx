@@ -59,9 +59,11 @@ function UnitTable({ units }: { units: readonly KitUnit[] }) {
             <StatusLabel tone={unitStateWords()[state].tone}>{unitStateWords()[state].name}</StatusLabel>
           </td>
           <td data-look="dim">{conditionWords()[condition]}</td>
-          <td title={loan?.name}>
+          <td title={loan?.name ?? undefined}>
             {loan === null ? (
               '–'
+            ) : loan.name === null ? (
+              t`Deleted account`
             ) : (
               <Link to="/admin/dev-kits/$id" params={{ id: loan.id }}>
                 {loan.name}

@@ -26,11 +26,11 @@ import { lockKit } from './kits.queries'
 
 /**
  * A request with what happened to it, and its units.
- * @throws ProblemError NOT_FOUND
+ * @throws ProblemError NOT_FOUND, also where its user was deleted
  */
 export const requireRequest = async (database: Database, id: string, now: Date) => {
   const request = await findRequest(database, id, now)
-  if (!request) throw new ProblemError('NOT_FOUND')
+  if (!request || request.isDeleted) throw new ProblemError('NOT_FOUND')
   return { ...request, units: await listUnitsOf(database, id) }
 }
 
@@ -43,7 +43,7 @@ interface Move {
   parcel?: { carrier?: string; tracking?: string }
 }
 
-/** Moves a locked request to a state, and notifies its user. */
+/** Moves a locked request to a state, and notifies its user unless deleted. */
 export const moveRequest = async (
   context: WriteContext,
   transaction: Database,
@@ -54,7 +54,8 @@ export const moveRequest = async (
   await updateRequest(transaction, id, { state, quantity, ...parcel }, at)
   const { identityUid: actorUid, name: actorName } = getUnitActor(by)
   await insertEvent(transaction, { requestId: id, state, quantity, note, actorUid, actorName }, at)
-  const request = await requireRequest(transaction, id, at)
+  const request = await findRequest(transaction, id, at)
+  if (!request) throw new ProblemError('NOT_FOUND')
   const lost = state === 'returned' ? await countLost(transaction, id) : 0
   // No reminder goes out after the return.
   if (state === 'returned') await withdrawNotices(transaction, [id])
@@ -98,8 +99,15 @@ const refuseRepeated = (ids: readonly string[]) => {
   if (repeated >= 0) throw fieldProblem(`units.${repeated}.id`, 'unitRepeated')
 }
 
+/** What a request has become by a return. @throws ProblemError NOT_FOUND */
+const readReturned = async (database: Database, id: string, now: Date) => {
+  const request = await findRequest(database, id, now)
+  if (!request) throw new ProblemError('NOT_FOUND')
+  return { state: request.state, serials: request.serials }
+}
+
 /**
- * Records returns. With the last unit, the request is returned.
+ * Records returns, also of a deleted user. With the last unit, the request is returned.
  * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED; CONFLICT if one of the units is not on loan for the request;
  *   FIELDS_INVALID at `units.0.id` and so on for one that is named twice
  */
@@ -117,7 +125,7 @@ export const returnUnits = (
       await lockKit(transaction, { id: kitId })
       const before = await lockRequest(transaction, id)
       const at = context.now()
-      const { units: lent } = await requireRequest(transaction, id, at)
+      const lent = await listUnitsOf(transaction, id)
       refuseRepeated(units.map((unit) => unit.id))
       const serials = new Map(
         lent.map((unit) => [unit.id, unit.state === 'on-loan' ? unit.serial : undefined]),
@@ -133,9 +141,9 @@ export const returnUnits = (
         const { quantity } = before
         await moveRequest(context, transaction, by, { id, before, state: 'returned', quantity, note }, at)
       }
-      return requireRequest(transaction, id, at)
+      return readReturned(transaction, id, at)
     },
-    read: (transaction) => requireRequest(transaction, id, context.now()),
+    read: (transaction) => readReturned(transaction, id, context.now()),
   })
 
 const day = 86_400_000
@@ -189,7 +197,7 @@ const remindNext = (context: WriteContext): Promise<boolean> =>
     if (!due) return false
     await setReminder(transaction, due.id, due.dueOn === null ? null : getNextReminder(due.dueOn, at))
     const request = await findRequest(transaction, due.id, at)
-    if (!request || request.state !== 'delivered' || due.dueOn === null) return true
+    if (request?.state !== 'delivered' || request.isDeleted || due.dueOn === null) return true
     const daysLeft = Math.round((Date.parse(due.dueOn) - Date.parse(toDay(at))) / day)
     await publish(context, transaction, {
       type: 'kit-loan.reminded',

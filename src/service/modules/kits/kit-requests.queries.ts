@@ -167,19 +167,22 @@ export const requestsAfter = async (
 }
 
 export type ManagedWithEvents = ManagedKitRequest & {
+  /** Whether its user was deleted, and may be restored. */
+  isDeleted: boolean
   returnInstructions: string
   events: (KitRequest['events'][number] & { actorName: string })[]
 }
 
-/** One request with what happened to it. */
+/** One request with what happened to it, also of a deleted user. */
 export const findRequest = async (
   database: Database,
   id: string,
   now: Date,
 ): Promise<ManagedWithEvents | null> => {
   const { rows } = await sql<ManagedWithEvents>`
-    select ${managedColumns(now)}, ${events}, kits.return_instructions as "returnInstructions" from ${joined}
-    where requests.id = ${id} and users.deleted_at is null`.execute(database)
+    select ${managedColumns(now)}, ${events}, kits.return_instructions as "returnInstructions",
+      users.deleted_at is not null as "isDeleted"
+    from ${joined} where requests.id = ${id}`.execute(database)
   return rows[0] ?? null
 }
 

@@ -92,7 +92,8 @@ const writeChange = async (
   // The kit first, as when a kit is requested, to prevent deadlocks.
   await lockKit(transaction, { id: kitId })
   const before = await lockRequest(transaction, id)
-  if (!before || !(await findRequest(transaction, id, context.now()))) throw new SkippedError('NOT_FOUND')
+  const request = await findRequest(transaction, id, context.now())
+  if (!before || !request || request.isDeleted) throw new SkippedError('NOT_FOUND')
   if (!nextKitStates[before.state].includes(state)) throw new SkippedError('WRONG_STATE')
   const given = state === 'approved' ? (quantity ?? before.asked) : before.quantity
   if (given > before.asked) {

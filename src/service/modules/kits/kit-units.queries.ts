@@ -44,7 +44,7 @@ const matching = (kitId: string, { state, condition, serial = '' }: UnitFilter):
 const columns = sql`
   units.id, units.serial, units.state, units.condition, units.note, units.created_at as "createdAt",
   units.changed_at as "changedAt", units.revision,
-  case when users.identity_uid is not null then
+  case when requests.id is not null then
     jsonb_build_object('id', requests.id, 'name', users.name, 'dueOn', requests.due_on)
   end as loan`
 

@@ -102,7 +102,7 @@ export const addUnits = (
  * @throws ProblemError FIELDS_INVALID at `state` for one on loan; OUT_OF_STOCK if no other is in stock
  */
 const replaceReserved = async (transaction: Database, kitId: string, unit: KitUnit, now: Date) => {
-  // Without a loan, its borrower was removed.
+  // Without a request, its borrower was removed. One who was only deleted may be restored.
   if (unit.loan === null) return
   if (unit.state === 'on-loan') throw fieldProblem('state', 'unitOnLoan')
   const [other] = await listOldestInStock(transaction, kitId, 1)
