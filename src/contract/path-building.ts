@@ -140,8 +140,15 @@ const wholeNumber = (min: number, max: number) =>
     v.maxValue(max, invalid('numberOutOfRange', { min, max })),
   )
 
-// 30 days.
-const longestWait = 43_200
+const longestWaitDays = 30
+
+/** In minutes; forms also take hours. */
+const wait = v.pipe(
+  v.number(invalid('numberRequired')),
+  v.integer(invalid('wholeNumberRequired')),
+  v.minValue(0, invalid('numberTooSmall', { min: 0 })),
+  v.maxValue(longestWaitDays * 1_440, invalid('waitTooLong', { days: longestWaitDays })),
+)
 
 /** How a quiz is set up unless its author says otherwise. */
 export const openPolicy = {
@@ -156,7 +163,7 @@ export const quizInput = v.strictObject({
   /** Null: no limit. A quiz that changed is counted from the start. */
   maxAttempts: v.optional(v.nullable(wholeNumber(1, 100)), openPolicy.maxAttempts),
   /** Minutes between a failed attempt and the next one. */
-  waitMinutes: v.optional(wholeNumber(0, longestWait), openPolicy.waitMinutes),
+  waitMinutes: v.optional(wait, openPolicy.waitMinutes),
   /** When learners get the right answers. */
   showAnswers: v.optional(v.picklist(answerVisibilities), openPolicy.showAnswers),
   /** How many questions are drawn for each attempt; null, or more than there are: all. */

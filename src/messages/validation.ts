@@ -16,6 +16,7 @@ export const validationMessages = {
   numberTooSmall: ({ min }: { min: number }) => t`Enter at least ${formatNumber(min)}.`,
   numberTooLarge: ({ max }: { max: number }) => t`Enter at most ${formatNumber(max)}.`,
   numberOutOfRange: ({ min, max }: { min: number; max: number }) => t`Enter ${min} to ${max}.`,
+  waitTooLong: ({ days }: { days: number }) => t`Enter at most ${days} days.`,
   numberTooBig: () => t`Enter a smaller number.`,
   estimateRequired: () => t`Enter a number. An estimate is fine.`,
   yesOrNoRequired: () => t`Choose yes or no.`,

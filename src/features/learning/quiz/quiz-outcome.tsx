@@ -75,11 +75,21 @@ interface QuizOutcomeProps {
   /** Whether it was answered just now: then the focus comes here. */
   isFresh: boolean
   renderText: RenderText
+  /** Whether the questions of the next attempt are on their way. */
+  isLoading: boolean
   onAgain: () => void
 }
 
 /** What came of the answers: passed or not, where it leads, and each question with what is right and why. */
-export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }: QuizOutcomeProps) {
+export function QuizOutcome({
+  unit,
+  quiz,
+  result,
+  isFresh,
+  renderText,
+  isLoading,
+  onAgain,
+}: QuizOutcomeProps) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFresh) head.current?.focus()
@@ -116,7 +126,7 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
         {isPassed ? null : <AttemptsLeft attempts={quiz.attempts} />}
         {isPassed || !isPossible ? null : (
           <Cluster as="p" mt={16}>
-            <AppButton size="md" onClick={onAgain}>{t`Try again`}</AppButton>
+            <AppButton size="md" loading={isLoading} onClick={onAgain}>{t`Try again`}</AppButton>
           </Cluster>
         )}
       </Box>
@@ -126,7 +136,7 @@ export function QuizOutcome({ unit, quiz, result, isFresh, renderText, onAgain }
         ))}
       </ol>
       {isPassed && isPossible ? (
-        <AppButton kind="outlined" onClick={onAgain}>{t`Answer again`}</AppButton>
+        <AppButton kind="outlined" loading={isLoading} onClick={onAgain}>{t`Answer again`}</AppButton>
       ) : null}
     </>
   )

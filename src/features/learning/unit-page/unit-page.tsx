@@ -37,7 +37,7 @@ function QuizUnit({ unit, renderText }: QuizUnitProps) {
   const { quiz, lastResult, slug, path } = unit
   const queryClient = useQueryClient()
   // The questions come when the next attempt is possible.
-  useQuery({
+  const { isFetching } = useQuery({
     ...learningPathQueries.unit(path.slug, slug),
     refetchInterval: getTimeLeft(quiz?.attempts.nextAt ?? null),
     refetchIntervalInBackground: true,
@@ -47,15 +47,16 @@ function QuizUnit({ unit, renderText }: QuizUnitProps) {
   if (quiz === null || quiz.questionCount === 0) {
     return <EmptyState title={t`This quiz has no questions yet.`} />
   }
+  const { queryKey } = learningPathQueries.unit(path.slug, slug)
+  const refetch = () => void queryClient.invalidateQueries({ queryKey })
   const take = (result: QuizResult, attempts: QuizAttempts) => {
-    const { queryKey } = learningPathQueries.unit(path.slug, slug)
+    // The next attempt may have other questions.
     queryClient.setQueryData(queryKey, (content) =>
-      content ? { ...content, lastResult: result, quiz: { ...quiz, attempts } } : content,
+      content ? { ...content, lastResult: result, quiz: { ...quiz, attempts, questions: [] } } : content,
     )
     setIsAnswering(false)
     setIsFresh(true)
-    // The next attempt may have other questions.
-    void queryClient.invalidateQueries({ queryKey })
+    refetch()
   }
   if (lastResult !== null && (!isAnswering || quiz.questions.length === 0)) {
     return (
@@ -66,7 +67,11 @@ function QuizUnit({ unit, renderText }: QuizUnitProps) {
         result={lastResult}
         isFresh={isFresh}
         renderText={renderText}
-        onAgain={() => setIsAnswering(true)}
+        isLoading={isAnswering && isFetching}
+        onAgain={() => {
+          setIsAnswering(true)
+          if (quiz.questions.length === 0 && !isFetching) refetch()
+        }}
       />
     )
   }

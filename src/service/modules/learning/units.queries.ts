@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openPolicy } from '~/contract/path-building'
 import type { QuizAnswers, UnitKind } from '~/contract/learning'
 import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database } from '../../context'
@@ -18,8 +19,11 @@ export interface KeptUnit {
   isRemoved: boolean
 }
 
+// A node of the previous release saves quizzes without a policy.
+const quiz = sql`${JSON.stringify(openPolicy)}::jsonb || quiz as quiz`
+
 const kept = sql`
-  id, slug, title, kind, minutes, page_slug as "pageSlug", body, video, quiz, revision,
+  id, slug, title, kind, minutes, page_slug as "pageSlug", body, video, ${quiz}, revision,
   removed_at is not null as "isRemoved"`
 
 /** The units of a path in their order, and those that were ever taken out of it. */
@@ -79,7 +83,7 @@ interface UnitContentRow {
 
 export const findContent = async (database: Database, unitId: string): Promise<UnitContentRow | null> => {
   const { rows } = await sql<UnitContentRow>`
-    select html, revision, video, quiz from learning_units
+    select html, revision, video, ${quiz} from learning_units
     where id = ${unitId} and removed_at is null`.execute(database)
   return rows[0] ?? null
 }

@@ -98,7 +98,7 @@ const requireAttempt = ({ left, nextAt }: QuizAttempts, now: Date): void => {
   if (nextAt === null) return
   const retryAfter = Math.ceil((Date.parse(nextAt) - now.getTime()) / 1000)
   throw new ProblemError('TOO_MANY_REQUESTS', {
-    detail: t`The next attempt is possible at ${nextAt}.`,
+    detail: t`The next attempt is not possible yet.`,
     retryAfter,
   })
 }
@@ -328,6 +328,30 @@ export const answerQuiz = async (
   })
 }
 
+interface OfQuiz {
+  identityUid: string
+  pathId: string
+  unitId: string
+  revision: number
+  hasPassed: boolean
+}
+
+/** A user's last attempt at a quiz, and the next one; `drawn` are its questions, null for all or where none are drawn yet. */
+const readAttempt = async (database: Database, quiz: StoredQuiz, of: OfQuiz, now: Date) => {
+  const before = await findAttempts(database, of)
+  const attempts = getAttempts(quiz, before, now)
+  const isPossible = attempts.left !== 0 && attempts.nextAt === null
+  return { last: before.last, attempts, isPossible, drawn: isPossible ? await findDraw(database, of) : [] }
+}
+
+/** Draws the questions of the next attempt. Locks the user as an answer does, which makes another attempt the next one. */
+const drawAttempt = (database: Database, quiz: StoredQuiz, of: OfQuiz, now: Date) =>
+  database.transaction().execute(async (transaction) => {
+    await lockPersonInPath(transaction, of)
+    const asked = await readAttempt(transaction, quiz, of, now)
+    return { ...asked, drawn: asked.drawn ?? (await keepDraw(transaction, of, drawQuestions(quiz))) }
+  })
+
 /**
  * A quiz as it stands for a user, and what came of the last attempt. Draws the questions of the next attempt where that
  * is possible and they were not drawn yet.
@@ -335,16 +359,14 @@ export const answerQuiz = async (
 const readQuiz = async (
   { database, now }: Pick<WriteContext, 'database' | 'now'>,
   quiz: StoredQuiz,
-  of: { identityUid: string; unitId: string; revision: number; hasPassed: boolean },
+  of: OfQuiz,
 ): Promise<{ quiz: Quiz; lastResult: QuizResult | null }> => {
-  const before = await findAttempts(database, of)
-  const { last } = before
-  const attempts = getAttempts(quiz, before, now())
-  const isPossible = attempts.left !== 0 && attempts.nextAt === null
+  const at = now()
   const isPool = countQuestions(quiz) < quiz.questions.length
-  const drawn = isPossible
-    ? ((await findDraw(database, of)) ?? (isPool ? await keepDraw(database, of, drawQuestions(quiz)) : null))
-    : []
+  const found = await readAttempt(database, quiz, of, at)
+  const isUndrawn = isPool && found.drawn === null
+  const asked = isUndrawn ? await drawAttempt(database, quiz, of, at) : found
+  const { last, attempts, isPossible, drawn } = asked
   const { questions } = withDrawn(quiz, drawn)
   return {
     quiz: {
@@ -428,7 +450,8 @@ export const readUnit = async (
   const { video, quiz, revision, html } = content
   const isReading = unit.kind === 'reading' && unit.pageSlug !== null
   const { identityUid } = actor
-  const of = { identityUid, unitId: row.id, revision, hasPassed: unit.state === 'finished' }
+  const hasPassed = unit.state === 'finished'
+  const of = { identityUid, pathId: standing.path.id, unitId: row.id, revision, hasPassed }
   const asked = quiz && (await readQuiz(context, quiz, of))
   return {
     ...unit,
