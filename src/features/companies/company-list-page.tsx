@@ -111,7 +111,11 @@ function CompanyRow({ company: { id, name, people, domains, lastSeenAt } }: { co
         </Link>
       </td>
       <td data-align="end">
-        <Link to="/admin/accounts" search={{ company: name }} aria-label={t`People of ${name}`}>
+        <Link
+          to="/admin/accounts"
+          search={{ company: name }}
+          aria-label={plural(people, { one: `# user of ${name}`, other: `# users of ${name}` })}
+        >
           {formatNumber(people)}
         </Link>
       </td>

@@ -26,7 +26,8 @@ const mostDots = 31
 /** A small line chart of a period beside the one before. The table beside it has the same figures. */
 export function InsightChart({ label, points, names, target, unit }: InsightChartProps) {
   return (
-    <div role="img" aria-label={label}>
+    // A tooltip wider than the chart, as with magnified text, does not widen the page.
+    <div role="img" aria-label={label} style={{ overflow: 'clip' }}>
       <LineChart
         h={200}
         data={points}
