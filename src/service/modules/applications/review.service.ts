@@ -10,6 +10,7 @@ import { isLockedOut } from '~/contract/enums'
 import type { UserStatus } from '~/contract/users'
 import { publish } from '../../events/publish'
 import type { Database, ServiceContext } from '../../context'
+import { readBatches } from '../../database/paging'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { derivePartKey, writeOnce } from '../../http/idempotency'
 import { makeMailId, withdrawMail, withdrawMails } from '../../mail/outbox'
@@ -295,16 +296,17 @@ const atOnce = 500
 /** All decisions that a filter finds as the rows of a table, newest first. Each batch is a query of its own. */
 export async function* exportDecisions(database: Database, filter: DecidedFilter): AsyncGenerator<string[]> {
   yield heading
-  let last: PlacedDecision | undefined
-  do {
-    const decisions = await decisionsAfter(database, filter, last, atOnce)
+  const batches = readBatches<PlacedDecision>(
+    (last, limit) => decisionsAfter(database, filter, last, limit),
+    atOnce,
+  )
+  for await (const decisions of batches) {
     for (const { version, decidedBy, ...row } of decisions) {
       const { id, decidedAt, decision, reason, identityUid, name, company, decidedByName } = row
       const who = [identityUid, name, company, decidedBy ?? '', decidedByName]
       yield [id, decidedAt, decision, version === null ? '' : String(version), reason, ...who]
     }
-    last = decisions.length < atOnce ? undefined : decisions.at(-1)
-  } while (last)
+  }
 }
 
 // Much longer than decisions can be taken back, so that clocks may differ.

@@ -1,6 +1,7 @@
 import type { AuditFilter, AuditLogEntry } from '~/contract/audit'
 import type { SignIn } from '~/contract/own-account'
 import type { Database } from '../../context'
+import { readBatches } from '../../database/paging'
 import { type AuditEvent, type By, type OwnAction, getAuthor } from './audit-actions'
 import {
   type PlacedEntry,
@@ -25,8 +26,6 @@ const heading = [
   'after',
 ]
 
-const atOnce = 1_000
-
 const getRow = (entry: AuditLogEntry) => [
   entry.at,
   entry.actorUid ?? '',
@@ -39,16 +38,11 @@ const getRow = (entry: AuditLogEntry) => [
   JSON.stringify(entry.after),
 ]
 
-/** All that a filter finds as the rows of a table, newest first. Each batch is a query of its own. */
+/** All that a filter finds as the rows of a table, newest first. */
 export async function* exportEntries(database: Database, filter: AuditFilter): AsyncGenerator<string[]> {
   yield heading
-  let last: PlacedEntry | undefined
-  for (;;) {
-    const entries = await entriesAfter(database, filter, last, atOnce)
-    for (const entry of entries) yield getRow(entry)
-    if (entries.length < atOnce) return
-    last = entries.at(-1)
-  }
+  const batches = readBatches<PlacedEntry>((last, limit) => entriesAfter(database, filter, last, limit))
+  for await (const entries of batches) yield* entries.map(getRow)
 }
 
 export type { AuditEvent, AuditFacts, ActingAdministrator, Author } from './audit-actions'

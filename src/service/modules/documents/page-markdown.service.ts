@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ProblemError } from '~/contract/problem'
 import type { ServiceContext } from '../../context'
+import { readBatches } from '../../database/paging'
 import type { IdentityActor } from '../../http/actor'
 import { renderInThread } from '../../threads/threads'
 import {
@@ -52,18 +53,6 @@ export const readMarkdown = async (
 /** Pages read at a time. */
 const inPart = 100
 
-/** What a query lists part by part. */
-async function* inParts<Row extends Pick<ListedPage, 'path' | 'id'>>(
-  read: (after: Row | undefined) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  for (let after: Row | undefined; ;) {
-    const rows = await read(after)
-    yield* rows
-    after = rows.at(-1)
-    if (rows.length < inPart) return
-  }
-}
-
 type Component = ComponentRow & { slug: string; name: string }
 
 /** The components in which these readers find something. */
@@ -86,10 +75,13 @@ export async function* listMarkdown(context: Needs, actor: IdentityActor | null)
     const { name, category_name: category, description } = component
     yield `## ${name === category ? name : `${category}: ${name}`}\n\n`
     if (description) yield `${description}\n\n`
-    const documents = inParts<ListedPage>((after) =>
-      listDocuments(database, audiences, component.slug, after, inPart),
+    const batches = readBatches<ListedPage>(
+      (after, limit) => listDocuments(database, audiences, component.slug, after, limit),
+      inPart,
     )
-    for await (const page of documents) yield getLine(page, `${origin}/documents/${page.slug}.md`)
+    for await (const pages of batches) {
+      yield* pages.map((page) => getLine(page, `${origin}/documents/${page.slug}.md`))
+    }
     yield '\n'
   }
   yield `## ${t`About the programme`}\n\n`
@@ -107,9 +99,12 @@ export async function* listAllMarkdown(
   const audiences = getAudiences(actor)
   for (const { slug } of await listComponents(context, actor)) {
     if (only !== undefined && slug !== only) continue
-    const documents = inParts<Awaited<ReturnType<typeof listWrittenDocuments>>[number]>((after) =>
-      listWrittenDocuments(database, audiences, slug, after, inPart),
+    const batches = readBatches<Awaited<ReturnType<typeof listWrittenDocuments>>[number]>(
+      (after, limit) => listWrittenDocuments(database, audiences, slug, after, limit),
+      inPart,
     )
-    for await (const page of documents) yield `${await presentPage(page, config.origin)}\n`
+    for await (const pages of batches) {
+      for (const page of pages) yield `${await presentPage(page, config.origin)}\n`
+    }
   }
 }

@@ -12,6 +12,7 @@ import {
 import { fieldProblem } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
+import { readBatches } from '../../database/paging'
 import { requireEligible } from './kit-eligibility.service'
 import { type Keyed, derivePartKey, writeOnce } from '../../http/idempotency'
 import { publish } from '../../events/publish'
@@ -170,20 +171,18 @@ const getRow = ({ shippingAddress: to, ...request }: ManagedKitRequest) => [
   request.serials.join(', '),
 ]
 
-/** All that a filter finds as the rows of a table, the oldest first. Each batch is a query of its own. */
+/** All that a filter finds as the rows of a table, the oldest first. */
 export async function* exportRequests(
   database: Database,
   filter: Pick<KitRequestsQuery, 'state' | 'kit' | 'overdue'>,
   now: Date,
 ): AsyncGenerator<string[]> {
   yield heading
-  let last: PlacedRequest | undefined
-  for (;;) {
-    const requests = await requestsAfter(database, filter, last, { limit: atOnce, now })
-    for (const request of requests) yield getRow(request)
-    if (requests.length < atOnce) return
-    last = requests.at(-1)
-  }
+  const batches = readBatches<PlacedRequest>(
+    (last, limit) => requestsAfter(database, filter, last, { limit, now }),
+    atOnce,
+  )
+  for await (const requests of batches) yield* requests.map(getRow)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { KitUnit, KitUnitDetail, KitUnitsQuery, NewUnits, UnitChange } from
 import { describeField, fieldProblem } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
+import { readBatches } from '../../database/paging'
 import { publish } from '../../events/publish'
 import { writeOnce } from '../../http/idempotency'
 import type { ActingAdministrator } from '../audit/audit.service'
@@ -241,8 +242,6 @@ const heading = [
   'changedAt',
 ]
 
-const atOnce = 1_000
-
 /** The units of a kit as the rows of a table, by serial number. Each batch is a query of its own. */
 async function* exportUnits(
   database: Database,
@@ -250,15 +249,14 @@ async function* exportUnits(
   filter: Pick<KitUnitsQuery, 'state' | 'condition' | 'serial'>,
 ): AsyncGenerator<string[]> {
   yield heading
-  let last = ''
-  for (;;) {
-    const units = await unitsAfter(database, kitId, filter, last, atOnce)
+  const batches = readBatches<KitUnit>((last, limit) =>
+    unitsAfter(database, kitId, filter, last?.serial ?? '', limit),
+  )
+  for await (const units of batches) {
     for (const { serial, state, condition, note, loan, createdAt, changedAt } of units) {
       const lent = [loan?.name ?? '', loan?.dueOn ?? '', loan?.id ?? '']
       yield [serial, state, condition, note, ...lent, createdAt, changedAt]
     }
-    if (units.length < atOnce) return
-    last = units.at(-1)?.serial ?? ''
   }
 }
 

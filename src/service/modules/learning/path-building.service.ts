@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
+import type { PathLearner } from '~/contract/learning'
 import type { ManagedPath, PathInput } from '~/contract/path-building'
 import { describeField, slugInUse } from '~/contract/field-problem'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
+import { readBatches } from '../../database/paging'
 import { writeOnce } from '../../http/idempotency'
 import { joinUnits, prepareUnits } from './prepare-units'
 import { publish } from '../../events/publish'
@@ -244,9 +246,6 @@ const heading = [
   'finishedAt',
 ]
 
-// Rows. A query each, so that nothing is held open however slowly a reader takes them.
-const atOnce = 1_000
-
 /**
  * All users in a path that match a filter, as rows of a table, sorted by uid: in any other order, users who learn
  * meanwhile would move.
@@ -257,23 +256,20 @@ export async function* exportLearners(
   filter: LearnersFilter,
 ): AsyncGenerator<string[]> {
   yield heading
-  let last: string | undefined
-  for (;;) {
-    const statement = learnersAfterStatement(pathId, filter, { last, limit: atOnce })
-    const { rows: learners } = await statement.execute(database)
-    for (const learner of learners) {
-      yield [
-        learner.identityUid,
-        learner.name,
-        learner.email,
-        learner.company,
-        String(learner.finishedUnits),
-        learner.startedAt,
-        learner.lastAt,
-        learner.finishedAt ?? '',
-      ]
-    }
-    if (learners.length < atOnce) return
-    last = learners.at(-1)?.identityUid
+  const batches = readBatches<Omit<PathLearner, 'quizzes'>>(async (last, limit) => {
+    const statement = learnersAfterStatement(pathId, filter, { last: last?.identityUid, limit })
+    return (await statement.execute(database)).rows
+  })
+  for await (const learners of batches) {
+    yield* learners.map((learner) => [
+      learner.identityUid,
+      learner.name,
+      learner.email,
+      learner.company,
+      String(learner.finishedUnits),
+      learner.startedAt,
+      learner.lastAt,
+      learner.finishedAt ?? '',
+    ])
   }
 }

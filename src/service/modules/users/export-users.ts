@@ -1,4 +1,5 @@
 import type { Database } from '../../context'
+import { readBatches } from '../../database/paging'
 import { presentUser } from './users.service'
 import { isNarrowed } from './user-filter'
 import { type FoundSearch, type PlacedRow, findKeys, rowsAfter, getRows } from './user-list.queries'
@@ -26,7 +27,7 @@ const heading = [
   'lastSeenAt',
 ]
 
-// Rows. A query each, so that nothing is held open however slowly a reader takes them.
+// Rows of a batch.
 const atOnce = 1_000
 
 // Matching users whose uids are held in memory. With more matches, of a million users, a walk through all finds them
@@ -63,14 +64,8 @@ async function* batchesFound(database: Database, search: FoundSearch, found: rea
     yield await getRows(database, search, found.slice(from, from + atOnce))
 }
 
-async function* batchesMet(database: Database, search: FoundSearch) {
-  let last: PlacedRow | undefined
-  do {
-    const rows = await rowsAfter(database, search, last, atOnce)
-    yield rows
-    last = rows.length < atOnce ? undefined : rows.at(-1)
-  } while (last)
-}
+const batchesMet = (database: Database, search: FoundSearch) =>
+  readBatches<PlacedRow>((last, limit) => rowsAfter(database, search, last, limit), atOnce)
 
 /**
  * Every user whom the list finds, or of them those named, in its order, as rows of a table; memory holds one batch, and

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserStatus } from '~/contract/users'
 import type { Database } from '../../../context'
+import { readBatches } from '../../../database/paging'
 
 /** Whose rows. */
 export interface ExportedPerson {
@@ -111,11 +112,9 @@ export async function* getBatches(
   person: ExportedPerson,
 ): AsyncGenerator<object[]> {
   const columns = [...new Set([section.order, ...(await getKey(database, section.table))])]
-  let last: PlacedRow | undefined
-  for (;;) {
+  const batches = readBatches<PlacedRow>(async (last) => {
     const { rows } = await rowsAfter(section, person, columns, last).execute(database)
-    if (rows.length > 0) yield rows.map(({ row }) => row)
-    if (rows.length < atOnce) return
-    last = rows.at(-1)
-  }
+    return rows
+  }, atOnce)
+  for await (const rows of batches) if (rows.length > 0) yield rows.map(({ row }) => row)
 }
