@@ -12,6 +12,7 @@ export const accountQueries = byFirstPart([
   'own-account',
   'users',
   'members',
+  'companies',
   'applications',
   'invitations',
   'bulk-changes',
@@ -20,6 +21,7 @@ export const accountQueries = byFirstPart([
   'audit',
   'milestones',
   'admin-counts',
+  'admin-overview',
 ])
 
 /** Queries that show documents, or lists of them. */

@@ -20,11 +20,7 @@ interface DialogProps {
 
 const useRefresh = () => {
   const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: companyQueries.all() }),
-      queryClient.invalidateQueries(accountQueries),
-    ])
+  return () => queryClient.invalidateQueries(accountQueries)
 }
 
 const toValues = ({ name, domains, revision }: Company) => ({ name, domains: domains.join(', '), revision })

@@ -7,6 +7,7 @@ import { isProblem } from '~/contract/problem'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { refusalMessage } from '~/forms/error-message'
+import { accountQueries } from '~/forms/stale-queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Box, Cluster, Stack } from '~/ui/layouts/primitives'
@@ -47,8 +48,8 @@ export function AssignmentForm({ application, administrators }: AssignmentFormPr
     },
     onError: (error) => {
       if (isProblem(error, 'FIELDS_INVALID')) {
-        // Whoever was chosen is no administrator any more; the list of them is another feature's.
-        void queryClient.invalidateQueries()
+        // The one chosen is no administrator any more.
+        void queryClient.invalidateQueries(accountQueries)
         return
       }
       // Another administrator was faster: shows who.
