@@ -4,6 +4,17 @@ import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
 import { givenInstant, id, instant } from './field-schemas'
 
+/** What only administrators are notified of, also by mail: what waits for them. */
+export const administratorMails = [
+  'new-application',
+  'applicant-answer',
+  'assignment',
+  'kit-request',
+  'contact-message',
+  'report',
+  'webhook',
+] as const
+
 /**
  * What a user is notified of.
  * - `application`: a decision or a comment on the user's application
@@ -35,28 +46,12 @@ export const notificationKinds = [
   'learning',
   'announcement',
   'review',
-  'new-application',
-  'applicant-answer',
-  'assignment',
-  'kit-request',
-  'contact-message',
-  'report',
-  'webhook',
+  ...administratorMails,
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The mails that a user may choose. Other kinds answer something that the user asked for, or have none. */
 const memberMails = ['answer', 'mention', 'review', 'learning', 'announcement'] as const
-/** Those that only administrators get, about what waits for them. */
-export const administratorMails = [
-  'new-application',
-  'applicant-answer',
-  'assignment',
-  'kit-request',
-  'contact-message',
-  'report',
-  'webhook',
-] as const satisfies readonly NotificationKind[]
 export const mailChoices = [...memberMails, ...administratorMails, 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
 

@@ -11,7 +11,7 @@ import { Dialog } from '~/ui/components/dialog/dialog'
 import { FormGrid } from '~/ui/components/form-grid/form-grid'
 import { Stack } from '~/ui/layouts/primitives'
 import { userQueries } from '../users.queries'
-import { type MoreFilter, type UserListSearch, userListSearch } from './user-list-search'
+import { dayFilters, type MoreFilter, type UserListSearch, userListSearch } from './user-list-search'
 
 interface FilterDialogProps {
   search: UserListSearch
@@ -79,11 +79,13 @@ export function FilterDialog({ search, given, labels, segments, onClose }: Filte
             autoCapitalize="none"
           />
           <FormGrid>
-            <DateField {...bindDay('registeredFrom')} />
-            <DateField {...bindDay('registeredTo')} />
-            <DateField {...bindDay('seenFrom')} />
-            <DateField {...bindDay('seenTo')} />
-            <DateField {...bindDay('notSeenSince')} description={t`Or never seen.`} />
+            {dayFilters.map((key) => (
+              <DateField
+                key={key}
+                {...bindDay(key)}
+                {...(key === 'notSeenSince' && { description: t`Or never seen.` })}
+              />
+            ))}
           </FormGrid>
           <FormButtons label={t`Show`} onCancel={onClose} />
         </Stack>

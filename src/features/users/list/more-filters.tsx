@@ -6,7 +6,7 @@ import { SetFilter } from '~/ui/components/filter-fields/filter-fields'
 import { formatDate } from '~/ui/format/dates'
 import { lazyPiece } from '~/ui/lazy/lazy'
 import { getHref } from '~/ui/links/href'
-import { type MoreFilter, type UserListSearch, withChange } from './user-list-search'
+import { dayFilters, type MoreFilter, type UserListSearch, withChange } from './user-list-search'
 
 const FilterDialog = lazyPiece(() => import('./filter-dialog').then((module) => module.FilterDialog))
 
@@ -37,7 +37,7 @@ export const getMoreFilters = (search: UserListSearch): Partial<Record<MoreFilte
     }),
   )
 
-const isDayKey = (key: MoreFilter) => key.startsWith('registered') || key.toLowerCase().includes('seen')
+const isDay = (key: MoreFilter) => dayFilters.some((each) => each === key)
 
 interface MoreFiltersProps {
   search: UserListSearch
@@ -51,7 +51,7 @@ export function MoreFilters({ search, segments }: MoreFiltersProps) {
   const set = Object.entries(getMoreFilters(search)) as [MoreFilter, string][]
   const getValue = (key: MoreFilter, value: string) => {
     if (key === 'segment') return segments.find(({ id }) => id === value)?.name ?? t`Unknown`
-    return isDayKey(key) ? formatDate(value) : value
+    return isDay(key) ? formatDate(value) : value
   }
   return (
     <>

@@ -46,6 +46,15 @@ export type UserListSearch = v.InferOutput<typeof userListSearch>
 /** The filters that stand in a dialog. */
 export type MoreFilter = Exclude<keyof UserListSearch, 'name' | 'status' | 'role' | 'page' | 'count' | 'sort'>
 
+/** Those of them that are days. */
+export const dayFilters = [
+  'registeredFrom',
+  'registeredTo',
+  'seenFrom',
+  'seenTo',
+  'notSeenSince',
+] as const satisfies readonly MoreFilter[]
+
 /** What the service is asked for; null where the answer is known to be empty without asking. */
 export const toUserListQuery = (search: UserListSearch): UserListQuery | null => {
   const {

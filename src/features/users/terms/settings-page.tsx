@@ -60,14 +60,14 @@ function TermsForm({ policy }: { policy: TermsPolicy }) {
       <Text c="dim" size="sm">
         {inForce === null ? (
           <Trans>
-            The <TextLink to="/terms-of-use">terms of use</TextLink> are not published, so nobody has to
+            The <TextLink to="/terms-of-use">terms of use</TextLink> are not published, so no one has to
             accept them.
           </Trans>
         ) : (
           <Trans>
             Version {inForce.version} of the <TextLink to="/terms-of-use">terms of use</TextLink> has been in
             force since <Time at={inForce.publishedAt} format="long-day" />. If you publish a minor
-            correction, nobody is asked again.
+            correction, no one is asked again.
           </Trans>
         )}
       </Text>
