@@ -269,7 +269,7 @@ export const pageWritingContract = {
       version: v.optional(versionNumber),
       /** The new schedule; by default a published page keeps its planned withdrawal. */
       schedule: v.optional(schedule),
-      /** A correction that changes nothing in substance: of the terms of use, nobody is asked to accept it. */
+      /** A correction that changes nothing in substance: of the terms of use, no one is asked to accept it. */
       isMinor: v.optional(v.boolean(), false),
     }),
     errors: ['NOT_FOUND', 'STALE_VERSION'],

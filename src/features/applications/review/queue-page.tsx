@@ -50,7 +50,7 @@ function AssigneeFilter({ search: { assigned = '' }, administrators, assignee }:
   const me = getUser(useSession())?.identityUid
   const options = [
     { value: 'me', label: t`Me` },
-    { value: 'nobody', label: t`Nobody` },
+    { value: 'nobody', label: t`No one` },
     ...administrators
       .filter(({ identityUid }) => identityUid !== me)
       .map(({ identityUid, name }) => ({ value: identityUid, label: name })),

@@ -5,6 +5,6 @@ create table settings (
 );
 insert into settings default values;
 
--- Of the terms of use: whoever accepted this version, or one after it, is asked for nothing. Minor corrections leave it
+-- Of the terms of use: users who accepted this version, or one after it, are asked for nothing. Minor corrections leave it
 -- as it is; null stands for the published version.
 alter table pages add column asks_from_version integer;

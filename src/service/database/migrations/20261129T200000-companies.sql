@@ -88,7 +88,7 @@ create index users_in_company on users (company_id, seen_day desc, identity_uid)
 create index users_country on users (country) include (status, role) where deleted_at is null;
 create index users_seen on users (seen_day) include (status, role) where deleted_at is null;
 
--- Whoever links a user holds this lock with others; merging companies takes it alone. Take it before locking users.
+-- Linking a user holds this lock with others; merging companies takes it alone. Take it before locking users.
 create function lock_companies() returns void language sql volatile as $$
   select pg_advisory_xact_lock_shared(hashtextextended('companies', 0))
 $$;

@@ -86,7 +86,7 @@ export const lockRows = async (transaction: Database, ids: readonly string[]): P
     .execute()
 }
 
-/** Gives a company a further name. False if another company has it, unless that one is empty and nobody sees it. */
+/** Gives a company a further name. False if another company has it, unless that one is empty and hidden. */
 export const addName = async (transaction: Database, id: string, name: string): Promise<boolean> => {
   const { rows } = await sql<{ company_id: string }>`
     insert into company_names (name_key, name, company_id) values (company_key(${name}), ${name}, ${id})
@@ -154,7 +154,7 @@ export const mergeRows = async (transaction: Database, from: string, into: strin
   await transaction.deleteFrom('companies').where('id', '=', from).execute()
 }
 
-/** Deletes some companies from before a time that nobody belongs to and no administrator worked on; returns how many. */
+/** Deletes some companies from before a time that have no people and that no administrator worked on; returns how many. */
 export const deleteEmpty = async (transaction: Database, before: Date): Promise<number> => {
   const { rows } = await sql`
     delete from companies where id = any (array(

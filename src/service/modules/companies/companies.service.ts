@@ -63,8 +63,8 @@ export const updateCompany = (
   })
 
 /**
- * Moves everything of a company to another and deletes it. Its names lead to the other one from then on. Nobody is
- * linked to a company meanwhile, so nobody is left behind.
+ * Moves everything of a company to another and deletes it. Its names lead to the other one from then on. No user
+ * is linked to a company meanwhile, so none is left behind.
  * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since; FIELDS_INVALID at `into`
  */
 export const mergeCompany = (
@@ -93,7 +93,7 @@ export const mergeCompany = (
 
 /**
  * The names that the caller may be offered as theirs: of companies with the domain of the address, which has to be
- * confirmed, so that nobody can find out which companies there are.
+ * confirmed, so that no one can find out which companies there are.
  */
 export const suggestCompanies = async (database: Database, actor: IdentityActor): Promise<string[]> => {
   const known = await findPerson(database, actor.identityUid)
@@ -102,10 +102,10 @@ export const suggestCompanies = async (database: Database, actor: IdentityActor)
   return verified && domain ? findNamesByDomain(database, domain) : []
 }
 
-// Milliseconds. What somebody wrote by mistake, or took along with the account, is forgotten soon.
+// Milliseconds. A name that was written by mistake, or left with its account, is deleted soon.
 const emptyRetentionMs = 86_400_000
 
-/** Deletes companies that nobody belongs to any more, unless an administrator gave them names or domains. */
+/** Deletes companies that have no people any more, unless an administrator gave them names or domains. */
 export const deleteEmptyCompanies = async ({ database, now }: CleanupContext): Promise<void> => {
   const before = new Date(now().getTime() - emptyRetentionMs)
   let deleted: number

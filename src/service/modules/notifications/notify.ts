@@ -109,8 +109,8 @@ async function* batchesReached(transaction: Database, { to, except = null }: Pic
 
 /**
  * Notifies users in their inbox, and by mail if they want that. Call it inside the transaction of the subject, so that
- * neither exists without the other. What gathers is written by a job: whoever submits something must not wait for
- * others who do, as each changes the same rows of all administrators.
+ * neither exists without the other. What gathers is written by a job: users who submit something must not wait for
+ * each other, as each changes the same rows of all administrators.
  */
 export const notify = async (
   transaction: Database,

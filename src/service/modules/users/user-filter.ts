@@ -8,7 +8,7 @@ export interface UserCondition extends Omit<UserFilter, 'company' | 'segment'> {
   // A filter that was not looked up does not compile, as it would find too many.
   company?: undefined
   segment?: undefined
-  /** Null for a name that no company has, which finds nobody. */
+  /** Null for a name that no company has, which finds no user. */
   companyId?: string | null
   /** The filters of the segment, which hold too. */
   within?: UserCondition
