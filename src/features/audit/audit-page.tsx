@@ -77,7 +77,7 @@ function AuditFilters({ search }: { search: AuditSearch }) {
 export function AuditPage({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
   const list = useQuery(auditQueries.list(search))
-  const hrefFor = (page: number) => getHref({ to: '/admin/audit', search: withChange(search, { page }) })
+  const hrefFor = (page?: number) => getHref({ to: '/admin/audit', search: withChange(search, { page }) })
   return (
     <ListPage
       title={t`Audit log`}

@@ -22,8 +22,7 @@ const columns = () => [
   { key: 'when', label: t`When`, width: 200 },
 ]
 
-const hrefFor = (number: number) =>
-  getHref({ to: '/admin/bulk-changes', search: number === 1 ? {} : { page: number } })
+const hrefFor = (page?: number) => getHref({ to: '/admin/bulk-changes', search: { page } })
 
 /** Every bulk change, newest first: previews that wait, what runs, and what is done. */
 export function BulkChangeListPage({ page }: { page: number }) {

@@ -39,8 +39,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
     refetchInterval: state === 'running' ? progressInterval : false,
   })
   const place = { to: '/admin/bulk-changes/$id', params: { id } } as const
-  const hrefFor = (number: number) =>
-    getHref({ ...place, search: { outcome, page: number === 1 ? undefined : number } })
+  const hrefFor = (wanted?: number) => getHref({ ...place, search: { outcome, page: wanted } })
   return (
     <Box aria-labelledby="people" as="section" mt={32}>
       <SectionHeading

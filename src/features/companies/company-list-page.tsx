@@ -60,8 +60,7 @@ const getColumns = ({ name, sort = defaultCompanySort }: CompanyListSearch): Dat
 /** The companies that users named. The address is the state. */
 export function CompanyListPage({ search }: { search: CompanyListSearch }) {
   const list = useQuery(companyQueries.list(search))
-  const hrefFor = (page: number) =>
-    getHref({ to: '/admin/companies', search: { ...search, page: page === 1 ? undefined : page } })
+  const hrefFor = (page?: number) => getHref({ to: '/admin/companies', search: { ...search, page } })
   return (
     <ListPage
       title={t`Companies`}

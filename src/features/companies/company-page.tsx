@@ -49,11 +49,11 @@ interface PartProps {
 export function CompanyPage({ id, search, renderKitState, renderActivity }: CompanyPageProps) {
   const { data: company } = useSuspenseQuery(companyQueries.one(id))
   const { view = 'applications', page = 1 } = search
-  const hrefFor = (wanted: number) =>
+  const hrefFor = (wanted?: number) =>
     getHref({
       to: '/admin/companies/$id',
       params: { id },
-      search: { ...search, page: wanted === 1 ? undefined : wanted },
+      search: { ...search, page: wanted },
     })
   const part: PartProps = {
     company,

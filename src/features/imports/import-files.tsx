@@ -28,10 +28,10 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
   const place = { to: '/admin/documents/import' } as const
   const show = (change: Partial<ImportSearch>) =>
     void navigate({ ...place, search: { import: found.id, outcome, look, ...change }, resetScroll: false })
-  const hrefFor = (number: number) =>
+  const hrefFor = (wanted?: number) =>
     getHref({
       ...place,
-      search: { import: found.id, outcome, look, page: number === 1 ? undefined : number },
+      search: { import: found.id, outcome, look, page: wanted },
     })
   return (
     <div>

@@ -61,10 +61,10 @@ export function InvitationList({ search }: { search: InviteSearch }) {
   const isStillOffered = list.data?.data.some(({ id, state: now }) => id === revoked && now !== 'revoked')
   // Not while its buttons are still there.
   useRestoreFocus(isStillOffered ? '' : revoked, '#invitations')
-  const hrefFor = (number: number) =>
+  const hrefFor = (wanted?: number) =>
     getHref({
       to: '/admin/accounts/add',
-      search: { ...search, page: number === 1 ? undefined : number },
+      search: { ...search, page: wanted },
     })
   const show = (value: string) => {
     const chosen = invitationStates.find((known) => known === value)

@@ -33,10 +33,10 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
   const place = { to: '/admin/webhooks/$id', params: { id: webhook.id } } as const
   const filter = (wanted: DeliveriesSearch) => void navigate({ ...place, search: wanted, resetScroll: false })
   const { state, type, page = 1 } = search
-  const hrefFor = (number: number) =>
+  const hrefFor = (wanted?: number) =>
     getHref({
       ...place,
-      search: { state, type, page: number === 1 ? undefined : number },
+      search: { state, type, page: wanted },
     })
   return (
     <section aria-labelledby="deliveries" className={classes.deliveries}>

@@ -100,8 +100,7 @@ const columns = () => [
 /** The decisions on applications, newest first. The address is the state. */
 export function DecisionsPage({ search, administrators }: DecisionsPageProps) {
   const list = useQuery(applicationQueries.decided(search))
-  const hrefFor = (page: number) =>
-    getHref({ to: '/admin/decisions', search: { ...search, page: page === 1 ? undefined : page } })
+  const hrefFor = (page?: number) => getHref({ to: '/admin/decisions', search: { ...search, page } })
   return (
     <ListPage
       title={t`Decided applications`}

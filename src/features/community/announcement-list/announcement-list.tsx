@@ -47,8 +47,7 @@ export interface AnnouncementTurnsProps {
 
 /** The pages of a list of announcements, below it. */
 export function AnnouncementTurns({ path, list: { total, count, page, data } }: AnnouncementTurnsProps) {
-  const hrefFor = (wanted: number) =>
-    getHref({ to: path, search: { page: wanted === 1 ? undefined : wanted } })
+  const hrefFor = (wanted?: number) => getHref({ to: path, search: { page: wanted } })
   if (data.length === 0 && total > 0) return <PageOutOfRange total={total} count={count} hrefFor={hrefFor} />
   return <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
 }

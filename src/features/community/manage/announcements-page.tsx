@@ -34,10 +34,10 @@ export interface AnnouncementsPageProps {
   renderWarning: (body: string) => ReactNode
 }
 
-const hrefFor = (number: number) =>
+const hrefFor = (page?: number) =>
   getHref({
     to: '/admin/announcements',
-    search: number === 1 ? {} : { page: number },
+    search: { page },
   })
 
 /** All announcements, those to come too, and the place to write one. */

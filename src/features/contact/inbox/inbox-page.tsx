@@ -76,7 +76,7 @@ interface InboxPageProps {
 /** What people wrote from the contact page, newest first. The address is the state. */
 export function InboxPage({ search, waiting }: InboxPageProps) {
   const list = useQuery(inboxQueries.list(search))
-  const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
+  const hrefFor = (page?: number) => getAddress({ ...search, page })
   return (
     <ListPage
       title={t`Contact messages`}

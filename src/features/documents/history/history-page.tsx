@@ -131,11 +131,11 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
   const newest = page.editing?.newestVersion ?? page.version
   const { publishedVersion: published = null, disabled: isDisabled = false } = page.editing ?? {}
   const restore = useRestore({ id, newest, published, isDisabled })
-  const hrefFor = (number: number) =>
+  const hrefFor = (wanted?: number) =>
     getHref({
       to: '/admin/pages/$id/versions',
       params: { id },
-      search: { ...search, page: number === 1 ? undefined : number },
+      search: { ...search, page: wanted },
     })
   if (list.data === undefined) {
     return list.error === null ? (

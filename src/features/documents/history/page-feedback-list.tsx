@@ -23,11 +23,11 @@ const countWords = ({ helpful, unhelpful }: { helpful: number; unhelpful: number
 export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
   const { said = 1 } = search
   const list = useQuery(pageHistoryQueries.feedback(id, said))
-  const hrefFor = (page: number) =>
+  const hrefFor = (page?: number) =>
     getHref({
       to: '/admin/pages/$id/versions',
       params: { id },
-      search: { ...search, said: page === 1 ? undefined : page },
+      search: { ...search, said: page },
     })
   return (
     <section aria-label={t`What readers said`}>

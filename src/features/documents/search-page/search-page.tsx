@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { Pagination } from '~/ui/components/pagination/pagination'
+import { Pagination, type PageHref } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { LatestPages } from '../latest-pages/latest-pages'
@@ -23,7 +23,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { maxHitsCounted } from '~/contract/page-search'
 import { formatNumber } from '~/ui/format/numbers'
 import { PopularSearches, RecentSearches } from './search-words'
-import { getHref, type LinkTarget } from '~/ui/links/href'
+import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
 
 // Milliseconds without typing after which a search text counts as meant.
@@ -128,10 +128,10 @@ export function SearchPage({ search, categories }: SearchPageProps) {
     remember(q)
     ask()
   }
-  const hrefFor = (page: number) =>
+  const hrefFor = (page?: number) =>
     getHref({
       to: '/search',
-      search: withChange(search, { page: page === 1 ? undefined : page }),
+      search: withChange(search, { page }),
     })
   return (
     <Box maw="1120px">
@@ -156,7 +156,7 @@ export function SearchPage({ search, categories }: SearchPageProps) {
 interface SearchResultsProps extends SearchPageProps {
   q: string
   isTyping: boolean
-  hrefFor: (page: number) => LinkTarget
+  hrefFor: PageHref
   /** The question led somewhere. */
   onUse: (q: string) => void
 }

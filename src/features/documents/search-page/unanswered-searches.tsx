@@ -18,8 +18,7 @@ const columns = () => [
   { key: 'acts', label: '', hiddenLabel: t`What can be done`, width: 220 },
 ]
 
-const hrefFor = (number: number) =>
-  getHref({ to: '/admin/searches', search: number === 1 ? {} : { page: number } })
+const hrefFor = (page?: number) => getHref({ to: '/admin/searches', search: { page } })
 
 /** What readers looked for and did not find, the most frequent first: what the documents do not say yet. */
 export function UnansweredSearches({ page }: { page: number }) {

@@ -47,8 +47,7 @@ export function ManagedDownloadsPage({ page = 1 }: { page?: number | undefined }
       }
       paging={{
         page,
-        hrefFor: (number) =>
-          getHref({ to: '/admin/downloads', search: { page: number === 1 ? undefined : number } }),
+        hrefFor: (wanted) => getHref({ to: '/admin/downloads', search: { page: wanted } }),
       }}
     >
       {(files) => (

@@ -31,17 +31,17 @@ interface ReachedPageProps {
   renderStatus: (status: PersonReached['status']) => ReactNode
 }
 
-const getAddress = (stage: Stage, period: Period | undefined, page = 1) =>
+const getAddress = (stage: Stage, period: Period | undefined, page?: number) =>
   getHref({
     to: '/admin/funnel/$stage',
     params: { stage },
-    search: { ...period, page: page > 1 ? page : undefined },
+    search: { ...period, page },
   })
 
 /** The people that a number of the funnel counts, the latest first. The address is the state. */
 export function ReachedPage({ stage, period, today, page, renderStatus }: ReachedPageProps) {
   const list = useQuery(milestoneQueries.reached(stage, period, page))
-  const hrefFor = (number: number) => getAddress(stage, period, number)
+  const hrefFor = (wanted?: number) => getAddress(stage, period, wanted)
   return (
     <ListPage
       title={t`Onboarding funnel`}

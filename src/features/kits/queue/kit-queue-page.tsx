@@ -87,7 +87,7 @@ export function KitQueuePage({ search, waiting, overdue }: KitQueuePageProps) {
   useRestoreFocus(String(next === null), 'main h1')
   const { data, kits = [] } = list.data ?? {}
   const chosen = (data ?? []).filter(({ id }) => selected.has(id))
-  const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
+  const hrefFor = (page?: number) => getAddress({ ...search, page })
   return (
     <>
       <ListPage

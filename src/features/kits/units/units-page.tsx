@@ -176,7 +176,7 @@ export function UnitsPage({ id, search }: UnitsPageProps) {
         }
         paging={{
           page: search.page,
-          hrefFor: (page) => getAddress(withChange(search, { page: page === 1 ? undefined : page })),
+          hrefFor: (page) => getAddress(withChange(search, { page })),
         }}
         rowsPerPage={{
           value: search.count ?? defaultPageCount,

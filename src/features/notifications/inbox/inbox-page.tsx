@@ -45,7 +45,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   // The button goes with the last that was unread.
   useRestoreFocus(String(timesMarked), 'main h1')
   const isUnreadOnly = search.unread === true
-  const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
+  const hrefFor = (page?: number) => getAddress({ ...search, page })
   return (
     <div className={classes.page}>
       <PageTitle

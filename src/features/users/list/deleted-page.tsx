@@ -28,8 +28,7 @@ const columns = () => [
   { key: 'restore', label: t`Restore`, width: 112, align: 'end' as const },
 ]
 
-const hrefFor = (number: number) =>
-  getHref({ to: '/admin/accounts/deleted', search: number === 1 ? {} : { page: number } })
+const hrefFor = (page?: number) => getHref({ to: '/admin/accounts/deleted', search: { page } })
 
 /** The people who can still be restored, those deleted last first. */
 export function DeletedPage({ page }: { page: number }) {

@@ -245,10 +245,10 @@ export function UserListPage({ search, now, keptColumns, segments, views, onPrev
   )
   const { columns, choose } = useColumns(keptColumns)
   const navigate = useNavigate()
-  const hrefFor = (page: number) =>
+  const hrefFor = (page?: number) =>
     getHref({
       to: '/admin/accounts',
-      search: withChange(search, { page: page === 1 ? undefined : page }),
+      search: withChange(search, { page }),
     })
   return (
     <ListPage

@@ -49,10 +49,10 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 function PersonActs({ identityUid, page }: { identityUid: string; page: number }) {
   const acts = useQuery(userQueries.acts(identityUid, page))
   const { total = 0, count = 1, data = [] } = acts.data ?? {}
-  const hrefFor = (number: number) =>
+  const hrefFor = (wanted?: number) =>
     getHref({
       to: '/admin/profile',
-      search: number > 1 ? { id: identityUid, page: number } : { id: identityUid },
+      search: { id: identityUid, page: wanted },
     })
   return (
     <Box as="section" mt={32} aria-labelledby="activity">

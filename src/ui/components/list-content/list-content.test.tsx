@@ -33,7 +33,7 @@ const show = async (list: Partial<ListQuery<string>>, address = '/list') => {
         errorTitle="The list could not be loaded."
         describeError={({ message }) => message}
         empty="Nothing yet."
-        paging={{ hrefFor: (number) => getHref({ to: '/admin/accounts', search: { page: number } }) }}
+        paging={{ hrefFor: (wanted) => getHref({ to: '/admin/accounts', search: { page: wanted } }) }}
       >
         {(rows) => rows.join()}
       </ListContent>

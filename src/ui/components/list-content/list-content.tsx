@@ -4,11 +4,16 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../empty-state/empty-state'
 import { AppButtonPlace } from '../app-button/app-button'
 import { ErrorState } from '../error-state/error-state'
-import { Pagination, RowsPerPage, type RowsPerPageProps } from '../pagination/pagination'
+import {
+  Pagination,
+  RowsPerPage,
+  type PageHref,
+  type RowsPerPageProps,
+  withoutFirst,
+} from '../pagination/pagination'
 import { SkeletonRows, type SkeletonRowsProps } from '../skeleton-rows/skeleton-rows'
 import { formatList, formatNumber } from '~/ui/format/numbers'
 import classes from './list-content.module.css'
-import type { LinkTarget } from '~/ui/links/href'
 import { Callout } from '../callout/callout'
 import { TextLink } from '../text-link/text-link'
 import { getIgnored, withIgnored } from '~/ui/links/search-codec'
@@ -27,7 +32,7 @@ export interface ListQuery<TRow> {
 export interface ListPaging {
   /** The current page, from 1; the first unless given. */
   page?: number | undefined
-  hrefFor: (page: number) => LinkTarget
+  hrefFor: PageHref
 }
 
 export interface ListContentProps<TRow> {
@@ -108,7 +113,7 @@ interface PageOutOfRangeProps {
   total: number
   /** Rows a page. */
   count: number
-  hrefFor: (page: number) => LinkTarget
+  hrefFor: PageHref
 }
 
 /** Shown instead of the rows of a page beyond the last one. Removing the last row of a page leads here as well. */
@@ -117,7 +122,12 @@ export function PageOutOfRange({ total, count, hrefFor }: PageOutOfRangeProps) {
   return (
     <EmptyState
       title={t`The list ends at page ${formatNumber(last)}.`}
-      action={<AppButtonPlace kind="outlined" to={hrefFor(last)}>{t`Go to the last page`}</AppButtonPlace>}
+      action={
+        <AppButtonPlace
+          kind="outlined"
+          to={hrefFor(withoutFirst(last))}
+        >{t`Go to the last page`}</AppButtonPlace>
+      }
     />
   )
 }

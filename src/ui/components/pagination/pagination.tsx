@@ -27,13 +27,18 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   })
 }
 
+/** The address of a page of a list: path, search and all. */
+export type PageHref = (page: number | undefined) => LinkTarget
+
 interface PaginationProps {
   /** The current page, from 1. */
   page: number
   pages: number
-  /** Address of a page: path, search and all. */
-  hrefFor: (page: number) => LinkTarget
+  hrefFor: PageHref
 }
+
+/** The first page is the address without a number. */
+export const withoutFirst = (page: number) => (page === 1 ? undefined : page)
 
 /** Pages as real links, so that they open in tabs and work without JavaScript. */
 export function Pagination({ page, pages, hrefFor }: PaginationProps) {
@@ -42,7 +47,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
     <nav aria-label={t`Pages`} data-no-print>
       <ul className={classes.pages}>
         <li>
-          <Turn to={page > 1 ? hrefFor(page - 1) : undefined} label={t`Previous page`}>
+          <Turn to={page > 1 ? hrefFor(withoutFirst(page - 1)) : undefined} label={t`Previous page`}>
             <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
           </Turn>
         </li>
@@ -52,7 +57,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
           ) : (
             <li key={number}>
               <PlaceLink
-                to={hrefFor(number)}
+                to={hrefFor(withoutFirst(number))}
                 className={classes.page}
                 aria-label={t`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}

@@ -48,10 +48,10 @@ function MemberList({ members }: MemberListProps) {
 /** People of the programme who chose to be listed. The address is the state. */
 export function MembersPage({ search }: { search: MemberSearch }) {
   const list = useQuery(memberQueries.list(search))
-  const hrefFor = (page: number) =>
+  const hrefFor = (page?: number) =>
     getHref({
       to: '/community/members',
-      search: { ...search, page: page === 1 ? undefined : page },
+      search: { ...search, page },
     })
   return (
     <>

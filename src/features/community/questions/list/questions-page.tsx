@@ -92,10 +92,10 @@ interface QuestionsPageProps {
 export function QuestionsPage({ search, subject }: QuestionsPageProps) {
   const navigate = useNavigate()
   const list = useQuery(questionQueries.list(search))
-  const hrefFor = (page: number) =>
+  const hrefFor = (page?: number) =>
     getHref({
       to: '/community/questions',
-      search: { ...search, page: page === 1 ? undefined : page },
+      search: { ...search, page },
     })
   return (
     <>

@@ -36,7 +36,7 @@ export function ReportsPage({ search, waiting, renderText }: ReportsPageProps) {
   const isStillOpen = data?.some(({ id, state }) => id === decided && state === 'open')
   // Not while its buttons are still there.
   useRestoreFocus(isStillOpen ? '' : decided, 'main h1')
-  const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
+  const hrefFor = (page?: number) => getAddress({ ...search, page })
   return (
     <ListPage
       title={t`Reports`}

@@ -12,7 +12,7 @@ import { ListContent } from '~/ui/components/list-content/list-content'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
+import { Pagination, type PageHref, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { Tag } from '~/ui/components/tag/tag'
 import { getChoice, isFiltered, type ManageSearch } from './manage-search'
 import { manageQueries } from './manage.queries'
@@ -53,7 +53,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
   )
   const getAddress = (change: Partial<ManageSearch>) =>
     getHref({ to: '/admin/documents', search: { ...search, ...change } })
-  const hrefFor = (page: number) => getAddress({ page: page === 1 ? undefined : page })
+  const hrefFor = (page?: number) => getAddress({ page })
   const name = component?.name ?? t`Public pages`
   const canMove = component !== null && !isFiltered(search)
   return (
@@ -138,7 +138,7 @@ const getCrumbs = ({ above }: ManagedList, name: string, hrefFor: (under?: strin
 interface TurnsProps {
   list: ManagedList
   search: ManageSearch
-  hrefFor: (page: number) => LinkTarget
+  hrefFor: PageHref
 }
 
 /** The pages of a list that is not whole, and how many rows each has. */

@@ -250,7 +250,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
       empty={<NoLearners id={id} search={search} />}
       paging={{
         page: search.page,
-        hrefFor: (page) => getAddress(withChange(search, { page: page === 1 ? undefined : page })),
+        hrefFor: (page) => getAddress(withChange(search, { page })),
       }}
       rowsPerPage={{
         value: search.count ?? defaultPageCount,
