@@ -176,6 +176,9 @@ export const quizInput = v.strictObject({
 })
 export type QuizInput = v.InferOutput<typeof quizInput>
 
+// Characters: an hour of reading.
+const longestUnitText = 100_000
+
 export const unitInput = v.pipe(
   v.strictObject({
     /** The id of an existing unit, which keeps the learners' progress; absent for a new one. */
@@ -192,17 +195,17 @@ export const unitInput = v.pipe(
         v.maxValue(600, invalid('numberTooLarge', { max: 600 })),
       ),
     ),
-    /** Markdown. */
-    body: v.optional(paragraph(20_000), ''),
-    /** The document of a reading; of a video, the one that says it in words. */
+    /** Markdown: the text of a reading without a document; else an introduction. */
+    body: v.optional(paragraph(longestUnitText), ''),
+    /** The document of a reading, unless its text is written here; of a video, the one that says it in words. */
     pageSlug: v.nullable(pathSlug),
     video: v.nullable(videoInput),
     quiz: v.nullable(quizInput),
   }),
   v.forward(
     v.partialCheck(
-      [['kind'], ['pageSlug']],
-      ({ kind, pageSlug }) => kind !== 'reading' || pageSlug !== null,
+      [['kind'], ['pageSlug'], ['body']],
+      ({ kind, pageSlug, body }) => kind !== 'reading' || pageSlug !== null || body !== '',
       invalid('documentRequired'),
     ),
     ['pageSlug'],

@@ -66,6 +66,38 @@ onDatabase('building learning paths', (world) => {
     expect(rows.body.data.find(({ id }) => id === path.id)?.minutes).toBe(19)
   })
 
+  test('a text that is written in the unit is rendered, cleaned and found, for those who may open it', async () => {
+    const { call, person } = world()
+    const word = `written${crypto.randomUUID().slice(0, 8)}`
+    const body = `## Wiring\n\n**${word}** ![Plate](/api/files/media/x-640x360.webp)\n\n<script>alert(1)</script> [x](javascript:alert(1))`
+    const text = readingUnit('', { pageSlug: null, body })
+    const after = readingUnit('', { pageSlug: null, body: 'word '.repeat(600) })
+    const path = await makePath(world(), { order: 'required', units: [text, after] })
+    expect(path.units.map(({ minutes }) => minutes)).toEqual([1, 3])
+    expect(await getPlaces([readingUnit('', { pageSlug: null, body: ' ' })])).toEqual(['units.0.pageSlug'])
+
+    const learner = await person({ status: 'approved' })
+    const open = (unit: UnitInput, by: TestPerson) =>
+      call(learningPaths.getUnit, { params: { path: path.slug, unit: unit.slug } }, by)
+    const shown = (await open(text, learner)).body
+    expect(shown.html).toContain(`<strong>${word}</strong>`)
+    expect(shown.html).toContain('<img')
+    expect(shown.html).not.toMatch(/<script|href="javascript/)
+    expect(shown.document).toBeNull()
+    expect((await open(after, learner)).code).toBe('UNIT_LOCKED')
+    const pending = await person({})
+    expect((await open(text, pending)).code).toBe('NOT_APPROVED')
+    const find = async (by: TestPerson) =>
+      (await call(pages.search, { query: { q: word } }, by)).body.data.map(({ slug }) => slug)
+    expect(await find(learner)).toEqual([text.slug])
+    expect(await find(pending)).toEqual([])
+
+    expect((await finish(path, text, learner)).status).toBe(200)
+    const [first, second] = getUnits(path)
+    await changePath(world(), path, { units: [{ ...first!, body: `${body} And more.` }, second!] })
+    expect((await open(text, learner)).body.state).toBe('changed')
+  })
+
   test('what is written is read back, with ids, and each save is in the audit log', async () => {
     const document = await world().page()
     const units = [readingUnit(document.slug), videoUnit(), quizUnit()]

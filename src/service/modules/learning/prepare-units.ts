@@ -264,7 +264,8 @@ const isAnother = (before: KeptUnit, after: WrittenUnit): boolean =>
   before.kind !== after.kind ||
   seenInVideo(before.video) !== seenInVideo(after.video) ||
   askedInQuiz(before.quiz) !== askedInQuiz(after.quiz) ||
-  (after.kind === 'reading' && before.pageSlug !== after.pageSlug)
+  (after.kind === 'reading' &&
+    (before.pageSlug !== after.pageSlug || (after.pageSlug === null && before.body !== after.body)))
 
 /**
  * Units as they are written, each with the id it had or a new one.

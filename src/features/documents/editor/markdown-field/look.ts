@@ -18,7 +18,7 @@ const theme = EditorView.theme({
     overflow: 'auto',
     scrollbarWidth: 'thin',
   },
-  '.cm-content': { padding: '16px 0 40vh', caretColor: 'var(--p-accent)' },
+  '.cm-content': { padding: '16px 0 var(--editor-end, 40vh)', caretColor: 'var(--p-accent)' },
   '.cm-line': { padding: '0 var(--editor-inset)' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--p-accent)', borderLeftWidth: '2px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, .cm-content ::selection':

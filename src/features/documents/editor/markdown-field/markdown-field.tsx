@@ -13,7 +13,6 @@ import {
 import { flushSync } from 'react-dom'
 import { uploadMedia } from '../page-writing.functions'
 import type { Scroller } from '../use-scroll-together'
-import type { Writing } from '../writing'
 import { commands, isCommand } from './commands'
 import { createFileUploads, imageTypes, videoTypes } from './file-uploads'
 import { LinkDialog } from './link-dialog'
@@ -22,6 +21,7 @@ import { openMarkdownField, replaceBody } from './open-markdown-field'
 import { type ToolName, keysInWords, toolGroups } from './tools'
 import { syntaxTree } from '@codemirror/language'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
+import { createEmitter } from '~/ui/hooks/emitter'
 
 interface ToolBarProps {
   /** The id of the field that the tools work in. */
@@ -113,8 +113,19 @@ export const inTurn = <Given, Result>(
   }
 }
 
+/** Where the text is kept that the field writes. */
+interface TextSource {
+  /** With how often the text was replaced otherwise than by typing. */
+  read: () => { text: { body: string }; replaced: number }
+  subscribe: (listener: () => void) => () => void
+  type: (text: { body: string }) => void
+  flush: () => unknown
+}
+
 interface MarkdownFieldProps {
-  writing: Writing
+  writing: TextSource
+  /** How it is called for those who do not see it. */
+  label?: string
   /** The id of what explains the field. */
   describedBy: string
   /** What scrolls, once it is there, and null when it is gone. */
@@ -127,8 +138,13 @@ const send = (file: File) => {
   return uploadMedia({ data: form })
 }
 
-/** The Markdown of a page: CodeMirror with its tool bar, image uploads and links. Loaded on this screen alone. */
-export function MarkdownField({ writing, describedBy, onScroller }: MarkdownFieldProps) {
+/** A text in Markdown: CodeMirror with its tool bar, image uploads and links. Loaded where it is shown. */
+export function MarkdownField({
+  writing,
+  label = t`Text in Markdown`,
+  describedBy,
+  onScroller,
+}: MarkdownFieldProps) {
   const fieldId = useId()
   const parentRef = useRef<HTMLDivElement>(null)
   const viewRef = useRef<EditorView>(null)
@@ -148,6 +164,7 @@ export function MarkdownField({ writing, describedBy, onScroller }: MarkdownFiel
       parent,
       body: writing.read().text.body,
       nonce: nonce?.() ?? '',
+      label,
       describedBy,
       uploads,
       onType: (body) => writing.type({ body }),
@@ -237,4 +254,37 @@ export function MarkdownField({ writing, describedBy, onScroller }: MarkdownFiel
       {linked === null ? null : <LinkDialog text={linked} onInsert={insertLink} onClose={closeLink} />}
     </div>
   )
+}
+
+interface MarkdownInputProps extends Required<Pick<MarkdownFieldProps, 'label' | 'describedBy'>> {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The same as a field of a form, which keeps the text. */
+export function MarkdownInput({ value, onChange, ...rest }: MarkdownInputProps) {
+  const change = useEffectEvent(onChange)
+  const [source] = useState(() => {
+    const [changed, typed] = [createEmitter(), createEmitter()]
+    let state = { text: { body: value }, replaced: 0 }
+    return {
+      read: () => state,
+      subscribe: changed.subscribe,
+      type: (text: { body: string }) => {
+        state = { ...state, text }
+        typed.emit()
+      },
+      onType: typed.subscribe,
+      flush: () => undefined,
+      /** Takes a text that was not typed here, such as a draft that was restored. */
+      replace: (body: string) => {
+        if (body === state.text.body) return
+        state = { text: { body }, replaced: state.replaced + 1 }
+        changed.emit()
+      },
+    }
+  })
+  useEffect(() => source.onType(() => change(source.read().text.body)), [source])
+  useEffect(() => source.replace(value), [source, value])
+  return <MarkdownField writing={source} onScroller={() => undefined} {...rest} />
 }

@@ -24,6 +24,7 @@ export interface MarkdownFieldOptions {
   body: string
   /** The nonce of the page's styles. */
   nonce: string
+  label: string
   /** The id of what explains the field. */
   describedBy: string
   uploads: FileUploads
@@ -109,6 +110,7 @@ export const openMarkdownField = ({
   parent,
   body,
   nonce,
+  label,
   describedBy,
   uploads,
   onType,
@@ -133,7 +135,7 @@ export const openMarkdownField = ({
         EditorView.contentAttributes.of({
           // It takes the focus without, which not everything that reads the page knows.
           tabindex: '0',
-          'aria-label': t`Text in Markdown`,
+          'aria-label': label,
           'aria-describedby': describedBy,
           spellcheck: 'true',
           autocorrect: 'on',

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { PathDraft } from './path-draft'
 import type { MoveEntry, RemoveEntry } from './use-list-moves'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 /** What every part of the builder works with. */
 export interface BuilderParts {
@@ -27,12 +27,24 @@ export interface DocumentChoice {
   place: string
 }
 
+/** A text in Markdown, as long as a document. */
+export interface LongTextProps {
+  /** How it is called for those who do not see it. */
+  label: string
+  /** The id of what explains it. */
+  describedBy: string
+  value: string
+  onChange: (value: string) => void
+}
+
 /** What the builder needs of other features. */
 export interface BuilderSlots {
   /** Documents that fit what is typed. */
   findDocuments: (typed: string, signal: AbortSignal) => Promise<DocumentChoice[]>
   /** The document at an address; null where there is none. */
   readDocument: (slug: string, signal: AbortSignal) => Promise<DocumentChoice | null>
+  /** The field for long texts, with images. */
+  LongText: ComponentType<LongTextProps>
   /** How a text of the portal is shown. */
   renderText: (html: string) => ReactNode
 }

@@ -42,6 +42,24 @@ it('asks for the document of a reading', () => {
   })
 })
 
+it('asks for the text of a reading that is written in place, also where a document was chosen before', () => {
+  const unit = {
+    ...newUnit('reading'),
+    title: 'Read',
+    from: 'unit' as const,
+    pageSlug: 'quick-start',
+    body: ' ',
+  }
+  expect(checkDraft(draftWith(unit))).toEqual({ 'units.0.body': 'Write the text.' })
+  expect(checkDraft(draftWith({ ...unit, body: 'Words' }))).toEqual({})
+})
+
+it('takes an introduction for no text', () => {
+  expect(checkDraft(draftWith({ ...newUnit('reading'), title: 'Read', body: 'Words' }))).toEqual({
+    'units.0.pageSlug': 'Choose the document to read.',
+  })
+})
+
 it('asks for the right mark, one where there is one', () => {
   const unit = newUnit('quiz')
   const [question] = unit.quiz.questions

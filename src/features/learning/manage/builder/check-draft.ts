@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { pathInput } from '~/contract/path-building'
 import { type FieldErrors, fieldErrors } from '~/forms/field-errors'
-import type { PathDraft } from './path-draft'
+import { isWrittenHere, type PathDraft, type UnitDraft } from './path-draft'
 import { writtenPath } from './written-path'
 
 /** Sentences at the fields of the form; the service names the same places by its own words. */
@@ -28,12 +28,22 @@ const aboutAddress = (
   else errors[path] = noAddress()
 }
 
+/** What is read has to be there: the document, or the text that is written in the unit. */
+const checkReading = (errors: FieldErrors, path: string, unit: UnitDraft) => {
+  if (unit.kind !== 'reading') return
+  delete errors[`${path}.pageSlug`]
+  if (isWrittenHere(unit)) {
+    if (unit.body.trim() === '') errors[`${path}.body`] = t`Write the text.`
+  } else if (unit.pageSlug === null) errors[`${path}.pageSlug`] = t`Choose the document to read.`
+}
+
 /** What is wrong with a draft, by field; nothing where it can be saved. */
 export const checkDraft = (draft: PathDraft): FieldErrors => {
   const written = writtenPath(draft)
   const errors = placedErrors(fieldErrors(pathInput, written))
   aboutAddress(errors, 'slug', draft)
   for (const [place, unit] of draft.units.entries()) {
+    checkReading(errors, `units.${place}`, unit)
     const path = `units.${place}.slug`
     aboutAddress(errors, path, unit)
     const { slug } = written.units[place] ?? {}

@@ -55,6 +55,8 @@ const unitDraft = v.object({
   kind: v.picklist(unitKinds),
   minutes: v.union([v.number(), v.string()]),
   body: v.string(),
+  /** Where the text of a reading is; the document is kept in case the author switches back. */
+  from: v.optional(v.picklist(['document', 'unit']), 'document'),
   pageSlug: v.nullable(v.string()),
   // Of every kind, so that trying another one loses nothing.
   video: videoDraft,
@@ -73,6 +75,9 @@ const pathDraft = v.object({
   prerequisites: v.array(v.string()),
   units: v.array(unitDraft),
 })
+/** Whether it is a reading whose text is written in the unit. */
+export const isWrittenHere = ({ kind, from }: UnitDraft): boolean => kind === 'reading' && from === 'unit'
+
 /** Whether the minutes are given, as of a video whose length is not known; else the service computes them. */
 export const asksForMinutes = ({ kind, video }: UnitDraft): boolean =>
   kind === 'video' &&
@@ -145,6 +150,7 @@ export const newUnit = (kind: UnitDraft['kind']): UnitDraft => ({
   kind,
   minutes: '',
   body: '',
+  from: 'document',
   pageSlug: null,
   video: emptyVideo(),
   quiz: { ...emptyQuiz(), questions: kind === 'quiz' ? [newQuestion()] : [] },

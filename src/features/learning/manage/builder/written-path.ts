@@ -5,6 +5,7 @@ import {
   asksForMinutes,
   emptyQuiz,
   emptyVideo,
+  isWrittenHere,
   type PathDraft,
   type QuizDraft,
   type QuestionDraft,
@@ -74,6 +75,7 @@ const getUnitDraft = ({ id, ...unit }: ManagedPath['units'][number]): UnitDraft 
   kind: unit.kind,
   minutes: unit.minutes,
   body: unit.body,
+  from: unit.kind === 'reading' && unit.pageSlug === null && unit.body !== '' ? 'unit' : 'document',
   pageSlug: unit.pageSlug,
   video: getVideoDraft(unit.video, id),
   quiz:
@@ -149,7 +151,7 @@ const writtenUnit = (unit: UnitDraft, slug: string) => {
     kind,
     ...(asksForMinutes(unit) && { minutes }),
     body,
-    pageSlug: kind === 'quiz' ? null : pageSlug,
+    pageSlug: kind === 'quiz' || isWrittenHere(unit) ? null : pageSlug,
     video: kind === 'video' ? writtenVideo(video) : null,
     quiz: kind === 'quiz' ? writtenQuiz(quiz) : null,
   }

@@ -7,6 +7,7 @@ import type { BuilderSlots } from '~/features/learning/manage/builder/builder-pa
 import { PageText } from '~/features/documents/page-text/page-text'
 import { readPage } from '~/features/documents/pages.functions'
 import { searchPages } from '~/features/documents/search-page/page-search.functions'
+import { lazySection } from '~/ui/lazy/lazy'
 
 const maxShown = 10
 
@@ -24,6 +25,13 @@ const builderSlots: BuilderSlots = {
     if (page === null || 'movedTo' in page) return null
     return { slug: page.slug, title: page.title, place: page.component?.name ?? '' }
   },
+  LongText: lazySection(
+    () =>
+      import('~/features/documents/editor/markdown-field/markdown-field').then(
+        (module) => module.MarkdownInput,
+      ),
+    () => t`The text could not be opened for writing.`,
+  ),
   renderText: (html) => <PageText html={html} size="small" />,
 }
 

@@ -12,11 +12,11 @@ import classes from '../builder.module.css'
 import { type BuilderParts, errorAt, type BuilderSlots, type DocumentChoice } from '../builder-parts'
 import { wrongWithin } from '../check-draft'
 import { entryMenuItems, EntryRow } from '../entry-row'
-import { newUnit, type UnitDraft, asksForMinutes } from '../path-draft'
-import { NativeSelect, NumberInput, TextInput, Select } from '@mantine/core'
+import { asksForMinutes, isWrittenHere, newUnit, type UnitDraft } from '../path-draft'
+import { NativeSelect, NumberInput, Radio, TextInput, Select } from '@mantine/core'
 import { bindField } from '~/forms/form-fields'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
-import { MarkdownField } from '../markdown-field'
+import { LongTextField, MarkdownField } from '../markdown-field'
 import { QuizFields } from '../quiz/quiz-fields'
 import { VideoFields } from '../video/video-fields'
 import { unitSlugs } from '../written-path'
@@ -143,6 +143,7 @@ function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
   const { slug: pathSlug, units } = form.values
   const made = unitSlugs(units)[place] || '…'
   const { kind } = unit
+  const isWritten = isWrittenHere(unit)
   return (
     <div id={id} className={classes.unit}>
       <FormGrid>
@@ -173,7 +174,17 @@ function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
             {...bindField(form, `${path}.slug`)}
           />
         </Wide>
-        {kind === 'quiz' ? null : (
+        {kind === 'reading' ? (
+          <Wide>
+            <Radio.Group label={t`What members read`} {...bindField(form, `${path}.from`)}>
+              <div className={classes.choices}>
+                <Radio value="document" label={t`A document`} />
+                <Radio value="unit" label={t`A text written here`} />
+              </div>
+            </Radio.Group>
+          </Wide>
+        ) : null}
+        {kind === 'quiz' || isWritten ? null : (
           <Wide>
             <DocumentField
               name={`${path}.pageSlug`}
@@ -190,12 +201,25 @@ function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
           </Wide>
         )}
         <Wide>
-          <MarkdownField
-            label={t`Introduction`}
-            description={t`Markdown, as in documents; shown before the rest. Optional.`}
-            renderText={slots.renderText}
-            {...bindField(form, `${path}.body`)}
-          />
+          {isWritten ? (
+            <LongTextField
+              place={`${path}.body`}
+              label={t`Text`}
+              description={t`Markdown, as in documents. Press Escape, then Tab to leave the field.`}
+              value={unit.body}
+              error={errorAt(form, `${path}.body`)}
+              onChange={(body) => form.setFieldValue(`${path}.body`, body)}
+              LongText={slots.LongText}
+              renderText={slots.renderText}
+            />
+          ) : (
+            <MarkdownField
+              label={t`Introduction`}
+              description={t`Markdown, as in documents; shown before the rest. Optional.`}
+              renderText={slots.renderText}
+              {...bindField(form, `${path}.body`)}
+            />
+          )}
         </Wide>
       </FormGrid>
       {kind === 'video' ? <VideoFields path={`${path}.video`} video={unit.video} {...parts} /> : null}
@@ -239,7 +263,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
       {units.length === 0 ? (
         <EmptyState
           title={t`No units yet.`}
-        >{t`A unit is a document to read, a video to watch, or a quiz to pass.`}</EmptyState>
+        >{t`A unit is a text to read, a video to watch, or a quiz to pass.`}</EmptyState>
       ) : (
         <ol className={classes.list}>
           {units.map((each, place) => {
