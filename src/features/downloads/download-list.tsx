@@ -33,7 +33,7 @@ export function DownloadList({ files, component }: DownloadListProps) {
       <Breadcrumbs crumbs={[{ label: t`Documents`, to: '/documents' }, { label: t`Downloads` }]} />
       <PageTitle
         size="document"
-        lead={t`SDKs, firmware and other files, each with its releases and checksums.`}
+        lead={t`SDKs, tools and other files, each with its releases and checksums.`}
         aside={component === undefined ? undefined : <TextLink to="/downloads">{t`All downloads`}</TextLink>}
       >{t`Downloads`}</PageTitle>
       <Box mt={40}>

@@ -245,7 +245,7 @@ export const tables = () => (tree: HastRoot) => {
 
 const requestLine = /^(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE) (\S+)$/
 
-/** A unified plugin: a paragraph that is nothing but a request in code, `GET /meters`, shows its method as a badge. */
+/** A unified plugin: a paragraph that is nothing but a request in code, `GET /sensors`, shows its method as a badge. */
 export const requestLines = () => (tree: HastRoot) => {
   visit(tree, 'element', (node) => {
     const [only, ...others] = node.children

@@ -257,6 +257,8 @@ const longestSvg = 12_000
 /** Milliseconds for all diagrams of one page. */
 const drawingBudgetMs = 10_000
 
+type DrawingForm = 'wide' | 'narrow'
+
 /** Draws a diagram as SVG, by its source; `null` where it cannot be drawn. */
 export type DrawDiagram = (source: string) => Promise<string | null>
 
@@ -264,6 +266,8 @@ interface DiagramBlock {
   source: string
   /** Drawn by hand, as SVG. */
   isSvg: boolean
+  /** From the words after `svg drawing`: the screens that it is for; all by default. */
+  form: DrawingForm | undefined
   replace: (...content: ElementContent[]) => void
   pre: Element
 }
@@ -277,7 +281,8 @@ export const diagrams = (drawSource: DrawDiagram) => () => async (tree: Root) =>
   visit(tree, 'element', (pre, _, parent) => {
     const [code] = pre.children
     if (pre.tagName !== 'pre' || !parent || code?.type !== 'element') return
-    const isSvg = hasClass(code, 'language-svg') && /^drawing(?:\s|$)/.test(getMeta(code))
+    const [word, form] = getMeta(code).split(/\s+/)
+    const isSvg = hasClass(code, 'language-svg') && word === 'drawing'
     if (!isSvg && !hasClass(code, 'language-mermaid')) return
     const replace = (...content: ElementContent[]) => {
       parent.children.splice(
@@ -286,10 +291,16 @@ export const diagrams = (drawSource: DrawDiagram) => () => async (tree: Root) =>
         ...content,
       )
     }
-    blocks.push({ source: toString(code), isSvg, replace, pre })
+    blocks.push({
+      source: toString(code),
+      isSvg,
+      form: form === 'wide' || form === 'narrow' ? form : undefined,
+      replace,
+      pre,
+    })
   })
   const begun = performance.now()
-  for (const [index, { source, isSvg, replace, pre }] of blocks.entries()) {
+  for (const [index, { source, isSvg, form, replace, pre }] of blocks.entries()) {
     const isAllowed = index < maxDiagrams && source.length <= (isSvg ? longestSvg : longestDiagram)
     const isInTime = performance.now() - begun < drawingBudgetMs
     const name = `diagram-${index + 1}`
@@ -299,7 +310,7 @@ export const diagrams = (drawSource: DrawDiagram) => () => async (tree: Root) =>
         : isSvg
           ? readSvg(source, name)
           : await draw(drawSource, source, name)
-    if (drawing) replace(isSvg ? getSvgFigure(drawing) : getFigure(drawing, pre))
+    if (drawing) replace(isSvg ? getSvgFigure(drawing, form) : getFigure(drawing, pre))
     else replace(pre, sayWhy(isAllowed))
   }
 }
@@ -345,8 +356,8 @@ const getFigure = (drawing: Element, pre: Element): Element =>
   ])
 
 // It fits, so it does not scroll; its source is of no use to readers and search.
-const getSvgFigure = (drawing: Element): Element =>
-  element('figure', { className: ['diagram', 'drawing'] }, [
+const getSvgFigure = (drawing: Element, form: DrawingForm | undefined): Element =>
+  element('figure', { className: ['diagram', 'drawing', ...(form ? [`drawing-${form}`] : [])] }, [
     element('div', { className: ['diagram-scroll'] }, [drawing]),
   ])
 

@@ -70,6 +70,7 @@ const paint: NonNullable<Schema['attributes']>[string] = [
   ['fill', drawingColour],
   ['stroke', drawingColour],
   ['strokeWidth', number],
+  ['opacity', number],
   ['strokeDasharray', numbers],
   ['strokeLinecap', 'round'],
   ['strokeLinejoin', 'round'],
@@ -167,7 +168,18 @@ export const safeSchema: Schema = {
       ['tabIndex', 0],
     ],
     figcaption: [['className', 'code-header']],
-    figure: [['className', 'code', 'code-numbered', 'diagram', 'drawing', 'picture']],
+    figure: [
+      [
+        'className',
+        'code',
+        'code-numbered',
+        'diagram',
+        'drawing',
+        'drawing-wide',
+        'drawing-narrow',
+        'picture',
+      ],
+    ],
     h2: [['className', 'sr-only']],
     img: [
       ['src', imageAddress],

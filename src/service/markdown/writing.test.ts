@@ -165,6 +165,7 @@ describe('diagrams', () => {
     expect(await byHand(svg)).toBe(
       '<figure class="diagram drawing"><div class="diagram-scroll"><svg viewBox="0 0 40 20" width="80" height="40" aria-label="A relay" role="img"><rect width="40" height="20" fill="var(--_node-fill)" stroke="var(--_node-stroke)"></rect><text x="4" y="9" class="mono">K1</text></svg></div></figure>',
     )
+    expect(await html(`\`\`\`svg drawing narrow\n${svg}\n\`\`\``)).toContain('drawing drawing-narrow"')
     expect(await html(`\`\`\`svg\n${svg}\n\`\`\``)).not.toContain('<svg')
   })
 

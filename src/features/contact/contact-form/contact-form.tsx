@@ -96,7 +96,7 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
           <Textarea
             label={t`Message`}
             rows={8}
-            description={t`Please leave out meter numbers and addresses of customers.`}
+            description={t`Please leave out passwords, keys and your customers’ data.`}
             {...form.field('message')}
           />
         </Wide>

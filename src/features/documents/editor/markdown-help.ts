@@ -47,18 +47,18 @@ export const markdownHelp: () => readonly Example[] = () => [
   { name: t`Quotation`, example: '> What someone said.' },
   {
     name: t`Table`,
-    example: '| Channel | Unit |\n| --- | ---: |\n| import.active | kWh |',
+    example: '| Field | Unit |\n| --- | ---: |\n| temperature | °C |',
     note: t`A colon aligns a column.`,
   },
   {
     name: t`Code`,
-    example: '```ts title="read.ts" {2-3}\nconst meter = open()\nawait meter.read()\n```',
+    example: '```ts title="read.ts" {2-3}\nconst sensor = open()\nawait sensor.read()\n```',
     note: t`The language first, then a file name and the lines to mark, if you like.`,
   },
   {
     name: t`Callouts`,
     example: t`:::warning[Check the clock]
-A meter without time refuses commands.
+A sensor without power reports nothing.
 :::`,
     note: 'note, tip, warning or danger; the words in brackets may be left out.',
   },
@@ -77,9 +77,9 @@ What is folded.
     example: t`![The terminal cover, open](/api/files/media/…)`,
     note: t`Paste or drop them. The words are for those who do not see the image.`,
   },
-  { name: t`Video`, example: '::video[Fit the gateway]{src="/api/files/media/…"}' },
+  { name: t`Video`, example: '::video[Connect the sensor]{src="/api/files/media/…"}' },
   { name: t`Formulas`, example: 'In a line: $P = U \\cdot I$\n\n$$\nE = \\int P \\, dt\n$$' },
-  { name: t`Diagrams`, example: '```mermaid\nflowchart LR\n  meter --> gateway\n```' },
+  { name: t`Diagrams`, example: '```mermaid\nflowchart LR\n  sensor --> server\n```' },
   {
     name: t`Footnotes`,
     example: t`As measured.[^1]

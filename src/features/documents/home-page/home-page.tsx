@@ -6,7 +6,6 @@ import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { MeterFigure } from '~/ui/illustrations/meter-figure/meter-figure'
 import { RouteBand, type RouteStop } from '~/ui/illustrations/route-band/route-band'
 import { PageText } from '../page-text/page-text'
 import { splitAtHeadings } from '../sections'
@@ -33,7 +32,10 @@ const routeStops = (): RouteStop[] => {
 }
 
 interface HomePageProps {
-  /** The content page `home`: its first section stands beside the figure, the second before the lists, others after. */
+  /**
+   * The content page `home`: what stands before its first heading, such as a figure, is shown beside the title; its first
+   * section under the title, the second before the lists, others after.
+   */
   page: Pick<Page, 'title' | 'summary' | 'html'>
   /** Where the one button leads this visitor. */
   action: { label: string; to: LinkTarget }
@@ -47,11 +49,11 @@ interface HomePageProps {
 
 /** What the programme is, who it is for, how one gets in, and what it holds. */
 export function HomePage({ page, action, passed, edit, children }: HomePageProps) {
-  const { sections } = splitAtHeadings(page.html, 2)
+  const { lead, sections } = splitAtHeadings(page.html, 2)
   const [audience, second, ...rest] = sections
   return (
     <>
-      <div className={classes.hero}>
+      <div className={classes.hero} data-figure={lead.trim() !== '' || undefined}>
         <div>
           <PageTitle size="display" lead={page.summary}>
             {page.title}
@@ -70,7 +72,11 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
             </div>
           ) : null}
         </div>
-        <MeterFigure />
+        {lead.trim() === '' ? null : (
+          <div className={classes.figure}>
+            <PageText html={lead} size="small" />
+          </div>
+        )}
       </div>
       <VisuallyHidden as="h2">{t`The way in`}</VisuallyHidden>
       <RouteBand stops={routeStops()} passed={passed} />

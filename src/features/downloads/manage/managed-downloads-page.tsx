@@ -43,7 +43,7 @@ export function ManagedDownloadsPage({ page = 1 }: { page?: number | undefined }
       empty={
         <EmptyState
           title={t`No downloads yet.`}
-        >{t`Add an SDK, firmware or a PDF as a file, then upload its releases.`}</EmptyState>
+        >{t`Add an SDK, a tool or a PDF as a file, then upload its releases.`}</EmptyState>
       }
       paging={{
         page,

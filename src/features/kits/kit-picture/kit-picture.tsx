@@ -1,16 +1,20 @@
 import type { Kit } from '~/contract/kits'
 import { getSources } from '~/contract/media'
 import classes from './kit-picture.module.css'
-import { BenchMeterDrawing, GatewayBoardDrawing } from '~/ui/illustrations/kit-drawings/kit-drawings'
 
-/** The drawing of a kit: a gateway is told by its address, everything else is a meter. */
-function KitDrawing({ slug }: { slug: string }) {
-  return /gateway|board/.test(slug) ? <GatewayBoardDrawing /> : <BenchMeterDrawing />
+/** An open box with a device in it. */
+function KitDrawing() {
+  return (
+    <svg className={classes.drawing} viewBox="0 0 140 124" aria-hidden="true">
+      <path d="M26 62v48a4 4 0 0 0 4 4h80a4 4 0 0 0 4-4V62M10 72l16-26h88l16 26M26 46v16M114 46v16M52 62h36" />
+      <path className={classes.live} d="M44 46V18a4 4 0 0 1 4-4h44a4 4 0 0 1 4 4v28M56 26h28M56 36h16" />
+    </svg>
+  )
 }
 
 /** What a kit looks like: its picture, or a drawing where it has none. */
-export function KitPicture({ kit: { slug, picture } }: { kit: Pick<Kit, 'slug' | 'picture'> }) {
-  if (picture === null) return <KitDrawing slug={slug} />
+export function KitPicture({ kit: { picture } }: { kit: Pick<Kit, 'picture'> }) {
+  if (picture === null) return <KitDrawing />
   const { src, alt, width, height } = picture
   return (
     <img

@@ -27,8 +27,8 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
       title={t`Learning paths`}
       text={
         total > paths.length
-          ? t`Short units in order, from the first box to a whole fleet. The first ${formatNumber(paths.length)} of ${formatNumber(total)}.`
-          : t`Short units in order, from the first box to a whole fleet.`
+          ? t`Short units in order, from first steps to production. The first ${formatNumber(paths.length)} of ${formatNumber(total)}.`
+          : t`Short units in order, from first steps to production.`
       }
       action={
         isOpen && total > paths.length ? (

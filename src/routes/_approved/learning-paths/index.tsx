@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_approved/learning-paths/')({
   head: () =>
     pageHead({
       title: t`Learning paths`,
-      description: t`Short units in order, from the first box to a whole fleet.`,
+      description: t`Short units in order, from first steps to production.`,
     }),
   component: LearningPaths,
 })

@@ -190,7 +190,7 @@ export const seedContent = async (
   const explain = (why: string) => content.explanations.get(why)?.html ?? ''
   const videos = await seedVideos(transaction, keepFile, now)
   await seedPaths(transaction, learningPaths, { explain, videos }, now)
-  await seedProgramme(transaction, content, { author, now })
+  await seedProgramme(transaction, content, { author, now, keepFile })
 }
 
 const insertPlace = async (
@@ -209,9 +209,9 @@ const insertPlace = async (
 const seedProgramme = async (
   transaction: Database,
   { news }: Content,
-  { author, now }: { author: string; now: Date },
+  { author, now, keepFile }: { author: string; now: Date; keepFile: KeepStarterFile },
 ) => {
-  await seedKits(transaction)
+  await seedKits(transaction, keepFile, now)
   const rows = news.map(({ title, body, daysBefore, isPublic, rendered }) => ({
     id: uuidv7(),
     title,
@@ -233,10 +233,10 @@ const seedProgramme = async (
     .execute()
 }
 
-const seedKits = async (transaction: Database) => {
+const seedKits = async (transaction: Database, keepFile: KeepStarterFile, now: Date) => {
   for (const [
     index,
-    { facts, paths, agreement, mostPieces, loanMonths, returnInstructions, ...kit },
+    { facts, picture, paths, agreement, mostPieces, loanMonths, returnInstructions, ...kit },
   ] of kits.entries()) {
     const id = uuidv7()
     const page = await transaction
@@ -244,12 +244,16 @@ const seedKits = async (transaction: Database) => {
       .select('id')
       .where('slug', '=', agreement ?? '')
       .executeTakeFirst()
+    const { width, height, alt } = picture
+    const bytes = await picture.read()
+    const src = await keepFile(transaction, { bytes, extension: 'webp', width, height }, now)
     await transaction
       .insertInto('dev_kits')
       .values({
         id,
         ...kit,
         facts: JSON.stringify(facts),
+        picture: JSON.stringify({ src, alt, width, height }),
         most_pieces: mostPieces,
         loan_months: loanMonths,
         return_instructions: returnInstructions,

@@ -31,7 +31,7 @@ export const mayReach = (text: string, allowedNetworks: readonly string[]): bool
  * The receiver of a demonstration: posts to it are accepted without leaving this machine. Its name is reserved, so that
  * nobody can own it.
  */
-export const demonstrationHost = 'dispatch.meridian.example'
+export const demonstrationHost = 'hooks.portal.example'
 
 type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'>
 

@@ -14,7 +14,7 @@ const styles = [classes.prose, code.code, blocks.blocks, drawings.drawings].join
  *   over `pre.code-body` whose lines are `span.line(.line-marked)` with tokens `.tok-*`
  * - `div.tabs` with `div.tab-list` of `button.tab-button`, and `div.tab-panel` under `p.tab-name`; without scripts and
  *   on paper all panels show, one under another
- * - `figure.diagram` with `div.diagram-scroll` and `details.diagram-source`, `p.diagram-note`, `div.formula`
+ * - `figure.diagram(.drawing(.drawing-wide, .drawing-narrow))` with `div.diagram-scroll` and `details.diagram-source`, `p.diagram-note`, `div.formula`
  * - `div.table-scroll`, `.align-right`, `.align-center`, `li.task-list-item`, `section.footnotes`, `h2.sr-only`
  */
 export function Prose({ className, ...rest }: ComponentPropsWithRef<'div'>) {

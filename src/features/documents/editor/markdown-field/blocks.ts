@@ -35,9 +35,9 @@ const blocks = () =>
     formula: { before: '$$\n', text: 'P = U \\cdot I', after: '\n$$', select: 'P = U \\cdot I' },
     diagram: {
       before: '```mermaid\n',
-      text: 'flowchart LR\n  meter[Meter] --> gateway[Gateway]',
+      text: 'flowchart LR\n  sensor[Sensor] --> server[Server]',
       after: '\n```',
-      select: 'flowchart LR\n  meter[Meter] --> gateway[Gateway]',
+      select: 'flowchart LR\n  sensor[Sensor] --> server[Server]',
     },
   }) as const satisfies Record<string, Block>
 

@@ -102,14 +102,14 @@ describe('each page', () => {
   test.each([...bodies])('%s renders whole', async (_, body) => {
     const page = await renderPage(body)
     expect(page.html).not.toMatch(/<p>:{2,}|:::|\]\(|diagram-note|\$\$/)
-    const drawings = /^```svg drawing\n[\s\S]*?^```/gm
+    const drawings = /^```svg drawing.*\n[\s\S]*?^```/gm
     for (const fence of body.replace(drawings, '').matchAll(/^```\w+(?: .*)?\n([\s\S]*?)\n```$/gm)) {
       const code = (fence[1] ?? '').split('\n').map((line) => line.trim().replace(/\s+/g, ' '))
       for (const line of code) expect(page.text).toContain(line)
     }
     const count = (pattern: RegExp, text = page.html) => text.match(pattern)?.length ?? 0
     expect(count(/<figure class="code/g)).toBe(count(/^```/gm, body) / 2 - count(drawings, body))
-    expect(count(/<svg/g)).toBe(count(/^```(?:mermaid|svg drawing)$/gm, body))
+    expect(count(/<svg/g)).toBe(count(/^```(?:mermaid|svg drawing.*)$/gm, body))
     const prose = body.replace(/^```[\s\S]*?^```/gm, '')
     expect(count(/<math/g)).toBe(count(/^\$\$$/gm, prose) / 2 + count(/\$[^$\n]+\$/g, prose))
     expect(count(/<aside/g)).toBe(count(/^:::(?:note|tip|warning|danger)/gm, body))

@@ -1,4 +1,5 @@
 import { readFiles } from './front-matter'
+import { read } from './videos'
 import type { SeedAnnouncement, SeedKit, SeedPublicPage } from './types'
 
 export { activity } from './activity'
@@ -20,6 +21,8 @@ export const publicPages: SeedPublicPage[] = readFiles(pageFiles).map((file) => 
   body: file.body,
 }))
 
+const drawing = (name: string, alt: string) => ({ width: 640, height: 560, read: read(`${name}.webp`), alt })
+
 /** The hardware that is lent. */
 export const kits: SeedKit[] = [
   {
@@ -33,6 +36,7 @@ export const kits: SeedKit[] = [
       { label: 'Interfaces', value: 'RS-485, optical, Wi-SUN' },
       { label: 'Ships in', value: '5 to 8 days' },
     ],
+    picture: drawing('e3-bench-meter', 'A box with a display, three knobs and seven terminals'),
     stock: 24,
     mostPieces: 10,
     loanMonths: 6,
@@ -52,6 +56,7 @@ export const kits: SeedKit[] = [
       { label: 'Power', value: '12 V, 6 W' },
       { label: 'Ships in', value: '3 to 5 days' },
     ],
+    picture: drawing('g1-gateway-board', 'A board with two antennas, a processor and ports'),
     stock: 11,
     mostPieces: 3,
     loanMonths: 3,

@@ -94,6 +94,7 @@ export type SeedKit = {
   name: string
   description: string
   facts: { label: string; value: string }[]
+  picture: SeedFile & { alt: string }
   /** Pieces at hand in a new installation. */
   stock: number
   /** The most pieces that one request may ask for. */

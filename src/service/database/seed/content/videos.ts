@@ -4,7 +4,8 @@ import type { SeedVideo } from './types'
 // Not read before they are wanted: a new installation is filled once.
 const files = import.meta.glob<string>('./media/*.{mp4,webp}', { query: '?inline', import: 'default' })
 
-const read = (name: string) => async (): Promise<Uint8Array> => {
+/** Reads a starter file by its name. */
+export const read = (name: string) => async (): Promise<Uint8Array> => {
   const load = files[`./media/${name}`]
   if (load === undefined) throw new Error(`There is no starter file ${name}.`)
   const [, encoded = ''] = (await load()).split(';base64,')

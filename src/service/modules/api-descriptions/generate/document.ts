@@ -75,7 +75,7 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 type ApiMethod = (typeof methods)[number]
 
 export interface Operation {
-  /** What identifies it within a description: `GET /meters/{id}`. */
+  /** What identifies it within a description: `GET /sensors/{id}`. */
   key: string
   method: ApiMethod
   /** The path, or the name of a webhook. */

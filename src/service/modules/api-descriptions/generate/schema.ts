@@ -89,7 +89,7 @@ const withOr = (all: readonly PhrasingContent[][]): PhrasingContent[] =>
 
 const mostVariants = 30
 
-/** The type of a value: `array of Meter`, `string (date-time) or null`. */
+/** The type of a value: `array of Sensor`, `string (date-time) or null`. */
 export const getType = (context: SchemaContext, value: unknown, depth = 0): PhrasingContent[] => {
   if (value === false) return [text('nothing')]
   const merged = merge(context.document, value)
