@@ -37,11 +37,11 @@ test('a mail is no wider than a phone, whatever text users wrote into it', async
     message: address,
     identityUid: null,
   }
-  for (const { html } of [
+  for (const mail of [
     applicationComment({ name: 'W'.repeat(60), from: 'Astrid', comment: `See ${address}` }, setting),
     contactToSupport(message, setting),
   ]) {
-    await page.setContent(html)
+    await page.setContent(mail.render().html)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
   }
 })

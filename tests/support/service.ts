@@ -197,9 +197,12 @@ export const notifyUsers = (
   notice: Pick<Notice, 'kind' | 'to' | 'title'> & Partial<Omit<Notice, 'mail'>>,
   { mail = true } = {},
 ) => {
-  const contentFor = ({ name }: { name: string }) =>
-    layout({ subject: notice.title, name, paragraphs: [notice.title] }, config)
-  const usual = { link: '/community', ...(mail && { mail: { kind: 'announcement' as const, contentFor } }) }
+  const announce = ({ name }: { name: string }) => ({
+    kind: 'announcement' as const,
+    template: '',
+    render: () => layout({ subject: notice.title, name, paragraphs: [notice.title] }, config),
+  })
+  const usual = { link: '/community', ...(mail && { mail: announce }) }
   return database.transaction().execute((transaction) => notify(transaction, { ...usual, ...notice }, now()))
 }
 

@@ -618,6 +618,13 @@ export interface Tables {
     kind: MailChoice
     mail: boolean
   }
+  mail_texts: {
+    id: string
+    subject: string | null
+    body: string
+    button: string
+    revision: number
+  }
   mails: {
     id: string
     kind: string

@@ -106,7 +106,6 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
     timeline: [{ ...asActor(applicant), kind: 'submitted', version }],
     mails: [
       {
-        kind: 'application-submitted',
         ...toUser(applicant),
         ...applicationSubmitted({ name: applicant.mailName, version }, config),
       },
@@ -147,7 +146,6 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
       audit: [{ action: 'application.comment', ...onUser(identityUid), after: { comment } }],
       mails: [
         {
-          kind: 'application-comment',
           ...toUser(applicant),
           ...applicationComment({ name: mailName, from: actorName, comment }, config),
         },
@@ -187,10 +185,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
           after: { state: decision, status, version, reason },
         },
       ],
-      mails:
-        mailId === null
-          ? []
-          : [{ id: mailId, kind: 'application-decision', ...toUser(applicant), dueAt, ...content }],
+      mails: mailId === null ? [] : [{ id: mailId, ...toUser(applicant), dueAt, ...content }],
       notices: [{ ...decisionNotice(decision), to: [identityUid], ...later }],
       webhooks: [
         { ...applicationDecided({ identityUid, version, decision }, config), ...later },

@@ -56,7 +56,6 @@ const toLinkedAccountMails = (
   const providerName = config.federatedProviders.find(({ id }) => id === providerId)?.name ?? null
   return [
     {
-      kind: `sign-in-way-${change}`,
       ...toUser(user),
       ...signInWayChanged({ name: user.mailName, change, providerId, providerName, subject }, config),
     },
@@ -78,7 +77,6 @@ export const authHandlers: Handlers<AuthEvents> = {
   'sign-in-link.requested': ({ email, user, redirect }, config) => ({
     mails: [
       {
-        kind: 'sign-in-link',
         to: email,
         ...(user && { identityUid: user.identityUid }),
         ...signInLink({ name: user?.mailName ?? '', redirect }, config),
@@ -104,7 +102,6 @@ export const authHandlers: Handlers<AuthEvents> = {
     ownActions: [{ action: 'own.second-factor', identityUid: user.identityUid, after: { change, kind } }],
     mails: [
       {
-        kind: `second-factor-${change}`,
         ...toUser(user),
         ...secondFactorChanged({ name: user.mailName, change, kind, hint }, config),
       },
@@ -122,7 +119,6 @@ export const authHandlers: Handlers<AuthEvents> = {
     ],
     mails: [
       {
-        kind: 'second-factor-reset',
         ...toUser(user),
         ...secondFactorReset({ name: user.mailName }, config),
       },
@@ -134,7 +130,6 @@ export const authHandlers: Handlers<AuthEvents> = {
     mails: isMailed
       ? [
           {
-            kind: 'recovery-codes-made',
             ...toUser(user),
             ...recoveryCodesMade({ name: user.mailName }, config),
           },
@@ -146,7 +141,6 @@ export const authHandlers: Handlers<AuthEvents> = {
     ownActions: [{ action: 'own.recovery', identityUid: user.identityUid, after: { change: 'used' } }],
     mails: [
       {
-        kind: 'recovery-code-used',
         ...toUser(user),
         ...recoveryCodeUsed({ name: user.mailName, left }, config),
       },
@@ -154,13 +148,11 @@ export const authHandlers: Handlers<AuthEvents> = {
   }),
 
   'email-change.requested': ({ newEmail, token }, config) => ({
-    mails: [
-      { kind: 'change-email', to: newEmail, ...changeEmail({ token, hours: emailChangeHours }, config) },
-    ],
+    mails: [{ to: newEmail, ...changeEmail({ token, hours: emailChangeHours }, config) }],
   }),
 
   'email-change.refused': ({ newEmail, ownerUid }, config) => ({
-    mails: [{ kind: 'email-in-use', to: newEmail, identityUid: ownerUid, ...emailInUse(config) }],
+    mails: [{ to: newEmail, identityUid: ownerUid, ...emailInUse({}, config) }],
   }),
 
   'email.changed': ({ user, newEmail, token }, config) => ({
@@ -170,7 +162,6 @@ export const authHandlers: Handlers<AuthEvents> = {
         ? []
         : [
             {
-              kind: 'email-changed',
               ...toUser(user),
               ...emailChanged({ name: user.mailName, newEmail, token, days: emailRevertDays }, config),
             },
@@ -181,7 +172,6 @@ export const authHandlers: Handlers<AuthEvents> = {
     ownActions: ownEmail(user, newEmail),
     mails: [
       {
-        kind: 'email-restored',
         ...toUser({ ...user, email: newEmail }),
         ...emailRestored({ name: user.mailName }, config),
       },

@@ -114,10 +114,7 @@ export const toExcerpt = (text: string): string => {
 const getLink = ({ kind, question, post }: HeldPost): string =>
   `/community/questions/${question.id}${kind === 'answer' ? `#answer-${post.id}` : ''}`
 
-const noticeMails = {
-  mention: { kind: 'mentioned', getContent: mentionedMail },
-  answer: { kind: 'question-answered', getContent: questionAnswered },
-} as const
+const noticeMails = { mention: mentionedMail, answer: questionAnswered }
 
 /** The notification of a mention or an answer. Stores no name, so that no personal data remains when a user is deleted. */
 const toPostNotice = (
@@ -129,7 +126,6 @@ const toPostNotice = (
   const { title } = post.question
   const excerpt = toExcerpt(text)
   const path = getLink(post)
-  const mail = noticeMails[kind]
   return {
     kind,
     to,
@@ -137,10 +133,7 @@ const toPostNotice = (
     text: excerpt,
     link: path,
     about: post.post.id,
-    mail: {
-      kind: mail.kind,
-      contentFor: ({ name }) => mail.getContent({ name, title, excerpt, path }, setting),
-    },
+    mail: ({ name }) => noticeMails[kind]({ name, title, excerpt, path }, setting),
   }
 }
 
@@ -291,7 +284,6 @@ export const communityHandlers: Handlers<CommunityEvents> = {
     ],
     mails: [
       {
-        kind: 'contact-to-support',
         to: config.supportEmail,
         ...concerning(message),
         ...contactToSupport(message, config),
@@ -299,7 +291,6 @@ export const communityHandlers: Handlers<CommunityEvents> = {
       ...(isAcknowledged
         ? [
             {
-              kind: 'contact-acknowledgement' as const,
               to: message.email,
               ...concerning(message),
               ...contactAcknowledgement(isOwnAddress ? message : null, config),
@@ -320,7 +311,6 @@ export const communityHandlers: Handlers<CommunityEvents> = {
     ],
     mails: [
       {
-        kind: 'contact-reply',
         to: message.email,
         ...concerning(message),
         ...contactReply({ ...message, reply, authorName: getAuthor(by).actorName }, config),

@@ -113,10 +113,7 @@ const toReviewNotice = (
   kind: 'review',
   title: reviewSentence(news, title),
   ...rest,
-  mail: {
-    kind: 'draft-review',
-    contentFor: ({ name }) => reviewNews({ name, news, title, path: rest.link }, setting),
-  },
+  mail: ({ name }) => reviewNews({ name, news, title, path: rest.link }, setting),
 })
 
 const detailFacts = ({ audience, appliesTo }: DetailFacts) => ({ audience, appliesTo: appliesTo.join(', ') })

@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '~/config/service'
 import type { Database } from '../context'
-import { type Mail, enqueueMails } from '../mail/outbox'
+import { type AddressedMail, enqueueComposed } from '../mail/templates'
 import { type NewEvent, insertEvents } from '../modules/applications/timeline.queries'
 import { type AuditEvent, type By, type OwnAction, portal } from '../modules/audit/audit-actions'
 import { recordAuditEvents, recordOwnAction } from '../modules/audit/audit.service'
@@ -15,7 +15,7 @@ export interface Effects {
   audit?: AuditEvent[]
   /** Entries of users' own histories. */
   ownActions?: (OwnAction & { identityUid: string })[]
-  mails?: Mail[]
+  mails?: AddressedMail[]
   notices?: (Notice | GatheringNotice)[]
   webhooks?: WebhookEvent[]
 }
@@ -63,7 +63,7 @@ export const writeEffects = async (
   for (const { identityUid, ...action } of ownActions) {
     await recordOwnAction(transaction, identityUid, action, at)
   }
-  await enqueueMails(transaction, mails, at)
+  await enqueueComposed(transaction, mails, at)
   for (const notice of notices) await notify(transaction, notice, at)
   await enqueueWebhooks(transaction, webhooks, at)
 }

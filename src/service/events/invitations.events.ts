@@ -42,7 +42,6 @@ const toInvitee = (
   setting: MailSetting,
 ): NonNullable<Effects['mails']> => [
   {
-    kind: 'invitation',
     to: email,
     ...invitationMail({ name, invitedBy: getAuthor(by).actorName, token, days }, setting),
   },

@@ -137,7 +137,6 @@ export const kitHandlers: Handlers<KitEvents> = {
   'kit-request.created': ({ user, id, kit, kitName, quantity }, config) => ({
     mails: [
       {
-        kind: 'kit-requested',
         ...toUser(user),
         ...kitRequested({ name: user.mailName, kitName, quantity }, config),
       },
@@ -172,7 +171,7 @@ export const kitHandlers: Handlers<KitEvents> = {
         },
       ],
       // Nothing is sent to deleted users.
-      mails: request.isDeleted ? [] : [{ kind: 'kit-state-changed', ...toUser(request), ...content }],
+      mails: request.isDeleted ? [] : [{ ...toUser(request), ...content }],
       // Without a mail of its own: the one above always goes out.
       notices: [
         {
@@ -251,7 +250,7 @@ export const kitHandlers: Handlers<KitEvents> = {
       audit: [
         { action: 'kit.extend', ...onRequest(request.id), before: { dueOn: before }, after: { dueOn } },
       ],
-      mails: [{ kind: 'kit-loan', ...toUser(request), ...loanExtended({ ...request, dueOn, note }, config) }],
+      mails: [{ ...toUser(request), ...loanExtended({ ...request, dueOn, note }, config) }],
       notices: [
         {
           kind: 'kit',
@@ -270,7 +269,7 @@ export const kitHandlers: Handlers<KitEvents> = {
     const { id: about, identityUid, quantity, kitName } = request
     const content = loanReminder({ ...request, dueOn, daysLeft }, config)
     return {
-      mails: [{ kind: 'kit-loan', ...toUser(request), ...content, about }],
+      mails: [{ ...toUser(request), ...content, about }],
       notices: [
         {
           kind: 'kit',

@@ -68,10 +68,7 @@ export const learningHandlers: Handlers<LearningEvents> = {
           to: [identityUid],
           title: t`You finished ${pathTitle}. Your certificate is ready.`,
           link,
-          mail: {
-            kind: 'path-finished',
-            contentFor: ({ name }) => pathFinished({ name, pathTitle, link }, config),
-          },
+          mail: ({ name }) => pathFinished({ name, pathTitle, link }, config),
         },
       ],
     }

@@ -1,6 +1,5 @@
 import { restorableDays } from '~/contract/accounts'
 import type { Role, UserStatus } from '~/contract/users'
-import type { MailSetting } from '../mail/layout'
 import {
   accountDeleted,
   accountKept,
@@ -125,18 +124,6 @@ const recordChange = (
     ? { audit: [{ action: `user.${name}`, ...onUser(identityUid), ...facts }] }
     : { ownActions: [{ action: `own.${name}`, identityUid, ...facts }] }
 
-/** The mail to a user whose status was changed. */
-export const statusMail = (data: { name: string; status: UserStatus }, setting: MailSetting) => ({
-  kind: 'account-status-changed' as const,
-  ...accountStatusChanged(data, setting),
-})
-
-/** The mail to a user whose role was changed. */
-export const roleMail = (data: { name: string; role: Role }, setting: MailSetting) => ({
-  kind: 'role-changed' as const,
-  ...roleChanged(data, setting),
-})
-
 export const userHandlers: Handlers<UserEvents> = {
   'user.registered': ({ user }) => ({ timeline: [{ ...asActor(user), kind: 'registered' }] }),
 
@@ -145,7 +132,6 @@ export const userHandlers: Handlers<UserEvents> = {
   'user.confirmation-requested': ({ user, token, hours }, config) => ({
     mails: [
       {
-        kind: 'confirm-email',
         ...toUser(user),
         ...confirmEmail({ identityUid: user.identityUid, token, hours }, config),
       },
@@ -156,7 +142,6 @@ export const userHandlers: Handlers<UserEvents> = {
     audit: [{ action: 'user.create', ...onUser(user.identityUid), after: facts }],
     mails: [
       {
-        kind: 'set-password',
         ...toUser(user),
         ...setPassword({ name: user.mailName, openedBy: getAuthor(by).actorName }, config),
       },
@@ -197,7 +182,7 @@ export const userHandlers: Handlers<UserEvents> = {
         after,
       })),
       mails: changes.map(({ user }) => ({
-        ...statusMail({ name: user.mailName, status }, config),
+        ...accountStatusChanged({ name: user.mailName, status }, config),
         ...toUser(user),
       })),
       webhooks: [
@@ -219,7 +204,7 @@ export const userHandlers: Handlers<UserEvents> = {
       after: { role, ...(bulkChange !== undefined && { bulkChange }) },
     })),
     mails: changes.map(({ user }) => ({
-      ...roleMail({ name: user.mailName, role }, config),
+      ...roleChanged({ name: user.mailName, role }, config),
       ...toUser(user),
     })),
   }),
@@ -241,7 +226,6 @@ export const userHandlers: Handlers<UserEvents> = {
       mails: isMailed
         ? [
             {
-              kind: 'password-changed',
               ...toUser(user),
               ...passwordChanged({ name: mailName, byAdministrator, isCertain }, config),
             },
@@ -257,7 +241,6 @@ export const userHandlers: Handlers<UserEvents> = {
   'user.password-reset-requested': ({ email, identityUid, name }, config) => ({
     mails: [
       {
-        kind: 'reset-password',
         to: email,
         ...(identityUid !== undefined && { identityUid }),
         ...resetPassword({ name }, config),
@@ -315,7 +298,6 @@ export const userHandlers: Handlers<UserEvents> = {
     ],
     mails: [
       {
-        kind: 'account-leaving',
         ...toUser(user),
         ...accountLeaving({ name: user.mailName, at: removalAt }, config),
       },
@@ -324,7 +306,7 @@ export const userHandlers: Handlers<UserEvents> = {
 
   'user.removal-cancelled': ({ user }, config) => ({
     ownActions: [{ action: 'own.stay', identityUid: user.identityUid }],
-    mails: [{ kind: 'account-kept', ...toUser(user), ...accountKept({ name: user.mailName }, config) }],
+    mails: [{ ...toUser(user), ...accountKept({ name: user.mailName }, config) }],
   }),
 
   'user.deleted': ({ user }, config) => ({
@@ -338,7 +320,6 @@ export const userHandlers: Handlers<UserEvents> = {
     ],
     mails: [
       {
-        kind: 'account-deleted',
         ...toUser(user),
         ...accountDeleted({ name: user.mailName, days: restorableDays }, config),
       },
@@ -374,8 +355,6 @@ export const userHandlers: Handlers<UserEvents> = {
   'user.removed': ({ identityUid, farewell }, config) => ({
     audit: [{ action: 'user.remove', ...onUser(identityUid) }],
     // Recorded without a user, whose record is gone.
-    mails: farewell
-      ? [{ kind: 'account-removed', to: farewell.email, ...accountRemoved(farewell, config) }]
-      : [],
+    mails: farewell ? [{ to: farewell.email, ...accountRemoved(farewell, config) }] : [],
   }),
 }

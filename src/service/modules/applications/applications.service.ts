@@ -18,6 +18,7 @@ import { type Review, findUnannounced, undoableUntil } from './review.service'
 import type { Database, ServiceContext } from '../../context'
 import { type Keyed, writeOnce } from '../../http/idempotency'
 import type { MailContent } from '../../mail/outbox'
+import { renderMail } from '../../mail/templates'
 import { applicationDecision } from './applications.emails'
 import { type Person, lockPeople, lockPerson, requirePerson, writeStatus } from '../users/find-user'
 import { actsAsAdministrator } from '../users/users.policy'
@@ -173,7 +174,8 @@ export const previewReview = async (
   review: Review,
 ): Promise<MailContent & { to: string }> => {
   const person = await requirePerson(database, identityUid)
-  return { to: person.email, ...applicationDecision({ name: person.mailName, ...review }, config) }
+  const mail = applicationDecision({ name: person.mailName, ...review }, config)
+  return { to: person.email, ...(await renderMail(database, mail)) }
 }
 
 const measuredDays = 90

@@ -1,9 +1,9 @@
 import { bulkChangesContract } from '~/contract/bulk-changes'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { getCounts, listBulkChanges, listRows } from './bulk-changes.queries'
+import { listBulkChanges, listRows } from './bulk-changes.queries'
 import {
-  presentBulkChange,
+  presentBulkChanges,
   previewChange,
   readBulkChange,
   startChange,
@@ -16,17 +16,7 @@ export const bulkChangesRoutes = (context: ServiceContext) =>
     create: ({ body }, { actor }) => previewChange(context, actor, body),
     list: async ({ query }) => {
       const { total, records } = await listBulkChanges(context.database, query)
-      const counts = await getCounts(
-        context.database,
-        records.map(({ id }) => id),
-      )
-      const data = records.map((record) =>
-        presentBulkChange(
-          record,
-          counts.filter((counted) => counted.bulk_change_id === record.id),
-          context.config,
-        ),
-      )
+      const data = await presentBulkChanges(context, records)
       return { count: query.count, page: query.page, total, data }
     },
     get: ({ params }) => readBulkChange(context, params.id),

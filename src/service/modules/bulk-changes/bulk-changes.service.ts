@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { uuidv7 } from 'uuidv7'
 import type { BulkChange, BulkOutcome, BulkReason, BulkValue, NewBulkChange } from '~/contract/bulk-changes'
+import { roles, userStatuses } from '~/contract/enums'
 import { ProblemError } from '~/contract/problem'
 import { toUserStatus } from '~/contract/users'
 import { type UserActor, requireRecentSignIn } from '../../http/actor'
 import { publish } from '../../events/publish'
-import { roleMail, statusMail } from '../../events/users.events'
 import { enqueue } from '../../jobs/queue'
 import { deleteInBatches } from '../../database/delete-in-batches'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import type { MailSetting } from '../../mail/layout'
+import { readMailTexts } from '../../mail/templates'
 import type { ActingAdministrator } from '../audit/audit.service'
+import { accountStatusChanged, roleChanged } from '../users/users.emails'
 import { readUserFilter } from '../users/segments.service'
 import {
   type BulkChangeCount,
@@ -91,11 +93,17 @@ const sumBy = <K>(
 const isValue = (value: BulkValue | ''): value is BulkValue => value !== ''
 const isReason = (reason: BulkReason | ''): reason is BulkReason => reason !== ''
 
-/** A change in the contract's form. @param counts its own rows, counted */
-export const presentBulkChange = (
+const composeMail = (kind: BulkChangeRecord['kind'], value: BulkValue | '', setting: MailSetting) =>
+  kind === 'status'
+    ? accountStatusChanged({ name: '', status: toUserStatus(value) }, setting)
+    : roleChanged({ name: '', role: toRole(value || null) }, setting)
+
+type Texts = Awaited<ReturnType<typeof readMailTexts>>
+
+const presentBulkChange = (
   record: BulkChangeRecord,
   counts: readonly BulkChangeCount[],
-  setting: MailSetting,
+  { config, texts }: Pick<ServiceContext, 'config'> & { texts: Texts },
 ): BulkChange => {
   const countOf = (outcome: BulkOutcome) => getSum(counts.filter((counted) => counted.outcome === outcome))
   // Rows that still waited when it was stopped stay as they are.
@@ -125,23 +133,44 @@ export const presentBulkChange = (
       isReason(reason) ? [{ reason, count }] : [],
     ),
     mails: sumBy(moving, ({ after }) => after).map(([value, count]) => {
-      const { kind, subject } =
-        record.kind === 'status'
-          ? statusMail({ name: '', status: toUserStatus(value) }, setting)
-          : roleMail({ name: '', role: toRole(value) }, setting)
-      return { kind, subject, count }
+      const { kind, template, render } = composeMail(record.kind, value, config)
+      return { kind, subject: render(texts.get(template)).subject, count }
     }),
   }
 }
 
+/** Changes in the contract's form. */
+export const presentBulkChanges = async (
+  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
+  records: readonly BulkChangeRecord[],
+): Promise<BulkChange[]> => {
+  const counts = await getCounts(
+    database,
+    records.map(({ id }) => id),
+  )
+  const values = [
+    ...userStatuses.map((status) => composeMail('status', status, config)),
+    ...roles.map((role) => composeMail('role', role, config)),
+  ]
+  const texts = await readMailTexts(database, values)
+  return records.map((record) =>
+    presentBulkChange(
+      record,
+      counts.filter((counted) => counted.bulk_change_id === record.id),
+      { config, texts },
+    ),
+  )
+}
+
 /** @throws ProblemError NOT_FOUND */
 export const readBulkChange = async (
-  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
+  context: Pick<ServiceContext, 'database' | 'config'>,
   id: string,
 ): Promise<BulkChange> => {
-  const record = await findBulkChange(database, id)
-  if (!record) throw new ProblemError('NOT_FOUND')
-  return presentBulkChange(record, await getCounts(database, [id]), config)
+  const record = await findBulkChange(context.database, id)
+  const [change] = record ? await presentBulkChanges(context, [record]) : []
+  if (!change) throw new ProblemError('NOT_FOUND')
+  return change
 }
 
 /** Settles who is in a change and what would become of each; nothing changes before it is started. */

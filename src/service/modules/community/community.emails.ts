@@ -1,49 +1,57 @@
 import { t } from '@lingui/core/macro'
-import type { MailContent } from '../../mail/outbox'
-import { type MailSetting, layout } from '../../mail/layout'
+import { defineMail } from '../../mail/templates'
 
-interface MentionedData {
+interface PostData {
   name: string
   /** The title of its question. */
   title: string
-  /** How the text that mentions the user begins. */
+  /** How the post begins. */
   excerpt: string
   /** The post's path in the portal. */
   path: string
 }
 
-/** Tells a member of a mention in the community. */
-export const mentioned = (data: MentionedData, setting: MailSetting): MailContent =>
-  layout(
-    {
-      subject: t`You were mentioned: ${data.title}`,
-      name: data.name,
-      paragraphs: [t`Someone mentioned you in “${data.title}”.`],
-      quote: { from: t`Post`, text: data.excerpt },
-      action: { label: t`Read the post`, path: data.path },
-    },
-    setting,
-  )
-
-interface QuestionAnsweredData {
-  name: string
-  /** The title of the question. */
-  title: string
-  /** How the answer begins. */
-  excerpt: string
-  /** The answer's path in the portal. */
-  path: string
+const sample: PostData = {
+  name: 'Ana',
+  title: 'How often may I read values?',
+  excerpt: 'Every fifteen minutes is enough for most uses.',
+  path: '/community/questions',
 }
 
+/** Tells a member of a mention in the community. */
+export const mentioned = defineMail({
+  id: 'community.mentioned',
+  kind: 'mentioned',
+  purpose: () => t`To a member whom a question or an answer mentions.`,
+  variables: ['name', 'title'],
+  text: ({ title }) => ({
+    subject: t`You were mentioned: ${title}`,
+    paragraphs: [t`Someone mentioned you in “${title}”.`],
+    button: t`Read the post`,
+  }),
+  letter: ({ name, title, excerpt, path }: PostData) => ({
+    values: { name, title },
+    quote: { from: t`Post`, text: excerpt },
+    path,
+  }),
+  sample,
+})
+
 /** Tells the followers of a question about a new answer. */
-export const questionAnswered = (data: QuestionAnsweredData, setting: MailSetting): MailContent =>
-  layout(
-    {
-      subject: t`New answer: ${data.title}`,
-      name: data.name,
-      paragraphs: [t`A question you follow has a new answer: “${data.title}”.`],
-      quote: { from: t`Answer`, text: data.excerpt },
-      action: { label: t`Read the answer`, path: data.path },
-    },
-    setting,
-  )
+export const questionAnswered = defineMail({
+  id: 'community.answered',
+  kind: 'question-answered',
+  purpose: () => t`To the followers of a question that has a new answer.`,
+  variables: ['name', 'title'],
+  text: ({ title }) => ({
+    subject: t`New answer: ${title}`,
+    paragraphs: [t`A question you follow has a new answer: “${title}”.`],
+    button: t`Read the answer`,
+  }),
+  letter: ({ name, title, excerpt, path }: PostData) => ({
+    values: { name, title },
+    quote: { from: t`Answer`, text: excerpt },
+    path,
+  }),
+  sample,
+})

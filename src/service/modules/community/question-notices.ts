@@ -1,5 +1,6 @@
 import type { Database, ServiceContext } from '../../context'
 import { noticeTitles, toExcerpt } from '../../events/community.events'
+import { renderMail } from '../../mail/templates'
 import { mentioned, questionAnswered } from './community.emails'
 import { rewriteNotices, withdrawNotices } from '../notifications/notify'
 import { listAnswerIds } from './answers.queries'
@@ -38,8 +39,8 @@ export const correctNotices = async (
       accepted: noticeTitles.accepted(title),
     },
     subjects: {
-      mentioned: mentioned(words, config).subject,
-      'question-answered': questionAnswered(words, config).subject,
+      mentioned: (await renderMail(transaction, mentioned(words, config))).subject,
+      'question-answered': (await renderMail(transaction, questionAnswered(words, config))).subject,
     },
   })
 }

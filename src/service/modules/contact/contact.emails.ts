@@ -1,12 +1,44 @@
 import { t } from '@lingui/core/macro'
-import type { MailContent } from '../../mail/outbox'
-import { type MailSetting, layout } from '../../mail/layout'
+import type { MailSetting } from '../../mail/layout'
+import { type ComposedMail, defineMail } from '../../mail/templates'
 
 interface ContactAcknowledgementData {
   name: string
   subject: string
   message: string
 }
+
+const acknowledged = defineMail({
+  id: 'contact.received',
+  kind: 'contact-acknowledgement',
+  purpose: () => t`To a user who wrote from the contact page and is known to own the address.`,
+  variables: ['name', 'subject'],
+  text: () => ({
+    subject: t`We received your message`,
+    paragraphs: [t`Thank you for writing. We read every message and will reply to this address.`],
+  }),
+  letter: ({ name, subject, message }: ContactAcknowledgementData) => ({
+    values: { name, subject },
+    quote: { from: subject, text: message },
+  }),
+  sample: { name: 'Ana Rojas', subject: 'Access to the sandbox', message: 'How do I get access?' },
+})
+
+const acknowledgedUnknown = defineMail({
+  id: 'contact.received-from-visitor',
+  kind: 'contact-acknowledgement',
+  purpose: () => t`To the address that a visitor gave on the contact page.`,
+  variables: [],
+  text: () => ({
+    subject: t`We received your message`,
+    paragraphs: [t`Thank you for writing. We read every message and will reply to this address.`],
+  }),
+  letter: () => ({
+    values: {},
+    notes: [t`If you didn’t write to us, ignore this mail. Someone gave your address by mistake.`],
+  }),
+  sample: {},
+})
 
 /**
  * Tells the sender of a contact message that it arrived.
@@ -16,20 +48,7 @@ interface ContactAcknowledgementData {
 export const contactAcknowledgement = (
   own: ContactAcknowledgementData | null,
   setting: MailSetting,
-): MailContent =>
-  layout(
-    {
-      subject: t`We received your message`,
-      ...(own && { name: own.name }),
-      paragraphs: [t`Thank you for writing. We read every message and will reply to this address.`],
-      ...(own
-        ? { quote: { from: own.subject, text: own.message } }
-        : {
-            notes: [t`If you didn’t write to us, ignore this mail. Someone gave your address by mistake.`],
-          }),
-    },
-    setting,
-  )
+): ComposedMail => (own ? acknowledged(own, setting) : acknowledgedUnknown({}, setting))
 
 interface ContactReplyData {
   name: string
@@ -40,16 +59,25 @@ interface ContactReplyData {
 }
 
 /** The answer to a contact message, with what it answers. */
-export const contactReply = (data: ContactReplyData, setting: MailSetting): MailContent =>
-  layout(
-    {
-      subject: t`Re: ${data.subject}`,
-      name: data.name,
-      paragraphs: [...data.reply.split(/\n{2,}/), data.authorName],
-      quote: { from: t`You wrote`, text: data.message },
-    },
-    setting,
-  )
+export const contactReply = defineMail({
+  id: 'contact.reply',
+  kind: 'contact-reply',
+  purpose: () => t`To the sender of a contact message that an administrator answers.`,
+  variables: ['name', 'subject', 'reply', 'author'],
+  required: ['reply'],
+  text: ({ subject, reply, author }) => ({ subject: t`Re: ${subject}`, paragraphs: [reply, author] }),
+  letter: ({ name, subject, message, reply, authorName }: ContactReplyData) => ({
+    values: { name, subject, reply, author: authorName },
+    quote: { from: t`You wrote`, text: message },
+  }),
+  sample: {
+    name: 'Ana Rojas',
+    subject: 'Access to the sandbox',
+    message: 'How do I get access?',
+    reply: 'You find it in the documents.',
+    authorName: 'Astrid Lund',
+  },
+})
 
 interface ContactToSupportData {
   name: string
@@ -61,18 +89,27 @@ interface ContactToSupportData {
 }
 
 /** A contact message, as support receives it. */
-export const contactToSupport = (data: ContactToSupportData, setting: MailSetting): MailContent =>
-  layout(
-    {
-      subject: t`Contact: ${data.subject}`,
-      paragraphs: [t`${data.name} wrote from the contact page. Reply to: ${data.email}`],
-      quote: { from: data.name, text: data.message },
-      ...(data.identityUid && {
-        action: {
-          label: t`Open the sender’s account`,
-          path: `/admin/profile?id=${encodeURIComponent(data.identityUid)}`,
-        },
-      }),
-    },
-    setting,
-  )
+export const contactToSupport = defineMail({
+  id: 'contact.to-support',
+  kind: 'contact-to-support',
+  purpose: () => t`To support, with a message from the contact page.`,
+  variables: ['author', 'email', 'subject'],
+  required: ['email'],
+  text: ({ author, email, subject }) => ({
+    subject: t`Contact: ${subject}`,
+    paragraphs: [t`${author} wrote from the contact page. Reply to: ${email}`],
+    button: t`Open the sender’s account`,
+  }),
+  letter: ({ name, email, subject, message, identityUid }: ContactToSupportData) => ({
+    values: { author: name, email, subject },
+    quote: { from: name, text: message },
+    ...(identityUid && { path: `/admin/profile?id=${encodeURIComponent(identityUid)}` }),
+  }),
+  sample: {
+    name: 'Ana Rojas',
+    email: 'ana@company.example',
+    subject: 'Access to the sandbox',
+    message: 'How do I get access?',
+    identityUid: 'sample',
+  },
+})

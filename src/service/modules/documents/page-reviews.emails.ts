@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { type MailSetting, layout } from '../../mail/layout'
-import type { MailContent } from '../../mail/outbox'
+import type { MailSetting } from '../../mail/layout'
+import { type ComposedMail, defineMail } from '../../mail/templates'
 
 /** What happened in the review of a draft. */
 export type ReviewNews = 'named' | 'good' | 'changes' | 'reply'
@@ -15,19 +15,21 @@ export const reviewSentence = (news: ReviewNews, title: string): string => {
 
 interface ReviewData {
   name: string
-  news: ReviewNews
   /** Of the draft. */
   title: string
   /** A path of the portal. */
   path: string
 }
 
-/** Tells of the review of a draft. The subject, which stays known after the review, does not name the draft. */
-export const reviewNews = ({ name, news, title, path }: ReviewData, setting: MailSetting): MailContent =>
-  layout(
-    {
+const defineReviewMail = (news: ReviewNews, purpose: () => string) =>
+  defineMail({
+    id: `document.review-${news}`,
+    kind: 'draft-review',
+    purpose,
+    variables: ['name', 'title'],
+    text: ({ title }) => ({
+      // The subject stays known after the review, so it does not name the draft.
       subject: news === 'named' ? t`You were asked to review a draft` : t`News of a draft’s review`,
-      name,
       paragraphs: [
         `${reviewSentence(news, title)}.`,
         ...(news === 'named'
@@ -36,7 +38,24 @@ export const reviewNews = ({ name, news, title, path }: ReviewData, setting: Mai
             ]
           : []),
       ],
-      action: { label: news === 'named' ? t`Read the draft` : t`Open the review`, path },
-    },
-    setting,
-  )
+      button: news === 'named' ? t`Read the draft` : t`Open the review`,
+    }),
+    letter: ({ name, title, path }: ReviewData) => ({ values: { name, title }, path }),
+    sample: { name: 'Ana', title: 'Reading values', path: '/admin/pages' },
+  })
+
+const reviewMails: Record<ReviewNews, ReturnType<typeof defineReviewMail>> = {
+  named: defineReviewMail('named', () => t`To a user who is asked to review a draft.`),
+  good: defineReviewMail('good', () => t`To the author of a draft that a reviewer finds good.`),
+  changes: defineReviewMail(
+    'changes',
+    () => t`To the author of a draft that a reviewer wants to be changed.`,
+  ),
+  reply: defineReviewMail('reply', () => t`To a user whose comment on a draft has a reply.`),
+}
+
+/** Tells of the review of a draft. */
+export const reviewNews = (
+  { news, ...data }: ReviewData & { news: ReviewNews },
+  setting: MailSetting,
+): ComposedMail => reviewMails[news](data, setting)

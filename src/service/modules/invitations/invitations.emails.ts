@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { MailContent } from '../../mail/outbox'
-import { type MailSetting, layout } from '../../mail/layout'
+import { defineMail } from '../../mail/templates'
 
 interface InvitationData {
   /** The first name, empty if it is not known. */
@@ -12,20 +11,23 @@ interface InvitationData {
 }
 
 /** An administrator invites a user. */
-export const invitation = (data: InvitationData, setting: MailSetting): MailContent =>
-  layout(
-    {
-      subject: t`You are invited to the ${setting.brand.name} ${setting.brand.programme}`,
-      ...(data.name && { name: data.name }),
-      paragraphs: [
-        t`${data.invitedBy} invites you to the ${setting.brand.name} ${setting.brand.programme}: documentation, learning paths, developer kits and the people who build with them.`,
-        t`Registering with this link also confirms your address.`,
-      ],
-      action: {
-        label: t`Accept the invitation`,
-        path: `/register?invitation=${encodeURIComponent(data.token)}`,
-      },
-      notes: [t`The invitation works for ${data.days} days, and only for this address.`],
-    },
-    setting,
-  )
+export const invitation = defineMail({
+  id: 'invitation.sent',
+  kind: 'invitation',
+  purpose: () => t`To a person whom an administrator invites, with the link to register.`,
+  variables: ['name', 'administrator'],
+  text: ({ administrator, portal }) => ({
+    subject: t`You are invited to the ${portal}`,
+    paragraphs: [
+      t`${administrator} invites you to the ${portal}: documentation, learning paths, developer kits and the people who build with them.`,
+      t`Registering with this link also confirms your address.`,
+    ],
+    button: t`Accept the invitation`,
+  }),
+  letter: ({ name, invitedBy, token, days }: InvitationData) => ({
+    values: { name, administrator: invitedBy },
+    path: `/register?invitation=${encodeURIComponent(token)}`,
+    notes: [t`The invitation works for ${days} days, and only for this address.`],
+  }),
+  sample: { name: 'Ana', invitedBy: 'Astrid Lund', token: 'sample', days: 14 },
+})

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { trackingAddress } from '~/contract/shipping-carriers'
 import type { KitRequestState } from '~/contract/kits'
-import type { MailContent } from '../../mail/outbox'
-import { type MailSetting, layout } from '../../mail/layout'
+import type { MailSetting } from '../../mail/layout'
+import { type ComposedMail, defineMail } from '../../mail/templates'
 
 interface KitRequestedData {
   name: string
@@ -10,24 +10,31 @@ interface KitRequestedData {
   quantity: number
 }
 
-/** Confirms that the request for a kit arrived. */
-export const kitRequested = (data: KitRequestedData, setting: MailSetting): MailContent =>
-  layout(
-    {
-      subject: t`We received your request: ${data.kitName}`,
-      name: data.name,
-      paragraphs: [
-        t`You requested ${data.quantity} × ${data.kitName}. We review each request. We’ll email you with the decision, and again when the parcel leaves.`,
-      ],
-      action: { label: t`See your request`, path: '/request-devkit' },
-    },
-    setting,
-  )
+const seeRequest = () => t`See your request`
 
-interface KitStateChangedData {
+/** Confirms that the request for a kit arrived. */
+export const kitRequested = defineMail({
+  id: 'kit.requested',
+  kind: 'kit-requested',
+  purpose: () => t`To a user who requested a kit.`,
+  variables: ['name', 'kit', 'quantity'],
+  text: ({ kit, quantity }) => ({
+    subject: t`We received your request: ${kit}`,
+    paragraphs: [
+      t`You requested ${quantity} × ${kit}. We review each request. We’ll email you with the decision, and again when the parcel leaves.`,
+    ],
+    button: seeRequest(),
+  }),
+  letter: ({ name, kitName, quantity }: KitRequestedData) => ({
+    values: { name, kit: kitName, quantity },
+    path: '/request-devkit',
+  }),
+  sample: { name: 'Ana', kitName: 'Starter kit', quantity: 2 },
+})
+
+interface KitStateData {
   name: string
   kitName: string
-  state: Exclude<KitRequestState, 'requested'>
   quantity: number
   /** How many were asked for. */
   asked: number
@@ -38,7 +45,6 @@ interface KitStateChangedData {
   loanMonths: number
   /** Null until it is delivered. */
   dueOn: string | null
-  returnInstructions: string
   carrier?: string
   tracking?: string
 }
@@ -55,7 +61,7 @@ export const formatDay = (on: string): string => day.format(new Date(`${on}T00:0
 
 const formatMonths = (months: number) => plural(months, { one: '# month', other: '# months' })
 
-const describeParcel = ({ carrier, tracking }: KitStateChangedData) => {
+const describeParcel = ({ carrier, tracking }: KitStateData) => {
   if (!tracking) return carrier ? t`It is travelling with ${carrier}.` : t`It is travelling by post.`
   const address = trackingAddress(carrier ?? '', tracking)
   if (!carrier) return t`Its tracking number is ${tracking}.`
@@ -64,65 +70,143 @@ const describeParcel = ({ carrier, tracking }: KitStateChangedData) => {
     : t`It is travelling with ${carrier}. Its tracking number is ${tracking}. Follow it at ${address}`
 }
 
-const describeState = (data: KitStateChangedData): { subject: string; paragraphs: string[] } => {
-  const { kitName, quantity, asked } = data
-  switch (data.state) {
-    case 'approved':
-      return {
-        subject: t`Your kit is approved: ${kitName}`,
-        paragraphs: [
-          quantity < asked
-            ? t`You get ${quantity} × ${kitName} of the ${asked} you requested. We are packing.`
-            : t`You get ${quantity} × ${kitName}. We are packing.`,
-          t`We’ll email you when the parcel leaves.`,
-        ],
-      }
-    case 'refused':
-      return {
-        subject: t`About your request for a kit: ${kitName}`,
-        paragraphs: [t`Your request for the ${kitName} was not approved.`],
-      }
-    case 'shipped':
-      return {
-        subject: t`Your kit is on its way: ${kitName}`,
-        paragraphs: [t`${quantity} × ${kitName} left today.`, describeParcel(data)],
-      }
-    case 'delivered':
-      return {
-        subject: t`Your kit has arrived: ${kitName}`,
-        paragraphs: [
-          data.dueOn === null
-            ? t`${quantity} × ${kitName} was delivered. You can keep it for ${formatMonths(data.loanMonths)}.`
-            : t`${quantity} × ${kitName} was delivered. You can keep it for ${formatMonths(data.loanMonths)}, until ${formatDay(data.dueOn)}.`,
-        ],
-      }
-    case 'returned':
-      if (data.lost > 0) {
-        return {
-          subject: t`Your loan is closed: ${kitName}`,
-          paragraphs: [
-            t`We closed the loan of ${quantity} × ${kitName}. We recorded ${plural(data.lost, { one: '# piece', other: '# pieces' })} as lost.`,
-          ],
-        }
-      }
-      return {
-        subject: t`Your kit is back with us: ${kitName}`,
-        paragraphs: [t`${quantity} × ${kitName} came back to us. Thank you.`],
-      }
-  }
+const describePeriod = ({ dueOn, loanMonths }: KitStateData) => {
+  const months = formatMonths(loanMonths)
+  return dueOn === null ? months : t`${months}, until ${formatDay(dueOn)}`
+}
+
+type StateVariable = 'kit' | 'quantity' | 'asked' | 'parcel' | 'period' | 'lost'
+
+const stateSample: KitStateData = {
+  name: 'Ana',
+  kitName: 'Starter kit',
+  quantity: 2,
+  asked: 3,
+  note: 'Please keep the box.',
+  lost: 1,
+  loanMonths: 3,
+  dueOn: '2027-03-06',
+  carrier: 'Correos',
+  tracking: 'RX123456789',
+}
+
+interface StateMail<Name extends StateVariable> {
+  id: `kit.${string}`
+  purpose: () => string
+  /** Beside the kit and the quantity. */
+  variables: readonly Name[]
+  text: (variables: Record<Name | 'kit' | 'quantity', string>) => { subject: string; paragraphs: string[] }
+}
+
+const defineStateMail = <const Name extends StateVariable>({
+  id,
+  purpose,
+  variables,
+  text,
+}: StateMail<Name>) =>
+  defineMail({
+    id,
+    kind: 'kit-state-changed',
+    purpose,
+    variables: ['name', 'kit', 'quantity', ...variables],
+    text: (names) => ({ ...text(names), button: seeRequest() }),
+    letter: (data: KitStateData, { brand }) => ({
+      values: {
+        name: data.name,
+        kit: data.kitName,
+        quantity: data.quantity,
+        asked: data.asked,
+        parcel: describeParcel(data),
+        period: describePeriod(data),
+        lost: plural(data.lost, { one: '# piece', other: '# pieces' }),
+      },
+      ...(data.note && { quote: { from: brand.name, text: data.note } }),
+      path: '/request-devkit',
+    }),
+    sample: stateSample,
+  })
+
+const stateMails = {
+  approved: defineStateMail({
+    id: 'kit.approved',
+    purpose: () => t`To a user whose request for a kit is approved.`,
+    variables: [],
+    text: ({ kit, quantity }) => ({
+      subject: t`Your kit is approved: ${kit}`,
+      paragraphs: [
+        t`You get ${quantity} × ${kit}. We are packing.`,
+        t`We’ll email you when the parcel leaves.`,
+      ],
+    }),
+  }),
+  approvedFewer: defineStateMail({
+    id: 'kit.approved-fewer',
+    purpose: () => t`To a user whose request for a kit is approved with fewer pieces.`,
+    variables: ['asked'],
+    text: ({ kit, quantity, asked }) => ({
+      subject: t`Your kit is approved: ${kit}`,
+      paragraphs: [
+        t`You get ${quantity} × ${kit} of the ${asked} you requested. We are packing.`,
+        t`We’ll email you when the parcel leaves.`,
+      ],
+    }),
+  }),
+  refused: defineStateMail({
+    id: 'kit.refused',
+    purpose: () => t`To a user whose request for a kit is not approved.`,
+    variables: [],
+    text: ({ kit }) => ({
+      subject: t`About your request for a kit: ${kit}`,
+      paragraphs: [t`Your request for the ${kit} was not approved.`],
+    }),
+  }),
+  shipped: defineStateMail({
+    id: 'kit.shipped',
+    purpose: () => t`To a user whose kit left.`,
+    variables: ['parcel'],
+    text: ({ kit, quantity, parcel }) => ({
+      subject: t`Your kit is on its way: ${kit}`,
+      paragraphs: [t`${quantity} × ${kit} left today.`, parcel],
+    }),
+  }),
+  delivered: defineStateMail({
+    id: 'kit.delivered',
+    purpose: () => t`To a user whose kit arrived.`,
+    variables: ['period'],
+    text: ({ kit, quantity, period }) => ({
+      subject: t`Your kit has arrived: ${kit}`,
+      paragraphs: [t`${quantity} × ${kit} was delivered. You can keep it for ${period}.`],
+    }),
+  }),
+  returned: defineStateMail({
+    id: 'kit.returned',
+    purpose: () => t`To a user whose kit came back complete.`,
+    variables: [],
+    text: ({ kit, quantity }) => ({
+      subject: t`Your kit is back with us: ${kit}`,
+      paragraphs: [t`${quantity} × ${kit} came back to us. Thank you.`],
+    }),
+  }),
+  lost: defineStateMail({
+    id: 'kit.lost',
+    purpose: () => t`To a user whose loan is closed with lost pieces.`,
+    variables: ['lost'],
+    text: ({ kit, quantity, lost }) => ({
+      subject: t`Your loan is closed: ${kit}`,
+      paragraphs: [t`We closed the loan of ${quantity} × ${kit}. We recorded ${lost} as lost.`],
+    }),
+  }),
 }
 
 /** Tells the user that the state of a kit request changed. */
-export const kitStateChanged = (data: KitStateChangedData, setting: MailSetting): MailContent =>
-  layout(
-    {
-      ...describeState(data),
-      name: data.name,
-      ...(data.note && { quote: { from: setting.brand.name, text: data.note } }),
-      action: { label: t`See your request`, path: '/request-devkit' },
-    },
-    setting,
-  )
+export const kitStateChanged = (
+  { state, ...data }: KitStateData & { state: Exclude<KitRequestState, 'requested'> },
+  setting: MailSetting,
+): ComposedMail => {
+  if (state === 'approved' && data.quantity < data.asked) return stateMails.approvedFewer(data, setting)
+  if (state === 'returned' && data.lost > 0) return stateMails.lost(data, setting)
+  return stateMails[state](data, setting)
+}
 
 interface LoanData {
   name: string
@@ -133,43 +217,85 @@ interface LoanData {
   returnInstructions: string
 }
 
-const describeLoan = ({ serials, returnInstructions }: LoanData) => [
-  ...(serials.length > 0 ? [t`Serial numbers: ${serials.join(', ')}`] : []),
-  returnInstructions || t`Write to us to arrange the return, or if you need the kit for longer.`,
-]
+const loanSample: LoanData = {
+  name: 'Ana',
+  kitName: 'Starter kit',
+  quantity: 2,
+  dueOn: '2027-03-06',
+  serials: ['A-1001', 'A-1002'],
+  returnInstructions: '',
+}
+
+const getLoanValues = ({ name, kitName, quantity, dueOn, serials, returnInstructions }: LoanData) => ({
+  name,
+  kit: kitName,
+  quantity,
+  day: formatDay(dueOn),
+  serials: serials.join(', '),
+  returning: returnInstructions || t`Write to us to arrange the return, or if you need the kit for longer.`,
+})
+
+const loanEnds = defineMail({
+  id: 'kit.loan-ends',
+  kind: 'kit-loan',
+  purpose: () => t`To a user whose loan of a kit ends soon.`,
+  variables: ['name', 'kit', 'quantity', 'day', 'serials', 'returning'],
+  text: ({ kit, quantity, day: on, serials, returning }) => ({
+    subject: t`Your loan ends on ${on}: ${kit}`,
+    paragraphs: [
+      t`The loan of ${quantity} × ${kit} ends on ${on}.`,
+      t`Serial numbers: ${serials}`,
+      returning,
+    ],
+    button: t`See your loan`,
+  }),
+  letter: (data: LoanData) => ({ values: getLoanValues(data), path: '/request-devkit' }),
+  sample: loanSample,
+})
+
+const loanEnded = defineMail({
+  id: 'kit.loan-ended',
+  kind: 'kit-loan',
+  purpose: () => t`To a user whose loan of a kit has ended.`,
+  variables: ['name', 'kit', 'quantity', 'day', 'ago', 'serials', 'returning'],
+  text: ({ kit, quantity, day: on, ago, serials, returning }) => ({
+    subject: t`Please return your kit: ${kit}`,
+    paragraphs: [
+      t`The loan of ${quantity} × ${kit} ended on ${on}, ${ago} ago. Please return it.`,
+      t`Serial numbers: ${serials}`,
+      returning,
+    ],
+    button: t`See your loan`,
+  }),
+  letter: (data: LoanData & { daysLeft: number }) => ({
+    values: {
+      ...getLoanValues(data),
+      ago: plural(-data.daysLeft, { one: '# day', other: '# days' }),
+    },
+    path: '/request-devkit',
+  }),
+  sample: { ...loanSample, daysLeft: -3 },
+})
 
 /** Reminds of the end of a loan; `daysLeft` is below zero once it has ended. */
-export const loanReminder = (data: LoanData & { daysLeft: number }, setting: MailSetting): MailContent => {
-  const { quantity, kitName, daysLeft } = data
-  const on = formatDay(data.dueOn)
-  const isOver = daysLeft < 0
-  return layout(
-    {
-      subject: isOver ? t`Please return your kit: ${kitName}` : t`Your loan ends on ${on}: ${kitName}`,
-      name: data.name,
-      paragraphs: [
-        isOver
-          ? t`The loan of ${quantity} × ${kitName} ended on ${on}, ${plural(-daysLeft, { one: '# day', other: '# days' })} ago. Please return it.`
-          : t`The loan of ${quantity} × ${kitName} ends on ${on}.`,
-        ...describeLoan(data),
-      ],
-      action: { label: t`See your loan`, path: '/request-devkit' },
-    },
-    setting,
-  )
-}
+export const loanReminder = (data: LoanData & { daysLeft: number }, setting: MailSetting): ComposedMail =>
+  data.daysLeft < 0 ? loanEnded(data, setting) : loanEnds(data, setting)
 
 /** Tells the user that a loan ends later. */
-export const loanExtended = (data: LoanData & { note: string }, setting: MailSetting): MailContent => {
-  const on = formatDay(data.dueOn)
-  return layout(
-    {
-      subject: t`Your loan is extended: ${data.kitName}`,
-      name: data.name,
-      paragraphs: [t`You can keep ${data.quantity} × ${data.kitName} until ${on}.`],
-      ...(data.note && { quote: { from: setting.brand.name, text: data.note } }),
-      action: { label: t`See your loan`, path: '/request-devkit' },
-    },
-    setting,
-  )
-}
+export const loanExtended = defineMail({
+  id: 'kit.loan-extended',
+  kind: 'kit-loan',
+  purpose: () => t`To a user whose loan of a kit is extended.`,
+  variables: ['name', 'kit', 'quantity', 'day'],
+  text: ({ kit, quantity, day: on }) => ({
+    subject: t`Your loan is extended: ${kit}`,
+    paragraphs: [t`You can keep ${quantity} × ${kit} until ${on}.`],
+    button: t`See your loan`,
+  }),
+  letter: ({ note, ...data }: LoanData & { note: string }, { brand }) => ({
+    values: getLoanValues(data),
+    ...(note && { quote: { from: brand.name, text: note } }),
+    path: '/request-devkit',
+  }),
+  sample: { ...loanSample, note: 'Enjoy.' },
+})

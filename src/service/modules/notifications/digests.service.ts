@@ -2,7 +2,8 @@ import { isLockedOut } from '~/contract/enums'
 import { isApproved } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { type ClaimedMail, dropMail } from '../../mail/mail-queue'
-import { enqueueMail, enqueueMails, listMailedAbout, withdrawMailsAbout } from '../../mail/outbox'
+import { listMailedAbout, withdrawMailsAbout } from '../../mail/outbox'
+import { enqueueComposed } from '../../mail/templates'
 import { announcement, weeklyDigest } from './notifications.emails'
 import { digestBefore, nextDigestAt } from './audience'
 import { enqueue } from '../../jobs/queue'
@@ -60,9 +61,9 @@ const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolea
     const mails = others.map(({ identity_uid: identityUid, name, email }) => {
       const content = announcement({ name, title: due.title, link: due.link }, config)
       const unsubscribe = unsubscribePath(key, { identityUid, kind })
-      return { kind, to: email, identityUid, ...content, unsubscribe, forMembers: true, about: due.id }
+      return { to: email, identityUid, ...content, unsubscribe, forMembers: true, about: due.id }
     })
-    await enqueueMails(transaction, mails, at)
+    await enqueueComposed(transaction, mails, at)
     await setMailed(transaction, due.id, { mailed_until: last.identity_uid })
     return true
   })
@@ -84,8 +85,8 @@ const writeDigest = async (
   // The digest of a user who is no member names no closed content.
   const forMembers = isApproved({ user: person })
   const names = [...notifications, ...documents].map(({ id }) => id)
-  const mail = { kind: 'digest' as const, to, identityUid, ...content, unsubscribe, forMembers, names }
-  await enqueueMail(transaction, mail, now)
+  const mail = { to, identityUid, ...content, unsubscribe, forMembers, names }
+  await enqueueComposed(transaction, [mail], now)
 }
 
 /**

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { MailContent } from '../../mail/outbox'
-import { type MailSetting, layout } from '../../mail/layout'
+import { defineMail } from '../../mail/templates'
 
 /** By kind: the title of several arrivals in one notification. `name` is that of what they gather by. */
 const gatheredTitles = {
@@ -32,39 +31,47 @@ export type GatheringKind = keyof typeof gatheredTitles
 export const gatheredTitle = (kind: GatheringKind, arrivals: number, name = ''): string =>
   gatheredTitles[kind](arrivals, name)
 
-/** The mail that says the same as a notification of administrators: what waits is read in the portal. */
-export const administratorNotice = (
-  { name, title, link }: { name: string; title: string; link: string },
-  setting: MailSetting,
-): MailContent =>
-  layout(
-    {
-      subject: title,
-      name,
-      paragraphs: [`${title}.`],
-      action: { label: t`Open in the administration`, path: link },
-    },
-    setting,
-  )
-
-interface AnnouncementData {
+interface NoticeData {
   name: string
   title: string
   /** A path of the portal. */
   link: string
 }
 
+/** The mail that says the same as a notification of administrators: what waits is read in the portal. */
+export const administratorNotice = defineMail({
+  id: 'administration.notice',
+  kind: 'administrator-notice',
+  purpose: () => t`To administrators, about applications, messages, reports and requests that came in.`,
+  variables: ['name', 'title'],
+  required: ['title'],
+  text: ({ title }) => ({
+    subject: title,
+    paragraphs: [`${title}.`],
+    button: t`Open in the administration`,
+  }),
+  letter: ({ name, title, link }: NoticeData) => ({ values: { name, title }, path: link }),
+  sample: { name: 'Astrid', title: 'A new application is waiting', link: '/admin/profile/application' },
+})
+
 /** Tells a member of an announcement, whose text is in the portal. */
-export const announcement = ({ name, title, link }: AnnouncementData, setting: MailSetting): MailContent =>
-  layout(
-    {
-      subject: title,
-      name,
-      paragraphs: [t`${setting.brand.name} announced: ${title}`],
-      action: { label: t`Read the announcement`, path: link },
-    },
-    setting,
-  )
+export const announcement = defineMail({
+  id: 'programme.announcement',
+  kind: 'announcement',
+  purpose: () => t`To members, about an announcement.`,
+  variables: ['name', 'title', 'brand'],
+  required: ['title'],
+  text: ({ title, brand }) => ({
+    subject: title,
+    paragraphs: [t`${brand} announced: ${title}`],
+    button: t`Read the announcement`,
+  }),
+  letter: ({ name, title, link }: NoticeData, { brand }) => ({
+    values: { name, title, brand: brand.name },
+    path: link,
+  }),
+  sample: { name: 'Ana', title: 'Maintenance on Sunday', link: '/announcements' },
+})
 
 interface WeeklyDigestData {
   name: string
@@ -76,41 +83,50 @@ interface WeeklyDigestData {
   documents: readonly { slug: string; title: string; isNew: boolean }[]
 }
 
-const getUnread = ({ notifications, more }: WeeklyDigestData) => {
-  if (notifications.length === 0) return []
+const listUnread = ({ notifications, more }: WeeklyDigestData) => {
+  if (notifications.length === 0) return ''
   const rest = more > 0 ? [plural(more, { one: 'and # other', other: 'and # others' })] : []
-  return [[t`Unread notifications:`, ...notifications.map(({ title }) => `• ${title}`), ...rest].join('\n')]
+  return [...notifications.map(({ title }) => `• ${title}`), ...rest].join('\n')
 }
 
-const getChanges = ({ documents }: WeeklyDigestData) =>
-  documents.length === 0
-    ? []
-    : [
-        [
-          t`New and updated documents:`,
-          ...documents.map(({ title, isNew }) => `• ${isNew ? t`${title}, new` : title}`),
-        ].join('\n'),
-      ]
+const listChanges = ({ documents }: WeeklyDigestData) =>
+  documents.map(({ title, isNew }) => `• ${isNew ? t`${title}, new` : title}`).join('\n')
 
-const getSubject = ({ notifications, more, documents: changed }: WeeklyDigestData) => {
+const summarize = ({ notifications, more, documents: changed }: WeeklyDigestData) => {
   const unread = notifications.length === 0 ? 0 : notifications.length + more
   const notes = plural(unread, { one: '# notification', other: '# notifications' })
   const documents = plural(changed.length, { one: '# document', other: '# documents' })
-  if (changed.length === 0) return t`Your week: ${notes}`
-  return unread === 0 ? t`Your week: ${documents}` : t`Your week: ${notes}, ${documents}`
+  return [...(unread > 0 ? [notes] : []), ...(changed.length > 0 ? [documents] : [])].join(', ')
 }
 
 /** What a user missed in a week, in one mail. */
-export const weeklyDigest = (data: WeeklyDigestData, setting: MailSetting): MailContent =>
-  layout(
-    {
-      subject: getSubject(data),
+export const weeklyDigest = defineMail({
+  id: 'programme.digest',
+  kind: 'digest',
+  purpose: () => t`To users on Mondays, with unread notifications and new documents.`,
+  variables: ['name', 'summary', 'notifications', 'documents'],
+  required: ['notifications', 'documents'],
+  text: ({ summary, notifications, documents }) => ({
+    subject: t`Your week: ${summary}`,
+    paragraphs: [
+      `${t`Unread notifications:`}\n${notifications}`,
+      `${t`New and updated documents:`}\n${documents}`,
+    ],
+    button: t`See what is new`,
+  }),
+  letter: (data: WeeklyDigestData) => ({
+    values: {
       name: data.name,
-      paragraphs: [...getUnread(data), ...getChanges(data)],
-      action:
-        data.notifications.length > 0
-          ? { label: t`Open your notifications`, path: '/notifications' }
-          : { label: t`Open the documents`, path: '/documents' },
+      summary: summarize(data),
+      notifications: listUnread(data),
+      documents: listChanges(data),
     },
-    setting,
-  )
+    path: data.notifications.length > 0 ? '/notifications' : '/documents',
+  }),
+  sample: {
+    name: 'Ana',
+    notifications: [{ title: '“How often may I read values?” has a new answer', link: '' }],
+    more: 2,
+    documents: [{ slug: '', title: 'Reading values', isNew: true }],
+  },
+})

@@ -1,13 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import type { NotificationKind } from '~/contract/notifications'
 import type { Database, WriteContext } from '../../context'
-import {
-  type MailContent,
-  type MailKind,
-  enqueueMails,
-  retitleMailsAbout,
-  withdrawMailsAbout,
-} from '../../mail/outbox'
+import { type MailKind, retitleMailsAbout, withdrawMailsAbout } from '../../mail/outbox'
+import { type ComposedMail, enqueueComposed } from '../../mail/templates'
 import { enqueue, runOnce } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import { tellChanged } from './count-changes'
@@ -68,7 +63,7 @@ export interface Notice {
   /** A path of the portal, such as `/community/questions/0198…`. */
   link: string
   /** The mail that says the same, to those who want mails of this kind; none where another mail already does. */
-  mail?: { kind: MailKind; contentFor: (data: MailData) => MailContent }
+  mail?: (data: MailData) => ComposedMail
   /** The earliest time; at once by default. Until then it can be withdrawn. */
   dueAt?: Date
   /** The id of its subject, by which it is withdrawn. */
@@ -137,12 +132,13 @@ export const administratorNotices = ({ database, config, now }: WriteContext): J
     await runOnce(database, job, at, async (transaction) => {
       const acting = new Set(await listAdministrators(transaction))
       const to = notice.to === 'administrators' ? [...acting] : notice.to.filter((uid) => acting.has(uid))
-      const mail: Notice['mail'] = {
-        kind: 'administrator-notice',
-        contentFor: (data) => administratorNotice(data, config),
-      }
       for await (const people of batchesReached(transaction, { ...notice, to })) {
-        await gatherNotices(transaction, { ...notice, mail }, people, at)
+        await gatherNotices(
+          transaction,
+          { ...notice, mail: (data) => administratorNotice(data, config) },
+          people,
+          at,
+        )
       }
     })
   },
@@ -273,16 +269,15 @@ const mailThose = async (
   const key = choice && (await unsubscribeKey(transaction))
   const wanting = people.filter(({ identity_uid: uid }) => !choice || wantsMail(choice, chosen.get(uid)))
   const mails = wanting.map(({ identity_uid: identityUid, name, email }) => ({
-    kind: mail.kind,
     to: email,
     identityUid,
-    ...mail.contentFor({ name, title, link }),
+    ...mail({ name, title, link }),
     forMembers: isForMembers(kind),
     ...(about !== undefined && { about }),
     ...(dueAt && { dueAt }),
     ...(choice && key && { unsubscribe: unsubscribePath(key, { identityUid, kind: choice }) }),
   }))
-  await enqueueMails(transaction, mails, now)
+  await enqueueComposed(transaction, mails, now)
 }
 
 /** Withdraws all notifications about these things, by their ids, and their unsent mails. */
