@@ -6,6 +6,7 @@ import {
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
 import { getElementFromPointWithoutHoneypot } from '@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot'
+import classes from './dragging.module.css'
 
 /** What an element with `data-drag="page"` and `data-id` stands for. */
 export interface DragRow {
@@ -23,8 +24,6 @@ export interface DragRules {
   /** Where the one may be let go at the other; nowhere, where it is empty. */
   edgesAt: (source: DragRow, target: DragRow) => readonly Edge[]
   onDrop: (source: DragRow, target: DragRow, edge: Edge) => void
-  /** Class of what hangs at the pointer. */
-  previewClass: string
 }
 
 const getRow = ({ dataset: { drag: kind, id, open } }: HTMLElement): DragRow | null =>
@@ -81,7 +80,7 @@ export const enableDragging = (root: HTMLElement, rules: DragRules): (() => void
           getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
           render: ({ container }) => {
             const label = document.createElement('div')
-            label.className = rules.previewClass
+            label.className = classes.preview ?? ''
             label.textContent = element.dataset.label ?? ''
             container.append(label)
           },

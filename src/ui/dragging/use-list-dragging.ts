@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { DragRow, Edge } from './drag-rows'
-import classes from './dragging.module.css'
 
 /** Moves an entry of a list; places count from 0, and `to` is the place that it has afterwards. */
 export type MoveInList = (list: string, from: number, to: number) => void
@@ -31,7 +30,6 @@ export const useListDragging = (root: RefObject<HTMLElement | null>, move: MoveI
       end = enableDragging(current, {
         edgesAt: (source, target) => (source.kind === target.kind && source.id !== target.id ? around : none),
         onDrop: (source, target, edge) => onDrop(source, target, edge),
-        previewClass: classes.preview ?? '',
       })
     }
     void start()

@@ -27,12 +27,14 @@ interface ThemeVariables {
 }
 
 /**
- * What the library says that nothing here asks for: its palettes other than the greys, and what it makes of the greys
- * for variants that the portal does not have.
+ * What the library says that nothing here asks for: its palettes other than the greys, what it makes of the greys and the
+ * accent for variants that the portal does not have, and sizes of headings and windows.
  */
 const isNeedless = (name: string) =>
   /^--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|green|teal|lime|yellow|orange)-/.test(name) ||
-  /^--mantine-color-(?:dark|gray)-(?:text|filled|light|outline)/.test(name)
+  /^--mantine-color-(?:dark|gray)-(?:text|filled|light|outline)/.test(name) ||
+  /^--mantine-color-accent-(?:text|outline)/.test(name) ||
+  /^--mantine-(?:breakpoint|h[2-6]|heading|font-family-headings|primary-color-\d|line-height-(?!sm))/.test(name)
 
 const keepIf = (variables: Variables, isKept: (name: string, value: string) => boolean): Variables =>
   Object.fromEntries(Object.entries(variables).filter(([name, value]) => isKept(name, value)))

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
 import type { DragRow, Edge } from '~/ui/dragging/drag-rows'
 import { findComponent } from './catalogue-moves'
-import classes from './manage-page.module.css'
 import { shownList } from './manage.queries'
 import { type Spot, getSubtree } from './page-moves'
 import type { CatalogueMoves } from './use-catalogue-moves'
@@ -92,11 +91,10 @@ export const useDragging = (panes: RefObject<HTMLElement | null>, managed: Manag
     const start = async () => {
       const { enableDragging } = await import('~/ui/dragging/drag-rows')
       if (isOver) return
-      const rules = {
-        edgesAt: (source: DragRow, target: DragRow) => edgesAt(source, target),
-        onDrop: (source: DragRow, target: DragRow, edge: Edge) => onDrop(source, target, edge),
-      }
-      end = enableDragging(current, { ...rules, previewClass: classes.preview ?? '' })
+      end = enableDragging(current, {
+        edgesAt: (source, target) => edgesAt(source, target),
+        onDrop: (source, target, edge) => onDrop(source, target, edge),
+      })
     }
     void start()
     return () => {
