@@ -86,7 +86,8 @@ export function SignInMethodButtons(props: SignInMethodButtonsProps) {
       aria-label={isFirst ? t`Register without a password` : t`Other ways to log in`}
       as="section"
       gap={10}
-      className={classes.ways}
+      maw="420px"
+      mt={24}
     >
       {isFirst ? null : or}
       {ways}

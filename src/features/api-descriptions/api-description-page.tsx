@@ -7,7 +7,6 @@ import type { Audience } from '~/contract/pages'
 import { errorMessage } from '~/forms/error-message'
 import { documentQueries, useInvalidateWhenDone } from '~/forms/stale-queries'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
-import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { FactList } from '~/ui/components/fact-list/fact-list'
@@ -15,6 +14,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
 import { Time } from '~/ui/format/time'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Box, Cluster, Stack } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
 import classes from './api-description-page.module.css'
@@ -165,21 +165,18 @@ export function ApiDescriptionPage({ component }: { component: ManagedComponent 
   useInvalidateWhenDone(!isAtWork(reference), documentQueries)
   const failure = settle.error ?? discard.error ?? remove.error
   return (
-    <div className={classes.page}>
-      <Breadcrumbs
-        crumbs={[
-          { label: t`Documents`, to: '/admin/documents' },
-          {
-            label: component.name,
-            to: getHref({ to: '/admin/documents', search: { component: component.slug } }),
-          },
-          { label: t`API description` },
-        ]}
-      />
-      <div className={classes.head}>
-        <h1 tabIndex={-1}>{t`API description`}</h1>
-        <p>{t`The operations of an OpenAPI description become pages of this component, grouped by tag. They are searched and gated like any page, and change only with the description.`}</p>
-      </div>
+    <AdminRecord
+      above={[
+        { label: t`Documents`, to: '/admin/documents' },
+        {
+          label: component.name,
+          to: getHref({ to: '/admin/documents', search: { component: component.slug } }),
+        },
+      ]}
+      title={t`API description`}
+      about={t`The operations of an OpenAPI description become pages of this component, grouped by tag. They are searched and gated like any page, and change only with the description.`}
+      maw="60rem"
+    >
       <Stack gap={36}>
         {failure === null ? null : (
           <Callout tone="error" isAnnounced>
@@ -201,6 +198,6 @@ export function ApiDescriptionPage({ component }: { component: ManagedComponent 
           <ProposeForm isFirst={current === null} sending={propose} />
         ) : null}
       </Stack>
-    </div>
+    </AdminRecord>
   )
 }

@@ -196,13 +196,13 @@ function Facts({ entry }: { entry: AuditLogEntry }) {
   const facts = changedFacts(entry)
   if (facts.length === 0) return null
   return (
-    <ul className={classes.facts}>
+    <Box as="ul" c="dim" className={classes.facts}>
       {facts.map(({ label, before, after }) => (
         <li key={label}>
           {label}: <FactValue before={before} after={after} />
         </li>
       ))}
-    </ul>
+    </Box>
   )
 }
 

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManagedCatalogue } from '~/contract/catalogue'
-import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import classes from './import-page.module.css'
 import { type ImportSearch, importQueries, isAtWork } from './imports.queries'
 import { NewImport } from './new-import'
@@ -14,6 +13,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { DownloadButton } from '~/auth/download-button'
 import { getHref } from '~/ui/links/href'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { errorMessage } from '~/forms/error-message'
 import { documentQueries, useInvalidateWhenDone } from '~/forms/stale-queries'
@@ -110,14 +110,11 @@ export function ImportPage({ search, catalogue }: ImportPageProps) {
   const list = useQuery(importQueries.list())
   const shown = search.import ?? list.data?.data[0]?.id
   return (
-    <div className={classes.page}>
-      <Breadcrumbs
-        crumbs={[{ label: t`Documents`, to: '/admin/documents' }, { label: t`Import and export` }]}
-      />
-      <div className={classes.head}>
-        <h1 tabIndex={-1}>{t`Import and export`}</h1>
-        <p>{t`Folders of Markdown, as Hugo, Docusaurus, MkDocs, GitBook, Starlight, Jekyll or GitHub read them, become categories, components and pages.`}</p>
-      </div>
+    <AdminRecord
+      above={[{ label: t`Documents`, to: '/admin/documents' }]}
+      title={t`Import and export`}
+      about={t`Folders of Markdown, as Hugo, Docusaurus, MkDocs, GitBook, Starlight, Jekyll or GitHub read them, become categories, components and pages.`}
+    >
       <div className={classes.columns}>
         <NewImport catalogue={catalogue} />
         <div>
@@ -128,7 +125,7 @@ export function ImportPage({ search, catalogue }: ImportPageProps) {
         </div>
       </div>
       {shown === undefined ? null : <ShownImport key={shown} id={shown} search={search} />}
-    </div>
+    </AdminRecord>
   )
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Views } from '~/ui/layouts/list-page/list-page'
+import { AdminPage } from '~/ui/layouts/admin-record/admin-record'
 import { AccountForm } from './account-form'
 import { InvitationList } from './invitation-list'
 import { InviteForm } from './invite-form'
@@ -31,7 +32,7 @@ const form = (by: Way) => {
 export function InvitePage({ search }: { search: InviteSearch }) {
   const { by } = search
   return (
-    <div className={classes.page}>
+    <AdminPage>
       <PageTitle size="admin" lead={lead(by)}>{t`Invitations`}</PageTitle>
       <div className={classes.ways}>
         <Views
@@ -44,6 +45,6 @@ export function InvitePage({ search }: { search: InviteSearch }) {
       </div>
       {form(by)}
       <InvitationList search={search} />
-    </div>
+    </AdminPage>
   )
 }

@@ -9,7 +9,6 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { createSavedView, updateSavedView } from './saved-views.functions'
 import { savedViewQueries, type ViewSearch } from './saved-views.queries'
-import classes from './saved-views.module.css'
 
 export interface ViewDialogProps {
   search: ViewSearch
@@ -51,7 +50,7 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
     <Dialog onClose={onClose} title={view === undefined ? t`Save this view` : t`Change this view`} size={440}>
       <ContractForm
         form={form}
-        className={classes.form}
+        gap={16}
         foot={<FormButtons label={t`Save view`} isSending={form.isSending} onCancel={onClose} />}
       >
         <TextInput

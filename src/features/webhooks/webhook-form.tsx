@@ -75,7 +75,9 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
     <>
       <ContractForm
         form={form}
-        className={classes.form}
+        gap={20}
+        maw="720px"
+        mt={24}
         conflictTitle={t`Someone else changed this webhook in the meantime.`}
         foot={
           <div className={classes.buttons}>

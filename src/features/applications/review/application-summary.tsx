@@ -43,9 +43,9 @@ export function ApplicationSummary({ identityUid, now }: ApplicationSummaryProps
       <Text size="sm" className={classes.state}>
         <StatusLabel tone={tone}>{word}</StatusLabel>
       </Text>
-      <div className={classes.timeline}>
+      <Box maw="560px">
         <Timeline items={reviewTimeline(application, now)} />
-      </div>
+      </Box>
     </Box>
   )
 }

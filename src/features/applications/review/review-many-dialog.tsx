@@ -19,7 +19,6 @@ import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
 import { messageProblem } from './message-problem'
 import { ReasonField } from './reason-field'
-import classes from './review-many.module.css'
 import { ReviewManyResults } from './review-many-results'
 
 export interface ReviewManyDialogProps {
@@ -96,7 +95,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
       ) : (
         <ContractForm
           form={form}
-          className={classes.form}
+          gap={16}
           foot={
             <>
               <Text c="dim" size="sm">

@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { fullName } from '~/contract/full-name'
 import type { ReviewDecision, Application, Claim, ApplicationEvent } from '~/contract/applications'
 import type { User } from '~/contract/users'
-import { Avatar } from '~/ui/components/avatar/avatar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { TextLink } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { PersonHead } from '~/ui/layouts/admin-record/admin-record'
 import { ReviewFrame, PrivateBox } from '~/ui/layouts/review-frame/review-frame'
 import { applicationQueries, type QueueSearch } from '../applications.queries'
 import { type Administrator, AssignmentForm } from './assignment'
@@ -258,17 +257,16 @@ function ReviewHead({ person, status }: Pick<ReviewPageProps, 'person' | 'status
   const name = fullName({ firstName, lastName })
   const work = jobTitle && companyName ? t`${jobTitle} at ${companyName}` : jobTitle || companyName
   return (
-    <div className={classes.head}>
-      <Avatar name={name} pictureUrl={profilePicture} size={44} />
-      <div className={classes.who}>
-        <h1 tabIndex={-1}>
-          <TextLink to="/admin/profile" search={{ id: identityUid }} className={classes.name}>
-            {name}
-          </TextLink>
-        </h1>
-        <p>{[work, city, country].filter(Boolean).join(', ')}</p>
-      </div>
-      {status}
-    </div>
+    <PersonHead
+      name={name}
+      pictureUrl={profilePicture}
+      title={
+        <Link to="/admin/profile" search={{ id: identityUid }}>
+          {name}
+        </Link>
+      }
+      about={[work, city, country].filter(Boolean).join(', ')}
+      state={status}
+    />
   )
 }

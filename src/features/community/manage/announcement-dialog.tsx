@@ -198,7 +198,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     >
       <ContractForm
         form={isSaidAbove ? { ...form, problem: null } : form}
-        className={classes.form}
+        gap={16}
         foot={
           <FormButtons
             label={announcement !== null ? t`Save` : publishedAt === '' ? t`Announce` : t`Schedule it`}

@@ -14,7 +14,6 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { pageWritingQueries } from '../editor/page-writing.queries'
 import { previewAddress, pageAddress, editorAddress } from '../page-address'
 import { Comparison } from './comparison'
-import classes from './history-page.module.css'
 import { type HistorySearch, pageHistoryQueries } from './page-history.queries'
 import { PageFeedbackList } from './page-feedback-list'
 import { VersionList } from './version-list'
@@ -25,6 +24,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { pageQueries } from '../pages.queries'
 import { restorePageVersion } from './page-history.functions'
 import { getHref, type Href } from '~/ui/links/href'
+import { AdminPage } from '~/ui/layouts/admin-record/admin-record'
 import { Box, Columns } from '~/ui/layouts/primitives'
 
 interface Restorable {
@@ -93,7 +93,7 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
   const { data: page } = useSuspenseQuery(pageWritingQueries.page(id))
   const { from, to } = search
   return (
-    <div className={classes.page}>
+    <AdminPage>
       <Breadcrumbs
         crumbs={[
           { label: t`Documents`, to: '/admin/documents' },
@@ -101,11 +101,15 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
           { label: t`History` },
         ]}
       />
-      <PageTitle
-        size="admin"
-        lead={whatReadersGet(page)}
-        aside={<AppButtonLink kind="outlined" to="/admin/pages/$id" params={{ id }}>{t`Edit`}</AppButtonLink>}
-      >{t`History of “${page.title}”`}</PageTitle>
+      <Box mt={12}>
+        <PageTitle
+          size="admin"
+          lead={whatReadersGet(page)}
+          aside={
+            <AppButtonLink kind="outlined" to="/admin/pages/$id" params={{ id }}>{t`Edit`}</AppButtonLink>
+          }
+        >{t`History of “${page.title}”`}</PageTitle>
+      </Box>
       {from === undefined || to === undefined ? null : (
         <Comparison key={`${from} ${to}`} id={id} search={search} from={from} to={to} />
       )}
@@ -113,7 +117,7 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
         <Versions page={page} search={search} />
         <PageFeedbackList id={id} search={search} />
       </Columns>
-    </div>
+    </AdminPage>
   )
 }
 

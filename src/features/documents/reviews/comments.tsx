@@ -150,7 +150,9 @@ function Words({ page, comment, hasReplies = false, children }: WordsProps) {
         </Text>
         {editedAt === null ? null : <Text as="span" c="faint" size="xs">{t`Edited`}</Text>}
       </Cluster>
-      <p className={classes.body}>{body}</p>
+      <Text size="sm" className={classes.body}>
+        {body}
+      </Text>
       <Cluster gap="4px 16px" size="sm">
         {children}
         {isOwn ? <TextButton onClick={() => setIsEditing(true)}>{t`Edit`}</TextButton> : null}

@@ -24,7 +24,7 @@ import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
 import type { LinkTarget } from '~/ui/links/href'
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
-import pathStepClasses from './path-step.module.css'
+import { StepBlock } from '~/ui/components/step-block/step-block'
 import { Time } from '~/ui/format/time'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
 import pathFinishedClasses from '~/features/learning/path-finished/path-finished.module.css'
@@ -195,22 +195,23 @@ function PathStep({ path }: { path: LearningPath }) {
   if (unit === undefined) return null
   const isBegun = startedAt !== null
   return (
-    <section className={pathStepClasses.step} aria-labelledby="next-step">
-      <div>
-        <p className={pathStepClasses.label}>{isBegun ? t`Where you continue` : t`Where you begin`}</p>
-        <h2 id="next-step" className={pathStepClasses.title}>{t`Unit ${index + 1}: ${unit.title}`}</h2>
-        <p className={pathStepClasses.text}>
-          {unit.position > 0 ? t`You stopped the video at ${placeInVideo(unit)}.` : getDuration(unit.minutes)}
-        </p>
-      </div>
-      <AppButtonPlace
-        size="lg"
-        to={unitAddress(slug, unit.slug)}
-        leftSection={<IconPlayerPlay size={18} stroke={1.6} aria-hidden="true" />}
-      >
-        {isBegun ? t`Resume` : t`Begin`}
-      </AppButtonPlace>
-    </section>
+    <StepBlock
+      id="next-step"
+      label={isBegun ? t`Where you continue` : t`Where you begin`}
+      title={t`Unit ${index + 1}: ${unit.title}`}
+      text={
+        unit.position > 0 ? t`You stopped the video at ${placeInVideo(unit)}.` : getDuration(unit.minutes)
+      }
+      action={
+        <AppButtonPlace
+          size="lg"
+          to={unitAddress(slug, unit.slug)}
+          leftSection={<IconPlayerPlay size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          {isBegun ? t`Resume` : t`Begin`}
+        </AppButtonPlace>
+      }
+    />
   )
 }
 
@@ -225,26 +226,25 @@ function LockedPath({ path: { prerequisites } }: { path: LearningPath }) {
   const last = links.at(-1)
   const others = links.slice(0, -1).flatMap((link, index) => (index === 0 ? [link] : [', ', link]))
   return (
-    <section className={pathStepClasses.step} aria-labelledby="next-step">
-      <div>
-        <p className={pathStepClasses.label}>{t`Something else comes first`}</p>
-        <h2 id="next-step" className={pathStepClasses.title}>
+    <StepBlock
+      id="next-step"
+      label={t`Something else comes first`}
+      title={
+        <Trans>
+          <IconLock className={classes.lock} size={20} stroke={1.6} aria-hidden="true" />
+          This path is locked
+        </Trans>
+      }
+      text={
+        others.length === 0 ? (
+          <Trans>It opens when you have finished {last}.</Trans>
+        ) : (
           <Trans>
-            <IconLock className={pathStepClasses.lock} size={20} stroke={1.6} aria-hidden="true" />
-            This path is locked
+            It opens when you have finished {others} and {last}.
           </Trans>
-        </h2>
-        <p className={pathStepClasses.text}>
-          {others.length === 0 ? (
-            <Trans>It opens when you have finished {last}.</Trans>
-          ) : (
-            <Trans>
-              It opens when you have finished {others} and {last}.
-            </Trans>
-          )}
-        </p>
-      </div>
-    </section>
+        )
+      }
+    />
   )
 }
 

@@ -18,7 +18,7 @@ import classes from './inbox-page.module.css'
 import type { InboxSearch } from '~/features/notifications/notifications.queries'
 import { NotificationList } from './notification-list'
 import { getHref } from '~/ui/links/href'
-import { Cluster } from '~/ui/layouts/primitives'
+import { Cluster, Box } from '~/ui/layouts/primitives'
 
 const currentWhere = (isCurrent: boolean) => ({
   className: classes.view,
@@ -47,7 +47,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   const isUnreadOnly = search.unread === true
   const hrefFor = (page?: number) => getAddress({ ...search, page })
   return (
-    <div className={classes.page}>
+    <Box maw="880px">
       <PageTitle
         aside={
           unread === 0 ? null : (
@@ -102,7 +102,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
           />
         )}
       </PagedList>
-    </div>
+    </Box>
   )
 }
 

@@ -73,7 +73,7 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
           {title}
         </PlaceLink>
         {text && !isBrief ? (
-          <Text c="dim" size="sm" className={classes.text}>
+          <Text c="dim" size="sm" maw="72ch">
             {text}
           </Text>
         ) : null}

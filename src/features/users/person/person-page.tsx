@@ -4,7 +4,6 @@ import { useSuspenseQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState, useEffect, useEffectEvent } from 'react'
 import { fullName } from '~/contract/full-name'
 import { roleDescriptions, type User } from '~/contract/users'
-import { Avatar } from '~/ui/components/avatar/avatar'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { type Age, getAge } from '~/ui/format/dates'
@@ -43,6 +42,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
+import { AdminPage, PersonHead } from '~/ui/layouts/admin-record/admin-record'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 
 /** What happened on this account and who did it, newest first. */
@@ -177,19 +177,17 @@ export function PersonPage(props: PersonPageProps) {
     <div className={classes.columns}>
       <div className={classes.main}>
         <Breadcrumbs crumbs={[{ label: t`Accounts`, to: '/admin/accounts' }, { label: name }]} />
-        <div className={classes.head}>
-          <Avatar name={name} pictureUrl={person.profilePicture} size={44} />
-          <div className={classes.who}>
-            <h1 tabIndex={-1}>{name}</h1>
-            <p>
-              <Trans>
-                {roleDescriptions[person.role]}, registered <Time at={person.createdAt} format="day" />,{' '}
-                {seen}
-              </Trans>
-            </p>
-          </div>
-          <UserStatusLabel status={person.status} />
-        </div>
+        <PersonHead
+          name={name}
+          pictureUrl={person.profilePicture}
+          title={name}
+          about={
+            <Trans>
+              {roleDescriptions[person.role]}, registered <Time at={person.createdAt} format="day" />, {seen}
+            </Trans>
+          }
+          state={<UserStatusLabel status={person.status} />}
+        />
         <PersonProfile person={person} />
         <Box as="section" mt={32} aria-labelledby="picture">
           <SectionHeading id="picture">{t`Picture`}</SectionHeading>
@@ -267,22 +265,24 @@ export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) 
 export function FindPerson() {
   const navigate = useNavigate()
   return (
-    <div className={classes.find}>
+    <AdminPage maw="640px">
       <PageTitle
         size="admin"
         lead={t`This page shows one person. Find a user by name or e-mail address.`}
       >{t`Whose profile?`}</PageTitle>
-      <FilterForm
-        action={getHref({ to: '/admin/accounts' })}
-        label={t`Find a user`}
-        onShow={(fields) => {
-          const wanted = String(fields.get('name') ?? '').trim()
-          void navigate({ to: '/admin/accounts', search: wanted === '' ? {} : { name: wanted } })
-        }}
-      >
-        <SearchField label={t`Name or e-mail`} name="name" maxLength={200} autoComplete="off" />
-        <AppButton type="submit">{t`Find`}</AppButton>
-      </FilterForm>
-    </div>
+      <Box mt={20}>
+        <FilterForm
+          action={getHref({ to: '/admin/accounts' })}
+          label={t`Find a user`}
+          onShow={(fields) => {
+            const wanted = String(fields.get('name') ?? '').trim()
+            void navigate({ to: '/admin/accounts', search: wanted === '' ? {} : { name: wanted } })
+          }}
+        >
+          <SearchField label={t`Name or e-mail`} name="name" maxLength={200} autoComplete="off" />
+          <AppButton type="submit">{t`Find`}</AppButton>
+        </FilterForm>
+      </Box>
+    </AdminPage>
   )
 }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
-import classes from './security-page.module.css'
 import { useRef } from 'react'
 import { password } from '~/contract/users'
 import { isUnreachable } from '~/auth/auth-request/retry'
@@ -83,7 +82,8 @@ export function PasswordForm({ email }: { email: string }) {
       <ContractForm
         form={form}
         gap={18}
-        className={classes.narrow}
+        maw="420px"
+        mt={20}
         foot={
           <div>
             <SubmitButton kind="outlined" isSending={form.isSending}>{t`Change password`}</SubmitButton>

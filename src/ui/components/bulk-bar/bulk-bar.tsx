@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './bulk-bar.module.css'
+import { Box } from '../../layouts/primitives'
 
 export interface BulkBarProps {
   /** How many are selected. */
@@ -18,7 +19,7 @@ export interface BulkBarProps {
 /** What can be done with the selected rows, floating over the last of them. */
 export function BulkBar({ count, widen, children, onClear }: BulkBarProps) {
   return (
-    <section className={classes.bar} aria-label={t`Selection`}>
+    <Box as="section" size="sm" className={classes.bar} aria-label={t`Selection`}>
       <span className={classes.count} role="status">{t`${formatNumber(count)} selected`}</span>
       {widen ? (
         <span className={classes.widen}>
@@ -34,7 +35,7 @@ export function BulkBar({ count, widen, children, onClear }: BulkBarProps) {
       <button type="button" className={classes.clear} aria-label={t`Clear the selection`} onClick={onClear}>
         <IconX size={16} stroke={1.7} aria-hidden="true" />
       </button>
-    </section>
+    </Box>
   )
 }
 

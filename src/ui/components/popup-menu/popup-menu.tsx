@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './popup-menu.module.css'
+import { Box } from '../../layouts/primitives'
 import type { LinkTarget } from '~/ui/links/href'
 
 export interface PopupMenuItem {
@@ -28,12 +29,18 @@ export interface PopupMenuProps {
 export function PopupMenu({ id, label, head, items }: PopupMenuProps) {
   return (
     <nav id={id} popover="auto" className={classes.menu} aria-label={label}>
-      {head ? <div className={classes.head}>{head}</div> : null}
+      {head ? (
+        <Box c="faint" size="sm" className={classes.head}>
+          {head}
+        </Box>
+      ) : null}
       <ul>
         {items.map((item) => (
           <li key={item.label} data-divided={item.isDivided || undefined}>
             {item.content !== undefined ? (
-              <div className={classes.content}>{item.content}</div>
+              <Box size="sm" className={classes.content}>
+                {item.content}
+              </Box>
             ) : item.to === undefined ? (
               <button type="button" className={classes.item} onClick={choose(item)}>
                 {item.icon}

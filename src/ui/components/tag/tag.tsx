@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './tag.module.css'
+import { Text } from '../../layouts/primitives'
 
 export interface TagProps {
   children: ReactNode
@@ -14,9 +15,9 @@ export interface TagProps {
 /** A small word on a fill: "Changed", "New", "Version 2", "current". */
 export function Tag({ children, icon, tone = 'plain', size = 'md' }: TagProps) {
   return (
-    <span className={classes.tag} data-tone={tone} data-size={size}>
+    <Text as="span" c="dim" size="xs" className={classes.tag} data-tone={tone} data-size={size}>
       {icon}
       {children}
-    </span>
+    </Text>
   )
 }

@@ -1,31 +1,74 @@
 import type { ReactNode } from 'react'
+import { Avatar } from '../../components/avatar/avatar'
 import { Breadcrumbs, type Crumb } from '../../components/breadcrumbs/breadcrumbs'
+import { Box } from '../primitives'
 import classes from './admin-record.module.css'
 
-export interface AdminRecordProps {
-  /** The lists above it; the record itself is added. */
-  above?: readonly Crumb[]
-  title: string
+interface AdminPageProps {
+  /** Maximum width. */
+  maw?: string
+  children: ReactNode
+}
+
+/** The space around what a page of the administration shows. */
+export function AdminPage({ maw, children }: AdminPageProps) {
+  return (
+    <Box maw={maw} className={classes.page}>
+      {children}
+    </Box>
+  )
+}
+
+interface RecordHeadProps {
+  /** The record's first heading, where that is not its text alone. */
+  title: ReactNode
   /** Under the title: whose it is, and since when. */
   about?: ReactNode
   /** Right of the title: its state. */
   state?: ReactNode
-  children: ReactNode
+}
+
+function Words({ title, about }: RecordHeadProps) {
+  return (
+    <div className={classes.what}>
+      <h1 tabIndex={-1}>{title}</h1>
+      {about === undefined ? null : <p>{about}</p>}
+    </div>
+  )
+}
+
+export interface PersonHeadProps extends RecordHeadProps {
+  name: string
+  pictureUrl: string | null
+}
+
+/** Who a page is about, with the picture. */
+export function PersonHead({ name, pictureUrl, state, ...words }: PersonHeadProps) {
+  return (
+    <div className={classes.head} data-person>
+      <Avatar name={name} pictureUrl={pictureUrl} size={44} />
+      <Words {...words} />
+      {state}
+    </div>
+  )
+}
+
+export interface AdminRecordProps extends AdminPageProps, RecordHeadProps {
+  /** The lists above it; the record itself is added. */
+  above?: readonly Crumb[]
+  title: string
 }
 
 /** One record of an administrator's list: where it stands, what it is, its state, and the rest. */
-export function AdminRecord({ above, title, about, state, children }: AdminRecordProps) {
+export function AdminRecord({ above, title, about, state, maw, children }: AdminRecordProps) {
   return (
-    <div className={classes.record}>
+    <AdminPage {...(maw !== undefined && { maw })}>
       {above === undefined ? null : <Breadcrumbs crumbs={[...above, { label: title }]} />}
       <div className={classes.head}>
-        <div className={classes.what}>
-          <h1 tabIndex={-1}>{title}</h1>
-          {about === undefined ? null : <p>{about}</p>}
-        </div>
+        <Words title={title} about={about} />
         {state}
       </div>
       {children}
-    </div>
+    </AdminPage>
   )
 }

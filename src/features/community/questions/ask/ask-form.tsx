@@ -62,7 +62,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
   return (
     <ContractForm
       form={form}
-      className={classes.fields}
+      gap={20}
       foot={
         <div>
           <SubmitButton isSending={form.isSending}>{t`Ask`}</SubmitButton>

@@ -83,7 +83,8 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   return (
     <ContractForm
       form={form}
-      className={classes.form}
+      gap={16}
+      maw="760px"
       aria-label={t`Edit the ${post.kind}`}
       foot={<FormButtons label={t`Save`} isSending={form.isSending} onCancel={cancel} />}
     >

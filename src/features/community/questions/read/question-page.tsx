@@ -45,7 +45,9 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
       <SectionHeading id="your-answer">{t`Your answer`}</SectionHeading>
       <ContractForm
         form={form}
-        className={classes.form}
+        gap={16}
+        maw="780px"
+        mt={16}
         foot={
           <div>
             <SubmitButton isSending={form.isSending}>{t`Answer`}</SubmitButton>

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
-import classes from './dialogs.module.css'
 import { Radio, Textarea } from '@mantine/core'
 import { reportInput, reportReasons } from '~/contract/questions'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
@@ -50,7 +49,7 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
     >
       <ContractForm
         form={form}
-        className={classes.form}
+        gap={16}
         foot={<FormButtons label={t`Report`} isSending={form.isSending} onCancel={cancel} />}
       >
         <Radio.Group label={t`What is wrong with it?`} {...form.field('reason')}>

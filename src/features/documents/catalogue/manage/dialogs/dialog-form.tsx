@@ -4,7 +4,6 @@ import { isProblem, ProblemError } from '~/contract/problem'
 import { ContractForm, type FormElementState } from '~/forms/contract-form'
 import { FormButtons } from '~/forms/form-buttons'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import classes from './dialogs.module.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import { manageQueries } from '../manage.queries'
@@ -32,7 +31,7 @@ export function DialogForm({ form, title, size, label, onClose, children }: Dial
     <Dialog onClose={onClose} title={title} size={size}>
       <ContractForm
         form={form}
-        className={classes.form}
+        gap={16}
         foot={<FormButtons label={label} isSending={form.isSending} onCancel={onClose} mt={4} />}
       >
         {children}

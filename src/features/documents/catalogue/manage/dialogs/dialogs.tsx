@@ -9,9 +9,8 @@ import { type ParentPage, atTheTop, PlaceFields } from './place-fields'
 import { type FormEvent, useState } from 'react'
 import { FormButtons } from '~/forms/form-buttons'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { Text } from '~/ui/layouts/primitives'
+import { Text, Stack } from '~/ui/layouts/primitives'
 import { findComponent } from '../catalogue-moves'
-import classes from './dialogs.module.css'
 
 interface PlaceDialogProps {
   component: ManagedComponent
@@ -45,7 +44,7 @@ function PlaceDialog(props: PlaceDialogProps) {
   }
   return (
     <Dialog onClose={onClose} title={t`Move “${page.title}”`} size={480}>
-      <form className={classes.form} onSubmit={submit}>
+      <Stack as="form" onSubmit={submit}>
         <PlaceFields
           catalogue={catalogue}
           component={target}
@@ -66,7 +65,7 @@ function PlaceDialog(props: PlaceDialogProps) {
           mb={8}
         >{t`It comes last there, with all that is under it. Its address stays.`}</Text>
         <FormButtons label={t`Move the page`} onCancel={onClose} mt={4} />
-      </form>
+      </Stack>
     </Dialog>
   )
 }
