@@ -94,6 +94,11 @@ export function Cluster<TTag extends Tag = 'div'>(props: PrimitiveProps<TTag, Cl
   return render('div', classes.cluster, { gap, alignItems: align, justifyContent: justify }, rest)
 }
 
+/** From the bar on top to the foot, at least as high as the window. A child with `data-page` is the page between them. */
+export function Screen(props: PrimitiveProps<'div', object>) {
+  return render('div', classes.screen, {}, props)
+}
+
 interface ColumnsProps {
   /** What stands beside the rail: a list takes the width that is left, a form 640 px, a text 712 px. */
   content?: 'list' | 'form' | 'text'

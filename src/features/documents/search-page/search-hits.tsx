@@ -48,7 +48,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
         <Time className={classes.date} at={changedAt} format="day" />
       </Cluster>
       <h2 className={classes.title}>
-        <PlaceLink to={foundAddress(hit, isMember, section?.id)} onClick={onOpen}>
+        <PlaceLink to={foundAddress(hit, isMember, section?.id)} data-whole-row onClick={onOpen}>
           {title}
           {section === null || section.text === '' || section.text === title ? null : (
             <span className={classes.section}>

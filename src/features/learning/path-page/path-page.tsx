@@ -160,7 +160,13 @@ function UnitRow({ unit, number, to, before }: UnitRowProps) {
       </span>
       <span className={classes.words}>
         <span className={classes.name}>
-          {state === 'locked' ? title : <PlaceLink to={to}>{title}</PlaceLink>}
+          {state === 'locked' ? (
+            title
+          ) : (
+            <PlaceLink to={to} data-whole-row>
+              {title}
+            </PlaceLink>
+          )}
         </span>
         <Note unit={unit} before={before} />
       </span>

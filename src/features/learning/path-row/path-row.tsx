@@ -29,7 +29,9 @@ function PathRow({ path, form, as: Heading }: PathRowProps) {
       {isRing ? <ProgressRing done={path.finishedUnits} total={unitCount} /> : null}
       <div className={classes.words}>
         <Heading className={classes.name}>
-          <PlaceLink to={pathAddress(slug)}>{title}</PlaceLink>
+          <PlaceLink to={pathAddress(slug)} data-whole-row>
+            {title}
+          </PlaceLink>
         </Heading>
         {form === 'whole' ? <p className={classes.summary}>{summary}</p> : null}
         <Cluster as="p" gap="0 16px" align="stretch" c="dim" size="sm" className={classes.state}>

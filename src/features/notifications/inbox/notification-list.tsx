@@ -66,6 +66,7 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
           to={asHref(link)}
           preload={false}
           className={classes.link}
+          data-whole-row
           onClick={() => onOpen(notification)}
           onAuxClick={openAside}
         >

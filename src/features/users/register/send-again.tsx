@@ -10,7 +10,7 @@ import { EmailField } from '~/ui/components/email-field/email-field'
 import { Callout } from '~/ui/components/callout/callout'
 import { formatTimeOfDay } from '~/ui/format/dates'
 import { resendConfirmation } from '../users.functions'
-import classes from './send-again.module.css'
+import { Stack } from '~/ui/layouts/primitives'
 
 interface SendAgainProps {
   /** The address, where it is known; else it is asked for. */
@@ -44,11 +44,11 @@ export function SendAgain({ email, label = t`Send it again` }: SendAgainProps) {
   })
 
   return (
-    <div className={classes.sendAgain}>
+    <Stack>
       {email === null ? (
         <ContractForm
           form={form}
-          className={classes.form}
+          gap={16}
           foot={
             <div>
               <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
@@ -85,6 +85,6 @@ export function SendAgain({ email, label = t`Send it again` }: SendAgainProps) {
           isAnnounced
         >{t`Asked for at ${sent.at}. If ${sent.email} is registered and not yet confirmed, a new link is on its way.`}</Callout>
       )}
-    </div>
+    </Stack>
   )
 }

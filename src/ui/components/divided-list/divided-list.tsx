@@ -68,7 +68,7 @@ export function DividedList({ rows, form = 'columns' }: RuledListProps) {
             {row.to === undefined ? (
               row.name
             ) : (
-              <PlaceLink to={row.to} className={classes.link}>
+              <PlaceLink to={row.to} data-whole-row>
                 {row.name}
               </PlaceLink>
             )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Footer, type FooterProps } from '../footer/footer'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
+import { Screen } from '~/ui/layouts/primitives'
 import classes from './default-layout.module.css'
 
 export interface DefaultLayoutProps {
@@ -14,12 +15,16 @@ export interface DefaultLayoutProps {
 /** Top bar, content, footer: what pages have unless their layout is another. */
 export function DefaultLayout({ topBar, footer, children, content = 'page' }: DefaultLayoutProps) {
   return (
-    <div className={classes.layout}>
+    <Screen>
       <TopBar {...topBar} />
-      <main id="main" tabIndex={-1} className={content === 'page' ? classes.page : classes.bleed}>
+      <main
+        id="main"
+        tabIndex={-1}
+        {...(content === 'page' ? { 'data-page': true } : { className: classes.bleed })}
+      >
         {children}
       </main>
       <Footer {...footer} />
-    </div>
+    </Screen>
   )
 }

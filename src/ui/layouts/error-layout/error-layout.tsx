@@ -3,7 +3,7 @@ import { SlimFooter } from '../footer/footer'
 import type { Place } from '../top-bar/place'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './error-layout.module.css'
-import { Box } from '~/ui/layouts/primitives'
+import { Box, Screen } from '~/ui/layouts/primitives'
 
 /** A circuit whose last branch leads to nothing, for a page that does not exist. Decorative. */
 export function DeadEndDrawing() {
@@ -72,9 +72,9 @@ export function ErrorLayout({
   drawing,
 }: ErrorLayoutProps) {
   return (
-    <div className={classes.layout}>
+    <Screen>
       <TopBar {...topBar} />
-      <main id="main" tabIndex={-1} className={classes.main}>
+      <main id="main" tabIndex={-1} className={classes.main} data-page>
         <div>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.message}>{message}</p>
@@ -88,6 +88,6 @@ export function ErrorLayout({
         <div className={classes.drawing}>{drawing}</div>
       </main>
       <SlimFooter brand={topBar.brand} links={footerLinks} />
-    </div>
+    </Screen>
   )
 }

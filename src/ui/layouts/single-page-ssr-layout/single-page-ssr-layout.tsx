@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Footer, type FooterProps, SlimFooter } from '../footer/footer'
 import { TopBar, type TopBarProps, type Brand } from '../top-bar/top-bar'
 import classes from './single-page-ssr-layout.module.css'
-import { Cluster, Columns, Box } from '~/ui/layouts/primitives'
+import { Cluster, Columns, Box, Screen } from '~/ui/layouts/primitives'
 import { Logo } from '~/ui/illustrations/logo/logo'
 import { PlaceLink } from '../../components/place-link/place-link'
 import type { Place } from '../top-bar/place'
@@ -25,9 +25,9 @@ export interface SinglePageSsrLayoutProps {
 export function SinglePageSsrLayout(props: SinglePageSsrLayoutProps) {
   const { topBar, footer, title, meta, contents, children } = props
   return (
-    <div className={classes.layout}>
+    <Screen>
       <TopBar {...topBar} />
-      <Columns content="text" className={classes.columns}>
+      <Columns content="text" className={classes.columns} data-page>
         <main id="main" tabIndex={-1} className={classes.main}>
           <h1 className={classes.title}>{title}</h1>
           {meta ? (
@@ -44,7 +44,7 @@ export function SinglePageSsrLayout(props: SinglePageSsrLayoutProps) {
         ) : null}
       </Columns>
       <Footer {...footer} />
-    </div>
+    </Screen>
   )
 }
 
@@ -57,18 +57,18 @@ export interface SinglePageSsrMobileLayoutProps {
 /** One narrow column for pages opened from a mail, mostly on a phone: brand, message, action. No menu to load. */
 export function SinglePageSsrMobileLayout({ brand, footerLinks, children }: SinglePageSsrMobileLayoutProps) {
   return (
-    <div className={singlePageSsrMobileLayoutClasses.layout}>
+    <Screen>
       <header className={singlePageSsrMobileLayoutClasses.head}>
         <PlaceLink to="/" className={singlePageSsrMobileLayoutClasses.brand}>
           <Logo picture={brand.logo} />
           {brand.name}
         </PlaceLink>
       </header>
-      <main id="main" tabIndex={-1} className={singlePageSsrMobileLayoutClasses.main}>
+      <main id="main" tabIndex={-1} className={singlePageSsrMobileLayoutClasses.main} data-page>
         {children}
       </main>
       <SlimFooter brand={brand} links={footerLinks} />
-    </div>
+    </Screen>
   )
 }
 
@@ -87,9 +87,9 @@ export interface SinglePageLayoutProps {
 /** One task on a page: register, log in, apply. Field column 640, steps and reasons in the rail. */
 export function SinglePageLayout({ topBar, footer, steps, reasons, children }: SinglePageLayoutProps) {
   return (
-    <div className={singlePageLayoutClasses.layout}>
+    <Screen>
       <TopBar {...topBar} />
-      <Columns content="form" className={singlePageLayoutClasses.columns}>
+      <Columns content="form" className={singlePageLayoutClasses.columns} data-page>
         <div className={singlePageLayoutClasses.steps}>{steps}</div>
         <main id="main" tabIndex={-1} className={singlePageLayoutClasses.main}>
           {children}
@@ -99,6 +99,6 @@ export function SinglePageLayout({ topBar, footer, steps, reasons, children }: S
         </Box>
       </Columns>
       {'columns' in footer ? <Footer {...footer} /> : <SlimFooter brand={topBar.brand} links={footer} />}
-    </div>
+    </Screen>
   )
 }

@@ -44,7 +44,7 @@ export function QuestionRows({ questions, form = 'full', isStale = false }: Ques
           <Counts question={question} />
           <div className={classes.words}>
             <Cluster as="p" gap="2px 8px" className={classes.title}>
-              <Link to="/community/questions/$id" params={{ id: question.id }}>
+              <Link to="/community/questions/$id" params={{ id: question.id }} data-whole-row>
                 {question.title}
               </Link>
               {question.isHidden ? <HiddenTag /> : null}

@@ -114,14 +114,14 @@ function BuilderNotices({ builder, isNew }: BuilderNoticesProps) {
       <div className={classes.notice}>
         <Callout tone="warning" title={t`Someone else saved this path in the meantime.`} isAnnounced>
           <p>{t`Nothing of yours is saved over it, and nothing that you typed is lost.`}</p>
-          <div className={classes.choices}>
+          <Cluster gap="8px 20px">
             <AppButton
               kind="outlined"
               loading={isLoadingNewest}
               onClick={loadNewest}
             >{t`Load the newest`}</AppButton>
             <AppButton kind="terciary" onClick={saveMine}>{t`Save mine instead`}</AppButton>
-          </div>
+          </Cluster>
         </Callout>
       </div>
     )
@@ -262,10 +262,10 @@ function PathFacts({ form, id, savedSlug }: PathFactsProps) {
       />
       <NativeSelect label={t`Level`} data={[...pathLevels]} {...bindField(form, 'level')} />
       <Radio.Group label={t`Order of the units`} {...bindField(form, 'order')}>
-        <div className={classes.choices}>
+        <Cluster gap="8px 20px">
           <Radio value="required" label={t`One after the other`} />
           <Radio value="free" label={t`In any order`} />
-        </div>
+        </Cluster>
       </Radio.Group>
       <MultiSelect
         label={t`Finished first`}

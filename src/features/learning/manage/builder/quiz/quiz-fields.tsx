@@ -6,7 +6,7 @@ import { bindField } from '~/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FormGrid } from '~/ui/components/form-grid/form-grid'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
-import { Stack } from '~/ui/layouts/primitives'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
 import { wrongWithin } from '../check-draft'
@@ -38,7 +38,7 @@ function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProp
       <NativeSelect
         label={t`Kind`}
         data={kinds()}
-        className={classes.narrow}
+        maw={320}
         {...kind}
         onChange={(event) => {
           // What was wrong with the answers of one kind is not with those of another.
@@ -179,13 +179,13 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
         })}
       </ol>
       <PlaceError place={list}>{errorAt(form, list)}</PlaceError>
-      <div className={classes.add}>
+      <Cluster mt={14}>
         <AppButton
           kind="outlined"
           leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
           onClick={add}
         >{t`Add question`}</AppButton>
-      </div>
+      </Cluster>
       {menu === null || question === undefined ? null : (
         <RowMenu
           key={question.key}

@@ -251,7 +251,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
   const chosen = units.findIndex(({ key }) => key === menu?.key)
   const unit = units[chosen]
   return (
-    <section className={classes.units} aria-labelledby="units-heading">
+    <section aria-labelledby="units-heading">
       <Cluster gap="4px 16px" align="baseline" justify="space-between" className={classes.unitsHead}>
         <h2 id="units-heading">{t`Units`}</h2>
         {units.length === 0 ? null : (
@@ -296,7 +296,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
           })}
         </ol>
       )}
-      <div className={classes.add}>
+      <Cluster mt={14}>
         {unitKinds.map((kind) => (
           <AppButton
             key={kind}
@@ -307,7 +307,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
             {unitKindWords()[kind].add}
           </AppButton>
         ))}
-      </div>
+      </Cluster>
       {units.length < 2 ? null : (
         <Text
           c="faint"

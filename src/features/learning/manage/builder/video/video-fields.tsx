@@ -7,7 +7,7 @@ import { getSeconds, clockTime } from '../written-path'
 import { type VideoDraft, newCaption, newChapter, newSource, type PathDraft } from '../path-draft'
 import { PlaceError, followPlace } from '../follow-place'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Stack, Text } from '~/ui/layouts/primitives'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { useUpload } from './use-upload'
 import { IconPlus, IconX, IconUpload } from '@tabler/icons-react'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
@@ -181,7 +181,7 @@ function CaptionList({ path, captions, form, remove }: CaptionListProps) {
               {...bindField(form, `${path}.${place}.vtt`)}
             />
           </div>
-          <div className={classes.choices}>
+          <Cluster gap="8px 20px">
             <FileButton
               label={t`Captions file ${place + 1}`}
               accept=".vtt,text/vtt"
@@ -191,7 +191,7 @@ function CaptionList({ path, captions, form, remove }: CaptionListProps) {
               kind="terciary"
               onClick={() => remove(path, place, caption, caption.label)}
             >{t`Remove captions`}</AppButton>
-          </div>
+          </Cluster>
         </div>
       ))}
       <AppButton
@@ -236,7 +236,7 @@ function PosterField({ path, poster, form }: PosterFieldProps) {
       {poster === null ? null : (
         <img src={poster} alt="" className={classes.poster} width={192} height={108} loading="lazy" />
       )}
-      <div className={classes.choices}>
+      <Cluster gap="8px 20px">
         <FileButton label={t`Picture of the video`} accept="image/*" isBusy={isUploading} onChoose={upload}>
           {poster === null ? t`Upload a picture` : t`Upload another`}
         </FileButton>
@@ -246,7 +246,7 @@ function PosterField({ path, poster, form }: PosterFieldProps) {
             onClick={() => form.setFieldValue(place, null)}
           >{t`Remove picture`}</AppButton>
         )}
-      </div>
+      </Cluster>
     </Input.Wrapper>
   )
 }
@@ -271,10 +271,10 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
           from.onChange(value)
         }}
       >
-        <div className={classes.choices}>
+        <Cluster gap="8px 20px">
           <Radio value="files" label={t`Files, uploaded here`} />
           <Radio value="address" label={t`YouTube or Vimeo`} />
-        </div>
+        </Cluster>
       </Radio.Group>
       {video.from === 'files' ? (
         <SourceList path={path} video={video} form={form} />
@@ -295,7 +295,7 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
             : 'Minutes and seconds, such as 4:30; may be left empty.'
         }
         inputMode="numeric"
-        className={classes.narrow}
+        maw={320}
         maxLength={12}
         {...bindField(form, `${path}.length`)}
       />
