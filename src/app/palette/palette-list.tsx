@@ -106,11 +106,15 @@ function PaletteLine({ entry, id, isMarked, onMark, onOpen }: PaletteLineProps) 
   const words = (
     <>
       <Icon size={16} stroke={1.6} aria-hidden />
-      <span className={classes.words}>
+      <span className={classes.words} data-cut>
         {label}
         {detail === undefined ? null : <span className={classes.detail}> {detail}</span>}
       </span>
-      {hint === undefined ? null : <span className={classes.hint}>{hint}</span>}
+      {hint === undefined ? null : (
+        <span className={classes.hint} data-cut>
+          {hint}
+        </span>
+      )}
     </>
   )
   return to === undefined ? (

@@ -106,7 +106,7 @@ export function EditorBar(props: EditorBarProps) {
             <Trans>Write: {title || t`Untitled`}</Trans>
           </h1>
         </VisuallyHidden>
-        <span className={classes.title} aria-hidden="true">
+        <span className={classes.title} data-cut aria-hidden="true">
           {title || t`Untitled`}
         </span>
         <span title={state.sentence}>

@@ -37,7 +37,7 @@ function VersionSelector({ slug, component: { name, versions }, chosen }: Versio
   return (
     <form action={documentAddress(slug)} className={classes.selector}>
       <Box as="label" size="sm" className={classes.box}>
-        <span className={classes.component} id={labelId}>
+        <span className={classes.component} data-cut id={labelId}>
           <Trans>
             {name}
             <VisuallyHidden> version</VisuallyHidden>

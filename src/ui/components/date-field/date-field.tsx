@@ -21,7 +21,7 @@ function Formatted({ value, className = '', children }: FormattedProps) {
     <span className={`${classes.frame} ${className}`} data-formatted={isShown || undefined}>
       {children}
       {isShown ? (
-        <span aria-hidden="true" className={classes.shown}>
+        <span aria-hidden="true" className={classes.shown} data-cut>
           {format(value)}
         </span>
       ) : null}

@@ -103,7 +103,7 @@ export function SetFilter({ label, value, without }: SetFilterProps) {
     <span className={classes.filter} data-set>
       <span className={classes.choice}>
         <span className={classes.label}>{label}</span>
-        <span className={classes.value} title={value}>
+        <span className={classes.value} data-cut title={value}>
           {value}
         </span>
       </span>

@@ -39,7 +39,9 @@ function SideBar({ groups }: SideBarProps) {
               data-current={item.current || undefined}
             >
               {item.icon}
-              <span className={classes.name}>{item.label}</span>
+              <span className={classes.name} data-cut>
+                {item.label}
+              </span>
               {item.count ? <span className={classes.count}>{formatNumber(item.count)}</span> : null}
             </PlaceLink>
           </li>

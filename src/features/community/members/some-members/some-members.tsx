@@ -33,7 +33,9 @@ export function SomeMembers() {
             <TextLink to="/community/members" search={{ name }} className={classes.name}>
               {name}
             </TextLink>
-            <span className={classes.company}>{company}</span>
+            <span className={classes.company} data-cut>
+              {company}
+            </span>
           </Box>
         ))}
       </Stack>

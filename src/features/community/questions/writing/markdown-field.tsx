@@ -51,7 +51,9 @@ function MentionList({ id, people, marked, place, onTake, children }: MentionLis
               }}
             >
               <span className={classes.name}>{name}</span>
-              <span className={classes.handle}>@{handle}</span>
+              <span className={classes.handle} data-cut>
+                @{handle}
+              </span>
             </Box>
           ))}
         </div>

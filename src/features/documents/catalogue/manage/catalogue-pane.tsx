@@ -69,7 +69,7 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
               data-id={category.id}
               data-label={category.name}
             >
-              <span className={classes.name} title={category.name}>
+              <span className={classes.name} data-cut title={category.name}>
                 {category.name}
               </span>
               <IconButton
@@ -110,7 +110,7 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
           data-current={shown !== null && 'kind' in shown ? true : undefined}
           aria-current={shown !== null && 'kind' in shown ? 'true' : undefined}
         >
-          <span className={classes.name}>{t`Public pages`}</span>
+          <span className={classes.name} data-cut>{t`Public pages`}</span>
         </Link>
       </div>
       {menu === null ? null : (
@@ -156,7 +156,9 @@ function ComponentRow({ component, isCurrent, onKeyDown, onMenu }: ComponentRowP
         aria-current={isCurrent ? 'true' : undefined}
         title={name}
       >
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name} data-cut>
+          {name}
+        </span>
         <span className={classes.count}>
           <span aria-hidden="true">{formatNumber(pages)}</span>
           <VisuallyHidden>{countedPages(pages)}</VisuallyHidden>

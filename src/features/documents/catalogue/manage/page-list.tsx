@@ -159,6 +159,7 @@ function BranchEnd({ branch, to }: { branch: ManagedPage; to: LinkTarget }) {
         <PlaceLink
           to={to}
           className={classes.link}
+          data-cut
         >{t`All ${formatNumber(branch.children)} pages under “${branch.title}”`}</PlaceLink>
       </div>
     </div>

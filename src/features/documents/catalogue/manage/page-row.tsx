@@ -117,6 +117,7 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
         <a
           href={editorAddress(id)}
           className={classes.link}
+          data-cut
           data-act="edit"
           tabIndex={tabIndex}
           draggable={false}
@@ -124,7 +125,7 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
         >
           {title}
         </a>
-        <span className={classes.slug} title={slug}>
+        <span className={classes.slug} data-cut title={slug}>
           {slug}
         </span>
       </div>

@@ -138,7 +138,9 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
             onClick={() => insert(choice)}
           >
             <span className={classes.title}>{choice.title}</span>
-            <span className={classes.detail}>{choice.detail}</span>
+            <span className={classes.detail} data-cut>
+              {choice.detail}
+            </span>
           </Box>
         ))}
       </div>

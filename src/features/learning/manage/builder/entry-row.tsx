@@ -78,7 +78,7 @@ export function EntryRow(props: EntryRowProps) {
         >
           <IconChevronRight className={classes.chevron} size={14} stroke={1.8} aria-hidden="true" />
           <span className={classes.number}>{place + 1}.</span>
-          <span className={classes.name}>{words}</span>
+          <span data-cut>{words}</span>
         </button>
       </Heading>
       {wrong === 0 ? null : (

@@ -158,7 +158,7 @@ function UnitBars({ units, learners }: UnitBarsProps) {
       <ol>
         {units.map(({ slug, title, finished }, index) => (
           <li key={slug}>
-            <span className={classes.unit} title={title}>
+            <span data-cut title={title}>
               {index + 1}. {title}
             </span>
             <Text as="span" c="dim">{t`${formatNumber(finished)} of ${formatNumber(learners)}`}</Text>
