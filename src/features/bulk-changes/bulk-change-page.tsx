@@ -147,7 +147,7 @@ function ChangeActs({ change }: { change: BulkChange }) {
   const failure = start.error ?? stop.error ?? undo.error
   const hasNoChanges = counts.waiting === 0
   return (
-    <Stack gap={12} className={classes.acts}>
+    <Stack gap={12} maw="640px" py={16}>
       {failure === null ? null : (
         <Callout tone="error" isAnnounced>
           {errorMessage(failure)}

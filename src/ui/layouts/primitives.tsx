@@ -25,13 +25,15 @@ type Tag =
 
 // The names are Mantine's. Its own components cost a server more time for each element, and a page more styles.
 interface TextStyle {
-  /** `dim` for what explains, `faint` for what matters least. */
-  c?: 'dim' | 'faint' | undefined
+  /** `dim` for what explains, `faint` for what matters least, `error` for what failed. */
+  c?: 'dim' | 'faint' | 'error' | undefined
   /** `sm` 13/20, `xs` 12/16. */
   size?: 'sm' | 'xs' | undefined
   /** Space above and below; numbers are pixels. */
   mt?: number | string | undefined
   mb?: number | string | undefined
+  /** Space within, above and below. */
+  py?: number | undefined
   /** Maximum width. */
   maw?: string | undefined
 }
@@ -47,13 +49,13 @@ interface ElementOptions extends TextStyle {
 }
 
 const render = (tag: Tag, kind: string | undefined, layout: CSSProperties, props: ElementOptions) => {
-  const { as = tag, c, size, mt, mb, maw, className, style, ...rest } = props
+  const { as = tag, c, size, mt, mb, py, maw, className, style, ...rest } = props
   const list = as === 'ul' || as === 'ol' ? classes.list : undefined
   const names = [list, kind, c && classes[c], size && classes[size], className].filter(Boolean).join(' ')
   return createElement(as, {
     ...rest,
     ...(names !== '' && { className: names }),
-    style: { marginTop: mt, marginBottom: mb, maxWidth: maw, ...layout, ...style },
+    style: { marginTop: mt, marginBottom: mb, paddingBlock: py, maxWidth: maw, ...layout, ...style },
   })
 }
 

@@ -7,7 +7,6 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { applicationQueries } from '../applications.queries'
-import classes from './application-summary.module.css'
 import { reviewTimeline } from './review-timeline'
 
 const states: () => Record<ApplicationState, { tone: StatusTone; word: string }> = () => ({
@@ -40,7 +39,7 @@ export function ApplicationSummary({ identityUid, now }: ApplicationSummaryProps
           )
         }
       >{t`Application`}</SectionHeading>
-      <Text size="sm" className={classes.state}>
+      <Text size="sm" py={12}>
         <StatusLabel tone={tone}>{word}</StatusLabel>
       </Text>
       <Box maw="560px">

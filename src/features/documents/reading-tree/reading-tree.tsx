@@ -6,7 +6,7 @@ import { documentTree, type TreeComponent, pageNodes } from '../document-tree'
 import { useQuery } from '@tanstack/react-query'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextButton } from '~/ui/components/text-link/text-link'
-import { Box, VisuallyHidden } from '~/ui/layouts/primitives'
+import { Box, VisuallyHidden, Text } from '~/ui/layouts/primitives'
 import { pageQueries } from '../pages.queries'
 import { componentIn } from '../require-document'
 import classes from './reading-tree.module.css'
@@ -37,12 +37,12 @@ function VersionSelector({ slug, component: { name, versions }, chosen }: Versio
   return (
     <form action={documentAddress(slug)} className={classes.selector}>
       <Box as="label" size="sm" className={classes.box}>
-        <span className={classes.component} data-cut id={labelId}>
+        <Text as="span" c="dim" maw="55%" data-cut id={labelId}>
           <Trans>
             {name}
             <VisuallyHidden> version</VisuallyHidden>
           </Trans>
-        </span>
+        </Text>
         <select
           name="for"
           className={classes.select}

@@ -93,7 +93,7 @@ export function KitChoice({ offers, value, onChange, error }: KitChoiceProps) {
         )}
       </ShowMore>
       {error === undefined ? null : (
-        <Text id="kit-error" size="sm" className={classes.error}>
+        <Text id="kit-error" size="sm" c="error" mt={6}>
           {error}
         </Text>
       )}

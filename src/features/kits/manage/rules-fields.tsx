@@ -30,7 +30,7 @@ export function RulesFields({ form }: Pick<KitForm, 'form'>) {
           />
         ))}
         {error === undefined ? null : (
-          <Text size="sm" className={classes.error}>
+          <Text size="sm" c="error">
             {error}
           </Text>
         )}

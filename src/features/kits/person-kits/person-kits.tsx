@@ -13,7 +13,6 @@ import { Time } from '~/ui/format/time'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { stateWords } from '../queue/state-words'
-import classes from './person-kits.module.css'
 
 /** The kits that a person has requested, for administrators. */
 export function PersonKits({ identityUid }: { identityUid: string }) {
@@ -29,7 +28,7 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : rows.length === 0 ? (
-        <Text c="faint" size="sm" className={classes.nothing}>{t`No kit is requested yet.`}</Text>
+        <Text c="faint" size="sm" py={12}>{t`No kit is requested yet.`}</Text>
       ) : (
         <StatusList>
           {rows.map((request) => (

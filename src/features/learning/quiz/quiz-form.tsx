@@ -166,7 +166,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
         })}
       </ol>
       {failure === null ? null : (
-        <Text role="alert" size="sm" className={classes.failure}>
+        <Text role="alert" size="sm" c="error" mb={16}>
           {failure}
         </Text>
       )}

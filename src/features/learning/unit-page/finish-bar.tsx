@@ -7,7 +7,6 @@ import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { isFinal, type UnitSaving, shownIn } from '../saving/unit-saving'
-import classes from './finish-bar.module.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { pathAddress, unitAddress } from '../path-address'
@@ -86,7 +85,7 @@ export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }:
         {state === 'changed' ? labelAgain : label}
       </AppButton>
       {failure === null ? null : (
-        <Text role="alert" size="sm" className={classes.failure}>
+        <Text role="alert" size="sm" c="error">
           {failure}
         </Text>
       )}

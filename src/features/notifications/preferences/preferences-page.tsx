@@ -129,7 +129,7 @@ export function PreferencesPage() {
         <Text
           c="dim"
           size="sm"
-          className={classes.never}
+          py={12}
         >{t`Accepted answers and report outcomes appear only in your notifications.`}</Text>
       </section>
     </div>

@@ -33,7 +33,7 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
       ) : mails.data === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : total === 0 ? (
-        <Text c="faint" size="sm" className={classes.nothing}>{t`No mail has gone to this person yet.`}</Text>
+        <Text c="faint" size="sm" py={12}>{t`No mail has gone to this person yet.`}</Text>
       ) : (
         <Box as="ul" size="sm" className={classes.acts} data-stale={mails.isPlaceholderData || undefined}>
           {data.map((mail) => (

@@ -67,11 +67,7 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
       ) : acts.data === undefined ? (
         <SkeletonRows rows={3} columns={[4, 1]} />
       ) : total === 0 ? (
-        <Text
-          c="faint"
-          size="sm"
-          className={classes.nothing}
-        >{t`Nothing has happened on this account yet.`}</Text>
+        <Text c="faint" size="sm" py={12}>{t`Nothing has happened on this account yet.`}</Text>
       ) : (
         <Box as="ul" size="sm" className={classes.acts}>
           {data.map((act) => (

@@ -46,9 +46,9 @@ export function TermsField({ form, terms }: TermsFieldProps) {
             </TextLink>
             , version {version} of <Time at={publishedAt} format="long-day" />.
           </Trans>
-          <span aria-hidden="true" className={classes.mark}>
+          <Text aria-hidden="true" as="span" c="error">
             {' *'}
-          </span>
+          </Text>
         </>
       }
       {...form.field('termsVersion')}
@@ -184,7 +184,11 @@ export function RegisterPage(props: RegisterPageProps) {
         )}
         <Text c="dim" size="sm" mb={16}>
           <Trans>
-            Fields marked <span className={classes.mark}>*</span> are required.
+            Fields marked{' '}
+            <Text as="span" c="error">
+              *
+            </Text>{' '}
+            are required.
           </Trans>
         </Text>
         <FormGrid>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
-import { Cluster, Text } from '~/ui/layouts/primitives'
+import { Cluster, Text, Box } from '~/ui/layouts/primitives'
 
 export interface EmptyStateProps {
   /** Why it is empty, one sentence. */
@@ -14,7 +14,7 @@ export interface EmptyStateProps {
 /** Nothing here, and why: starts where the content would, under a broken one-line. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <Box py={24}>
       <BrokenLine />
       <p className={classes.title}>{title}</p>
       {children ? (
@@ -27,7 +27,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
           {action}
         </Cluster>
       ) : null}
-    </div>
+    </Box>
   )
 }
 

@@ -60,7 +60,9 @@ export function Footer({ brand, sentence, columns, status, legal, hasSchemeSwitc
           {status ? (
             <div>
               <Text as="h2" size="sm" className={classes.heading}>{t`Status`}</Text>
-              <div className={classes.status}>{status}</div>
+              <Box c="dim" py={3}>
+                {status}
+              </Box>
             </div>
           ) : null}
         </div>

@@ -70,7 +70,11 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
         >{t`See as members do`}</AppButtonPlace>
       ) : null}
       <Text as="span" c="dim" size="sm" role="status">
-        {sentence === null ? null : <span className={classes.failure}>{sentence}</span>}
+        {sentence === null ? null : (
+          <Text as="span" c="error">
+            {sentence}
+          </Text>
+        )}
         {first === undefined ? (
           sentence === null ? (
             isUnsaved ? (
@@ -82,7 +86,7 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
             )
           ) : null
         ) : (
-          <span className={classes.failure}>
+          <Text as="span" c="error">
             {others.length === 0 ? (
               <Trans>
                 One thing needs another look.{' '}
@@ -94,7 +98,7 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
                 <TextButton onClick={() => onShowWrong(first)}>Show the first</TextButton>
               </Trans>
             )}
-          </span>
+          </Text>
         )}
       </Text>
     </Cluster>

@@ -14,7 +14,6 @@ import { CertificateList } from '../../certificate-list/certificate-list'
 import { countedUnits } from '../../duration'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { certificateAddress } from '../../path-address'
-import classes from './person-learning.module.css'
 
 /** The learning paths that a person has begun, and how far each of them is. */
 export function PersonLearning({ identityUid }: { identityUid: string }) {
@@ -32,9 +31,7 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : rows.length === 0 ? (
-        others.length === 0 && (
-          <Text c="faint" size="sm" className={classes.nothing}>{t`No learning path is begun yet.`}</Text>
-        )
+        others.length === 0 && <Text c="faint" size="sm" py={12}>{t`No learning path is begun yet.`}</Text>
       ) : (
         <StatusList>
           {rows.map((path) => (
