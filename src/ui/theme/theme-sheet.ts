@@ -34,7 +34,9 @@ const isNeedless = (name: string) =>
   /^--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|green|teal|lime|yellow|orange)-/.test(name) ||
   /^--mantine-color-(?:dark|gray)-(?:text|filled|light|outline)/.test(name) ||
   /^--mantine-color-accent-(?:text|outline)/.test(name) ||
-  /^--mantine-(?:breakpoint|h[2-6]|heading|font-family-headings|primary-color-\d|line-height-(?!sm))/.test(name)
+  /^--mantine-(?:breakpoint|h[2-6]|heading|font-family-headings|primary-color-\d|line-height-(?!sm))/.test(
+    name,
+  )
 
 const keepIf = (variables: Variables, isKept: (name: string, value: string) => boolean): Variables =>
   Object.fromEntries(Object.entries(variables).filter(([name, value]) => isKept(name, value)))
