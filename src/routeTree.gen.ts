@@ -37,6 +37,7 @@ import { Route as ApprovedDashboardRouteImport } from './routes/_approved/dashbo
 import { Route as ApprovedRequestDevkitRouteImport } from './routes/_approved/request-devkit'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAnnouncementsRouteImport } from './routes/admin/announcements'
+import { Route as AdminApplicationFormRouteImport } from './routes/admin/application-form'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminSearchesRouteImport } from './routes/admin/searches'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings'
@@ -100,6 +101,7 @@ import { Route as ApprovedCommunityQuestionsIndexRouteImport } from './routes/_a
 import { Route as ApprovedCommunityQuestionsIdRouteImport } from './routes/_approved/community/questions/$id'
 import { Route as ApprovedLearningPathsPathIndexRouteImport } from './routes/_approved/learning-paths/$path/index'
 import { Route as ApprovedLearningPathsPathUnitRouteImport } from './routes/_approved/learning-paths/$path/$unit'
+import { Route as SignedInProfileApplicationUploadRouteImport } from './routes/_signed-in/profile/application_.upload'
 import { Route as AdminDevKitsKitsIndexRouteImport } from './routes/admin/dev-kits/kits/index'
 import { Route as AdminDevKitsUnitsIdRouteImport } from './routes/admin/dev-kits/units/$id'
 import { Route as AdminDocumentsImportIndexRouteImport } from './routes/admin/documents/import/index'
@@ -117,6 +119,7 @@ import { Route as AdminDevKitsKitsIdUnitsRouteImport } from './routes/admin/dev-
 import { Route as AdminDevKitsKitsIdUnitsDotcsvRouteImport } from './routes/admin/dev-kits/kits/$id/units[.]csv'
 import { Route as AdminWebhooksIdDeliveriesDeliveryRouteImport } from './routes/admin/webhooks/$id/deliveries/$delivery'
 import { Route as ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport } from './routes/_approved/learning-paths/$path/$unit_/captions/{$language}[.]vtt'
+import { Route as SignedInProfileApplicationFilesUserFileRouteImport } from './routes/_signed-in/profile/application_.files.$user.$file'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -254,6 +257,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
   id: '/announcements',
   path: '/announcements',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminApplicationFormRoute = AdminApplicationFormRouteImport.update({
+  id: '/application-form',
+  path: '/application-form',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminReportsRoute = AdminReportsRouteImport.update({
@@ -590,6 +598,12 @@ const ApprovedLearningPathsPathUnitRoute =
     path: '/learning-paths/$path/$unit',
     getParentRoute: () => ApprovedRoute,
   } as any)
+const SignedInProfileApplicationUploadRoute =
+  SignedInProfileApplicationUploadRouteImport.update({
+    id: '/profile/application_/upload',
+    path: '/profile/application/upload',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const AdminDevKitsKitsIndexRoute = AdminDevKitsKitsIndexRouteImport.update({
   id: '/dev-kits/kits/',
   path: '/dev-kits/kits/',
@@ -686,6 +700,12 @@ const ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute =
       getParentRoute: () => ApprovedRoute,
     } as any,
   )
+const SignedInProfileApplicationFilesUserFileRoute =
+  SignedInProfileApplicationFilesUserFileRouteImport.update({
+    id: '/profile/application_/files/$user/$file',
+    path: '/profile/application/files/$user/$file',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -713,6 +733,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof ApprovedDashboardRoute
   '/request-devkit': typeof ApprovedRequestDevkitRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/application-form': typeof AdminApplicationFormRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -775,6 +796,7 @@ export interface FileRoutesByFullPath {
   '/downloads/$slug/': typeof DownloadsSlugIndexRoute
   '/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
   '/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
+  '/profile/application/upload': typeof SignedInProfileApplicationUploadRoute
   '/admin/dev-kits/units/$id': typeof AdminDevKitsUnitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
   '/admin/insight/$metric/export.csv': typeof AdminInsightMetricExportDotcsvRoute
@@ -794,6 +816,7 @@ export interface FileRoutesByFullPath {
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/admin/dev-kits/kits/$id/': typeof AdminDevKitsKitsIdIndexRoute
   '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
+  '/profile/application/files/$user/$file': typeof SignedInProfileApplicationFilesUserFileRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -820,6 +843,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof ApprovedDashboardRoute
   '/request-devkit': typeof ApprovedRequestDevkitRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/application-form': typeof AdminApplicationFormRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -882,6 +906,7 @@ export interface FileRoutesByTo {
   '/downloads/$slug': typeof DownloadsSlugIndexRoute
   '/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
   '/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
+  '/profile/application/upload': typeof SignedInProfileApplicationUploadRoute
   '/admin/dev-kits/units/$id': typeof AdminDevKitsUnitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
   '/admin/insight/$metric/export.csv': typeof AdminInsightMetricExportDotcsvRoute
@@ -901,6 +926,7 @@ export interface FileRoutesByTo {
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdIndexRoute
   '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
+  '/profile/application/files/$user/$file': typeof SignedInProfileApplicationFilesUserFileRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -931,6 +957,7 @@ export interface FileRoutesById {
   '/_approved/dashboard': typeof ApprovedDashboardRoute
   '/_approved/request-devkit': typeof ApprovedRequestDevkitRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/application-form': typeof AdminApplicationFormRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -993,6 +1020,7 @@ export interface FileRoutesById {
   '/downloads/$slug/': typeof DownloadsSlugIndexRoute
   '/_approved/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
   '/_approved/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
+  '/_signed-in/profile/application_/upload': typeof SignedInProfileApplicationUploadRoute
   '/admin/dev-kits/units/$id': typeof AdminDevKitsUnitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
   '/admin/insight/$metric/export.csv': typeof AdminInsightMetricExportDotcsvRoute
@@ -1012,6 +1040,7 @@ export interface FileRoutesById {
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/admin/dev-kits/kits/$id/': typeof AdminDevKitsKitsIdIndexRoute
   '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
+  '/_signed-in/profile/application_/files/$user/$file': typeof SignedInProfileApplicationFilesUserFileRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1041,6 +1070,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/request-devkit'
     | '/admin/announcements'
+    | '/admin/application-form'
     | '/admin/reports'
     | '/admin/searches'
     | '/admin/settings'
@@ -1103,6 +1133,7 @@ export interface FileRouteTypes {
     | '/downloads/$slug/'
     | '/community/questions/$id'
     | '/learning-paths/$path/$unit'
+    | '/profile/application/upload'
     | '/admin/dev-kits/units/$id'
     | '/admin/documents/import/upload'
     | '/admin/insight/$metric/export.csv'
@@ -1122,6 +1153,7 @@ export interface FileRouteTypes {
     | '/admin/webhooks/$id/deliveries/$delivery'
     | '/admin/dev-kits/kits/$id/'
     | '/learning-paths/$path/$unit/captions/{$language}.vtt'
+    | '/profile/application/files/$user/$file'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1148,6 +1180,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/request-devkit'
     | '/admin/announcements'
+    | '/admin/application-form'
     | '/admin/reports'
     | '/admin/searches'
     | '/admin/settings'
@@ -1210,6 +1243,7 @@ export interface FileRouteTypes {
     | '/downloads/$slug'
     | '/community/questions/$id'
     | '/learning-paths/$path/$unit'
+    | '/profile/application/upload'
     | '/admin/dev-kits/units/$id'
     | '/admin/documents/import/upload'
     | '/admin/insight/$metric/export.csv'
@@ -1229,6 +1263,7 @@ export interface FileRouteTypes {
     | '/admin/webhooks/$id/deliveries/$delivery'
     | '/admin/dev-kits/kits/$id'
     | '/learning-paths/$path/$unit/captions/{$language}.vtt'
+    | '/profile/application/files/$user/$file'
   id:
     | '__root__'
     | '/'
@@ -1258,6 +1293,7 @@ export interface FileRouteTypes {
     | '/_approved/dashboard'
     | '/_approved/request-devkit'
     | '/admin/announcements'
+    | '/admin/application-form'
     | '/admin/reports'
     | '/admin/searches'
     | '/admin/settings'
@@ -1320,6 +1356,7 @@ export interface FileRouteTypes {
     | '/downloads/$slug/'
     | '/_approved/community/questions/$id'
     | '/_approved/learning-paths/$path/$unit'
+    | '/_signed-in/profile/application_/upload'
     | '/admin/dev-kits/units/$id'
     | '/admin/documents/import/upload'
     | '/admin/insight/$metric/export.csv'
@@ -1339,6 +1376,7 @@ export interface FileRouteTypes {
     | '/admin/webhooks/$id/deliveries/$delivery'
     | '/admin/dev-kits/kits/$id/'
     | '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt'
+    | '/_signed-in/profile/application_/files/$user/$file'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1578,6 +1616,13 @@ declare module '@tanstack/react-router' {
       path: '/announcements'
       fullPath: '/admin/announcements'
       preLoaderRoute: typeof AdminAnnouncementsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/application-form': {
+      id: '/admin/application-form'
+      path: '/application-form'
+      fullPath: '/admin/application-form'
+      preLoaderRoute: typeof AdminApplicationFormRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/reports': {
@@ -2021,6 +2066,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApprovedLearningPathsPathUnitRouteImport
       parentRoute: typeof ApprovedRoute
     }
+    '/_signed-in/profile/application_/upload': {
+      id: '/_signed-in/profile/application_/upload'
+      path: '/profile/application/upload'
+      fullPath: '/profile/application/upload'
+      preLoaderRoute: typeof SignedInProfileApplicationUploadRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/admin/dev-kits/kits/': {
       id: '/admin/dev-kits/kits/'
       path: '/dev-kits/kits'
@@ -2140,6 +2192,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport
       parentRoute: typeof ApprovedRoute
     }
+    '/_signed-in/profile/application_/files/$user/$file': {
+      id: '/_signed-in/profile/application_/files/$user/$file'
+      path: '/profile/application/files/$user/$file'
+      fullPath: '/profile/application/files/$user/$file'
+      preLoaderRoute: typeof SignedInProfileApplicationFilesUserFileRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -2188,6 +2247,8 @@ interface SignedInRouteChildren {
   SignedInProfileSecurityRoute: typeof SignedInProfileSecurityRoute
   SignedInNotificationsIndexRoute: typeof SignedInNotificationsIndexRoute
   SignedInProfileIndexRoute: typeof SignedInProfileIndexRoute
+  SignedInProfileApplicationUploadRoute: typeof SignedInProfileApplicationUploadRoute
+  SignedInProfileApplicationFilesUserFileRoute: typeof SignedInProfileApplicationFilesUserFileRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -2198,6 +2259,9 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInProfileSecurityRoute: SignedInProfileSecurityRoute,
   SignedInNotificationsIndexRoute: SignedInNotificationsIndexRoute,
   SignedInProfileIndexRoute: SignedInProfileIndexRoute,
+  SignedInProfileApplicationUploadRoute: SignedInProfileApplicationUploadRoute,
+  SignedInProfileApplicationFilesUserFileRoute:
+    SignedInProfileApplicationFilesUserFileRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
@@ -2206,6 +2270,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 
 interface AdminRouteChildren {
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
+  AdminApplicationFormRoute: typeof AdminApplicationFormRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminSearchesRoute: typeof AdminSearchesRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
@@ -2259,6 +2324,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
+  AdminApplicationFormRoute: AdminApplicationFormRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminSearchesRoute: AdminSearchesRoute,
   AdminSettingsRoute: AdminSettingsRoute,

@@ -1,6 +1,8 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
+import { answers, formVersion, submittedAnswers } from './application-form'
+import { releaseStates } from './downloads'
 import { getPage, pagingEntries } from './paging'
 import {
   day,
@@ -12,50 +14,38 @@ import {
   requiredLine,
   requiredParagraph,
   versionNumber,
-  webAddress,
   idempotencyKey,
 } from './field-schemas'
 import { userParams, userSearchEntries } from './users'
 
-export const applicationNeeds = ['edge-runtime', 'interval-data', 'head-end-api', 'kit'] as const
-export type ApplicationNeed = (typeof applicationNeeds)[number]
-export const applicationNeedNames: Record<ApplicationNeed, string> = {
-  'edge-runtime': 'Edge runtime',
-  'interval-data': 'Interval data',
-  'head-end-api': 'Head-end API',
-  kit: 'A kit',
-}
+/** Bytes of a file that answers a question. */
+export const largestAnswerFile = 10 * 1024 * 1024
 
-const projectLongest = 2000
-const link = v.union([v.literal(''), webAddress], invalid('urlInvalid'))
-const needs = v.pipe(v.array(v.picklist(applicationNeeds)), v.maxLength(applicationNeeds.length))
+/** Files that an account may have beside its application at once. */
+export const maxAnswerFiles = 20
 
-/** The whole application, as it is submitted. */
-export const applicationAnswers = v.strictObject({
-  /** What will you build? */
-  project: requiredParagraph(projectLongest, invalid('projectRequired')),
-  devices: v.pipe(
-    v.number(invalid('estimateRequired')),
-    v.integer(invalid('wholeNumberRequired')),
-    v.minValue(1, invalid('numberTooSmall', { min: 1 })),
-    v.maxValue(100_000_000, invalid('numberTooBig')),
-  ),
-  /** The country of the first installation. */
-  country: requiredLine(100, invalid('installationCountryRequired')),
-  needs: v.optional(needs, []),
-  link: v.optional(link, ''),
+/** What files may be, by the ending of their names. */
+export const answerFileTypes = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  zip: 'application/zip',
+  txt: 'text/plain',
+} as const
+
+/** A file that an applicant uploaded as an answer, for the applicant and administrators alone. */
+const answerFile = v.object({
+  id,
+  name: v.string(),
+  mediaType: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  /** Whether it can be opened; where a check is configured, once that has accepted it. */
+  state: v.picklist(releaseStates),
+  uploadedAt: instant,
 })
-export type ApplicationAnswers = v.InferOutput<typeof applicationAnswers>
-
-/** Any subset of it, also with answers that are not good enough yet: a draft is never refused for being one. */
-export const applicationDraft = v.strictObject({
-  project: v.optional(paragraph(projectLongest)),
-  devices: v.optional(v.nullable(v.number())),
-  country: v.optional(line(100)),
-  needs: v.optional(needs),
-  link: v.optional(line(500)),
-})
-export type ApplicationDraft = v.InferOutput<typeof applicationDraft>
+export type AnswerFile = v.InferOutput<typeof answerFile>
 
 export const applicationStates = ['none', 'draft', 'submitted', 'approved', 'denied'] as const
 export type ApplicationState = (typeof applicationStates)[number]
@@ -96,7 +86,10 @@ export type ApplicationEvent = v.InferOutput<typeof applicationEvent>
 const submission = v.object({
   version: v.number(),
   submittedAt: instant,
-  answers: applicationAnswers,
+  /** The version of the form that was answered. */
+  formVersion: v.number(),
+  /** By the ids of the questions. */
+  answers,
 })
 export type Submission = v.InferOutput<typeof submission>
 
@@ -124,11 +117,17 @@ export const application = v.object({
   identityUid,
   state: v.picklist(applicationStates),
   /** The text that is not submitted yet; null if there is nothing newer than the last submission. */
-  draft: v.nullable(applicationDraft),
+  draft: v.nullable(answers),
   draftSavedAt: v.nullable(instant),
   /** All submissions, newest first. */
   submissions: v.array(submission),
   timeline: v.array(applicationEvent),
+  /** The version of the form in force, which the next submission answers. */
+  formVersion: v.number(),
+  /** The form in force, and those that the submissions answered. */
+  forms: v.array(formVersion),
+  /** The files that answers can name. */
+  files: v.array(answerFile),
   /** Hours from submission to decision, the median of the last 90 days; null while nothing was decided. */
   usualWaitHours: v.nullable(v.number()),
   /** Which administrator is looking at it, shown to administrators only; null if none is. */
@@ -230,9 +229,10 @@ export const applicationsContract = {
     method: 'POST',
     path: '/users/{id}/application/draft',
     access: 'user',
-    summary: 'Keep what has been written so far; fields left out stay.',
+    summary:
+      'Keep what has been written so far; answers left out stay, and those to questions that the form does not have are dropped.',
     params: userParams,
-    body: applicationDraft,
+    body: answers,
     output: application,
     status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'APPLICATION_APPROVED'],
@@ -241,9 +241,9 @@ export const applicationsContract = {
     method: 'POST',
     path: '/users/{id}/application',
     access: 'user',
-    summary: 'Submit the whole application for review.',
+    summary: 'Submit the whole application for review, as answers by the ids of the form’s questions.',
     params: userParams,
-    body: v.strictObject({ ...applicationAnswers.entries, idempotencyKey }),
+    body: submittedAnswers,
     output: application,
     status: 200,
     errors: [
@@ -253,7 +253,33 @@ export const applicationsContract = {
       'APPLICATION_APPROVED',
       'EMAIL_NOT_CONFIRMED',
       'IDEMPOTENCY_KEY_REUSED',
+      'CONFLICT',
+      'FIELDS_INVALID',
     ],
+  }),
+  uploadFile: endpoint({
+    method: 'POST',
+    path: '/users/{id}/application/files',
+    access: 'user',
+    summary:
+      'Upload a file that answers a question: PDF, PNG, JPEG, zip or plain text. It is deleted after a day unless an answer names it.',
+    params: userParams,
+    query: v.strictObject({ fileName: requiredLine(200, invalid('thingNameRequired')) }),
+    bodyType: 'file',
+    bodyLimit: largestAnswerFile,
+    output: answerFile,
+    status: 201,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'APPLICATION_APPROVED', 'FIELDS_INVALID'],
+  }),
+  openFile: endpoint({
+    method: 'GET',
+    path: '/users/{id}/application/files/{file}',
+    access: 'user',
+    summary: 'The bytes of a file that answers a question, for its applicant and administrators.',
+    params: v.strictObject({ ...userParams.entries, file: id }),
+    outputType: 'file',
+    status: 200,
+    errors: ['NOT_FOUND'],
   }),
   answer: endpoint({
     method: 'POST',

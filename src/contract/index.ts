@@ -1,6 +1,7 @@
 import { accountsContract } from './accounts'
 import { adminCountsContract } from './admin-counts'
 import { apiDescriptionsContract } from './api-descriptions'
+import { applicationFormContract } from './application-form'
 import { applicationsContract } from './applications'
 import { auditContract } from './audit'
 import { bulkChangesContract } from './bulk-changes'
@@ -46,6 +47,7 @@ export const contract = {
   ownAccount: ownAccountContract,
   terms: termsContract,
   applications: applicationsContract,
+  applicationForm: applicationFormContract,
   invitations: invitationsContract,
   audit: auditContract,
   bulkChanges: bulkChangesContract,

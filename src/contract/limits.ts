@@ -135,6 +135,7 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'POST /users/{id}/pictures': [{ per: 'account', points: 60, seconds: hour }],
   'PUT /users/{id}/picture': [{ per: 'account', points: 60, seconds: hour }],
   'PUT /users/{id}/listing': [{ per: 'account', points: 60, seconds: hour }],
+  'POST /users/{id}/application/files': [{ per: 'account', points: 60, seconds: hour }],
   'POST /media': [{ per: 'account', points: 300, seconds: hour }],
   'POST /admin/releases': [{ per: 'account', points: 60, seconds: hour }],
   'POST /admin/imports': [{ per: 'account', points: 30, seconds: hour }],

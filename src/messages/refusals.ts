@@ -42,6 +42,10 @@ export const refusalMessages = {
     t`Your sign-in hasn’t confirmed this address, so you can’t use the invitation with it. Sign out, open the invitation again and register with a password.`,
   emailWrong: () => t`Type the e-mail address of your account.`,
   fileRefused: ({ reason }: Explained) => reason,
+  fileTypeRefused: () =>
+    t`Use a PDF, a PNG or JPEG picture, a zip or a plain text file, with the ending of its type.`,
+  tooManyFiles: ({ max }: { max: number }) =>
+    t`You uploaded ${max} files, which is the most. Those you don’t use are deleted after a day.`,
   fileRequired: () => t`Choose a file.`,
   headingUnknown: () => t`The document no longer has this section.`,
   kitUnknown: () => t`Choose one of the kits.`,

@@ -37,18 +37,11 @@ export const download = (
 // What asks for a part of a file, or for one that is newer.
 const conditions = ['range', 'if-range', 'if-none-match']
 
-/**
- * Hands on a release of a file as it streams, whole or in part. A browser that is refused it is led to the file's page,
- * which says why, or that there is none.
- */
-export const downloadRelease = async (
-  request: Request,
-  { slug, version }: { slug: string; version: string },
-): Promise<Response> => {
+/** Hands on a stored file of the service as it streams, whole or in part. */
+const forwardFile = (request: Request, path: `/${string}`): Promise<Response> => {
   const { origin } = new URL(request.url)
-  const place = `/downloads/${encodeURIComponent(slug)}`
   const { method, signal } = request
-  const asked = new Request(`${origin}/api${place}/${encodeURIComponent(version)}`, { method, signal })
+  const asked = new Request(`${origin}/api${path}`, { method, signal })
   for (const name of conditions) {
     const value = request.headers.get(name)
     if (value !== null) asked.headers.set(name, value)
@@ -56,7 +49,26 @@ export const downloadRelease = async (
   const token = sessionToken()
   const authorization = token === null ? request.headers.get('authorization') : `Bearer ${token}`
   if (authorization !== null) asked.headers.set('authorization', authorization)
-  const answer = await forwardToUsersService(asked, request)
+  return forwardToUsersService(asked, request)
+}
+
+/** Hands on a file that answers a question of an application; who may have it is the service's to say. */
+export const downloadAnswerFile = (
+  request: Request,
+  { user, file }: { user: string; file: string },
+): Promise<Response> =>
+  forwardFile(request, `/users/${encodeURIComponent(user)}/application/files/${encodeURIComponent(file)}`)
+
+/**
+ * Hands on a release of a file. A browser that is refused it is led to the file's page, which says why, or that there is
+ * none.
+ */
+export const downloadRelease = async (
+  request: Request,
+  { slug, version }: { slug: string; version: string },
+): Promise<Response> => {
+  const place = `/downloads/${encodeURIComponent(slug)}` as const
+  const answer = await forwardFile(request, `${place}/${encodeURIComponent(version)}`)
   const isPage = request.headers.get('accept')?.includes('text/html') === true
   if (!isPage || ![401, 403, 404].includes(answer.status)) return answer
   await answer.body?.cancel()
@@ -70,9 +82,16 @@ export const refuseToWrite = (): Response =>
     { status: 405, headers: { 'content-type': 'application/problem+json', allow: 'GET' } },
   )
 
-/** Everything that is kept of the session's person, as the service packs it. Whose it is, the service checks. */
+/** Whose session it is, as the browser says; the service checks it. */
+const getOwnId = () => encodeURIComponent(getCookie(sessionCookieNames().userId) ?? 'me')
+
+/** Everything that is kept of the session's person, as the service packs it. */
 export const downloadOwnData = (request: Request): Promise<Response> =>
-  download(request, `/users/${encodeURIComponent(getCookie(sessionCookieNames().userId) ?? 'me')}/export`)
+  download(request, `/users/${getOwnId()}/export`)
+
+/** Keeps a file for an answer of the session's person. */
+export const uploadAnswerFile = (request: Request): Promise<Response> =>
+  uploadTo(`/users/${getOwnId()}/application/files`, request)
 
 /** Tells a browser to ask no more. */
 const nothing = () => new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
@@ -102,7 +121,10 @@ const streamed = { duplex: 'half' } as const
  * service's to say. The address's search says how. Where it came from was checked before any route is asked.
  * @param path the service's own
  */
-export const uploadTo = (path: '/admin/imports' | '/admin/releases', request: Request): Promise<Response> => {
+export const uploadTo = (
+  path: '/admin/imports' | '/admin/releases' | `/users/${string}/application/files`,
+  request: Request,
+): Promise<Response> => {
   const { origin, search } = new URL(request.url)
   const token = sessionToken()
   const length = request.headers.get('content-length')

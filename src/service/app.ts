@@ -1,7 +1,7 @@
 import { documentRoutes } from './http/documents'
 import { type Service, mountRoutes } from './http/http-binder'
 import { apiDescriptionsRoutes } from './modules/api-descriptions/api-descriptions.routes'
-import { applicationsRoutes } from './modules/applications/applications.routes'
+import { applicationFormRoutes, applicationsRoutes } from './modules/applications/applications.routes'
 import { auditRoutes } from './modules/audit/audit.routes'
 import type { Route } from './http/router'
 import { bulkChangesRoutes } from './modules/bulk-changes/bulk-changes.routes'
@@ -44,6 +44,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     ownAccountRoutes,
     termsRoutes,
     applicationsRoutes,
+    applicationFormRoutes,
     invitationsRoutes,
     auditRoutes,
     bulkChangesRoutes,

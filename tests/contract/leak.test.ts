@@ -447,6 +447,12 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   },
   'secondFactor.read': { endpoint: contract.secondFactor.read, inputs: ofApplicant },
   'applications.get': { endpoint: contract.applications.get, inputs: ofApplicant },
+  'applications.openFile': {
+    endpoint: contract.applications.openFile,
+    inputs: (planted) =>
+      ofApplicant(planted).map(({ params }) => ({ params: { ...params, file: planted.holder.component } })),
+  },
+  'applicationForm.get': { endpoint: contract.applicationForm.get, inputs: once },
   'applications.listWaiting': {
     endpoint: contract.applications.listWaiting,
     inputs: () => [{ query: { count: 100 } }],

@@ -567,6 +567,58 @@ export const rows: Record<string, Row> = {
     other: othersFor('FORBIDDEN'),
     input: withBody(answers),
   },
+  'applications.uploadFile': {
+    own: { ...users(201), ...settled },
+    other: othersFor('FORBIDDEN'),
+    input: (_world, { uid: id }) => ({
+      params: { id },
+      query: { fileName: 'plan.txt' },
+      body: new TextEncoder().encode('A plan.'),
+    }),
+  },
+  'applications.openFile': {
+    own: users(200),
+    other: othersFor(200),
+    input: async ({ context: { database, files } }, { uid: id }) => {
+      const file = uuidv7()
+      await files.put(`application-files/${file}`, new TextEncoder().encode('A plan.'), 'text/plain')
+      await database
+        .insertInto('application_files')
+        .values({
+          id: file,
+          identity_uid: id,
+          name: 'plan.txt',
+          media_type: 'text/plain',
+          size: 7,
+          sha256: '',
+          state: 'available',
+          uploaded_at: new Date().toISOString(),
+        })
+        .execute()
+      return { params: { id, file } }
+    },
+  },
+  'applicationForm.get': { own: administrators(200), input: alone() },
+  'applicationForm.save': {
+    own: administrators(200),
+    input: async ({ context: { database } }) => {
+      const { form, revision } = await database
+        .selectFrom('application_form_draft')
+        .select(['form', 'revision'])
+        .executeTakeFirstOrThrow()
+      return { body: { form, revision } }
+    },
+  },
+  'applicationForm.publish': {
+    own: administrators(201),
+    input: async ({ context: { database } }) => {
+      const { revision } = await database
+        .selectFrom('application_form_draft')
+        .select('revision')
+        .executeTakeFirstOrThrow()
+      return { body: { revision } }
+    },
+  },
   'applications.answer': {
     own: users(200),
     other: othersFor('FORBIDDEN'),

@@ -52,7 +52,7 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
   await expect(page.getByLabel('What will you build?')).toHaveValue(project)
 
   await page.getByRole('button', { name: 'Submit application' }).click()
-  await expect(page.getByText('Enter a number. An estimate is fine.')).toBeVisible()
+  await expect(page.getByText('Enter a number.')).toBeVisible()
   await expect(page.getByLabel('What will you build?')).toHaveValue(project)
   await page.getByLabel('Number of devices').fill('120')
   await page.getByLabel('Where they will run').selectOption('Chile')

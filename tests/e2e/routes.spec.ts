@@ -151,6 +151,7 @@ const administration: typeof routes = {
   searches: ['/admin/searches', adminOnly('Unanswered searches')],
   webhooks: ['/admin/webhooks', adminOnly('Webhooks')],
   'a new webhook': ['/admin/webhooks/new', adminOnly('New webhook')],
+  'the application form': ['/admin/application-form', adminOnly('What reviewers look for')],
   settings: ['/admin/settings', adminOnly('Accept before they go on')],
   announcements: ['/admin/announcements', adminOnly('New announcement')],
   'managed learning paths': ['/admin/learning-paths', adminOnly('Learning paths')],

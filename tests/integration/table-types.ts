@@ -21,11 +21,11 @@ const plainTypes: Record<string, string> = {
  * that hold it. Of a JSON column it is the type of the parsed value.
  */
 const narrowTypes: Record<string, Record<string, string[]>> = {
-  '~/contract/applications': {
-    ApplicationAnswers: ['application_submissions.answers'],
-    ApplicationDraft: ['applications.draft'],
-    ReviewDecision: ['application_submissions.decision'],
+  '~/contract/application-form': {
+    Answers: ['application_submissions.answers', 'applications.draft'],
+    ApplicationForm: ['application_form_draft.form', 'application_forms.form'],
   },
+  '~/contract/applications': { ReviewDecision: ['application_submissions.decision'] },
   '~/contract/bulk-changes': {
     BulkChangeKind: ['bulk_changes.kind'],
     BulkChangeState: ['bulk_changes.state'],
@@ -57,7 +57,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     KitUnitCondition: ['kit_unit_events.condition', 'kit_units.condition'],
     KitUnitState: ['kit_unit_events.state', 'kit_units.state'],
   },
-  '~/contract/downloads': { ReleaseState: ['download_releases.state'] },
+  '~/contract/downloads': { ReleaseState: ['application_files.state', 'download_releases.state'] },
   '~/contract/enums': { ApiPart: ['pages.api_part'] },
   '~/contract/imports': { ImportOutcome: ['import_files.outcome'], ImportState: ['imports.state'] },
   '~/contract/learning': {

@@ -1,3 +1,4 @@
+import { firstForm } from './application-form'
 import type { Application } from '~/contract/applications'
 
 /** An application that waits for its decision. */
@@ -7,6 +8,9 @@ export const submitted: Application = {
   draft: null,
   draftSavedAt: null,
   submissions: [],
+  formVersion: 1,
+  forms: [firstForm],
+  files: [],
   timeline: [],
   usualWaitHours: null,
   claim: null,

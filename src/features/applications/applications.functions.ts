@@ -1,6 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { applicationDraft, applicationsContract, review } from '~/contract/applications'
+import { answers as draftAnswers, applicationFormContract } from '~/contract/application-form'
+import { applicationsContract, review } from '~/contract/applications'
 import { identityUid } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
@@ -12,7 +13,7 @@ export const readApplication = createServerFn({ method: 'GET' })
   .handler(({ data }) => usersService().applications.get({ params: data }))
 
 export const saveDraft = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ ...ofPerson.entries, draft: applicationDraft })))
+  .validator(validateInput(v.strictObject({ ...ofPerson.entries, draft: draftAnswers })))
   .handler(({ data: { id, draft } }) =>
     usersService().applications.saveDraft({ params: { id }, body: draft }),
   )
@@ -86,3 +87,15 @@ export const assignApplication = createServerFn({ method: 'POST' })
 export const releaseApplication = createServerFn({ method: 'POST' })
   .validator(validateInput(ofPerson))
   .handler(({ data }) => usersService().applications.release({ params: data }))
+
+export const readManagedForm = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().applicationForm.get(),
+)
+
+export const saveApplicationForm = createServerFn({ method: 'POST' })
+  .validator(validateInput(applicationFormContract.save.body))
+  .handler(({ data }) => usersService().applicationForm.save({ body: data }))
+
+export const publishApplicationForm = createServerFn({ method: 'POST' })
+  .validator(validateInput(applicationFormContract.publish.body))
+  .handler(({ data }) => usersService().applicationForm.publish({ body: data }))

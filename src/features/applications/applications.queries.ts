@@ -9,6 +9,7 @@ import {
   listWaitingApplications,
   previewReview,
   readApplication,
+  readManagedForm,
 } from './applications.functions'
 
 /** The search parameters of the review queue: the address is its state. */
@@ -61,6 +62,9 @@ export const applicationQueries = {
       placeholderData: keepPreviousData,
     })
   },
+  /** The form that administrators write. */
+  form: () =>
+    queryOptions({ queryKey: [...all, 'form'], queryFn: ({ signal }) => readManagedForm({ signal }) }),
   /** The mail that this decision would send. */
   mail: (id: string, review: ReviewInput) =>
     queryOptions({

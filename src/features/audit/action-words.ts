@@ -21,6 +21,8 @@ const acts: () => Record<string, string> = () => ({
   'application.comment': t`Wrote to the applicant`,
   'application.note': t`Left a private note`,
   'application.export': t`Exported the decisions on applications`,
+  'application-form.save': t`Saved the application form`,
+  'application-form.publish': t`Published the application form`,
   'application.assign': t`Assigned or released the application`,
   'invitation.create': t`Invited`,
   'invitation.resend': t`Sent the invitation again`,
@@ -113,6 +115,7 @@ const acts: () => Record<string, string> = () => ({
 const groups: () => Record<string, string> = () => ({
   'user.': t`Everything on accounts`,
   'application.': t`Everything on applications`,
+  'application-form.': t`Everything on the application form`,
   'invitation.': t`Everything on invitations`,
   'page.': t`Everything on pages`,
   'category.': t`Everything on categories`,

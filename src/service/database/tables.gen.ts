@@ -1,7 +1,8 @@
 // Generated from the migrations by `npm run types:tables`. Do not edit.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json, JsonWithDefault } from './columns'
-import type { ApplicationAnswers, ApplicationDraft, ReviewDecision } from '~/contract/applications'
+import type { Answers, ApplicationForm } from '~/contract/application-form'
+import type { ReviewDecision } from '~/contract/applications'
 import type { BulkChangeKind, BulkChangeState, BulkFilter, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
 import type { ContactState } from '~/contract/contact'
 import type { ApiChanges, ApiFailure, ApiState } from '~/contract/api-descriptions'
@@ -119,6 +120,31 @@ export interface Tables {
     reason: Generated<string>
     version: number | null
   }
+  application_files: {
+    id: string
+    identity_uid: string
+    name: string
+    media_type: string
+    size: number
+    sha256: string
+    state: ReleaseState
+    check_message: Generated<string>
+    is_submitted: Generated<boolean>
+    uploaded_at: Instant
+  }
+  application_form_draft: {
+    id: Generated<number>
+    form: Json<ApplicationForm>
+    revision: Generated<number>
+    saved_at: Instant
+  }
+  application_forms: {
+    version: number
+    form: Json<ApplicationForm>
+    published_at: Instant
+    published_by: string | null
+    published_by_name: string
+  }
   application_notes: {
     id: string
     identity_uid: string
@@ -130,10 +156,13 @@ export interface Tables {
   application_submissions: {
     identity_uid: string
     version: number
-    answers: Json<ApplicationAnswers>
+    answers: Json<Answers>
     submitted_at: Instant
     decision: ReviewDecision | null
     decided_at: Instant | null
+    form_version: Generated<number>
+    country: string | null
+    project: string | null
   }
   application_undos: {
     identity_uid: string
@@ -146,7 +175,7 @@ export interface Tables {
   applications: {
     identity_uid: string
     state: ApplicationState
-    draft: Json<ApplicationDraft | null>
+    draft: Json<Answers | null>
     draft_saved_at: Instant | null
     version: Generated<number>
     submitted_at: Instant | null

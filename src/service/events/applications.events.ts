@@ -64,6 +64,9 @@ export interface ApplicationEvents {
   /** Their administrators lost the role or the account. */
   'application.assignments-ended': { by: By; ended: readonly { identityUid: string; before: string }[] }
   'decisions.exported': { by: ActingAdministrator; filter: Record<string, string | undefined> }
+  /** The form was saved while it is written. */
+  'application-form.saved': { by: ActingAdministrator; revision: number }
+  'application-form.published': { by: ActingAdministrator; version: number }
   'application.review-undone': {
     by: ActingAdministrator
     identityUid: string
@@ -100,6 +103,8 @@ const assignmentEntry = ({
   before: { assignedTo: before ?? '' },
   after: { assignedTo: after ?? '' },
 })
+
+const onForm = { subjectKind: 'list', subjectId: 'application-form' } as const
 
 export const applicationHandlers: Handlers<ApplicationEvents> = {
   'application.submitted': ({ applicant, version }, config) => ({
@@ -227,6 +232,14 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
         after: filterFacts(filter),
       },
     ],
+  }),
+
+  'application-form.saved': ({ revision }) => ({
+    audit: [{ action: 'application-form.save', ...onForm, after: { revision } }],
+  }),
+
+  'application-form.published': ({ version }) => ({
+    audit: [{ action: 'application-form.publish', ...onForm, after: { version } }],
   }),
 
   'application.review-undone': ({ identityUid, before, status, version }) => ({

@@ -4,6 +4,7 @@ import type { JobRunner } from './worker'
 import { forgetIdempotencyKeys } from '../http/idempotency'
 import { forgetFarewells, forgetOldMails } from '../mail/outbox'
 import { deleteOldProposals } from '../modules/api-descriptions/api-descriptions.service'
+import { deleteUnusedAnswerFiles } from '../modules/applications/application-files.service'
 import { forgetOldUndos } from '../modules/applications/review.service'
 import { forgetOldSessions } from '../modules/audit/audit.service'
 import { forgetUnusedChanges } from '../modules/auth/email-changes.service'
@@ -49,6 +50,7 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     () => deleteExpiredDeliveries(context),
     () => deleteUnusedArchives(context),
     () => deleteUnusedReleases(context),
+    () => deleteUnusedAnswerFiles(context),
     () => deleteExpiredImports(context),
     () => deleteOldProposals(context),
     () => deleteExpiredBulkChanges(context),

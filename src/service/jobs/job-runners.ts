@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../context'
 import { delivery } from '../mail/delivery'
 import { apiDescriptionJobs } from '../modules/api-descriptions/write-pages'
+import { checkAnswerFile } from '../modules/applications/application-files.service'
 import { providerSync } from '../modules/auth/provider-sync.service'
 import { bulkChanges } from '../modules/bulk-changes/apply-changes'
 import { publications } from '../modules/documents/publishing.service'
@@ -23,7 +24,7 @@ export const getJobRunners = (context: ServiceContext): JobRunners => ({
   'bulk changes': bulkChanges(context),
   'learning paths': learningPathJobs(context),
   'search reindexing': searchReindexing(context),
-  'file checks': fileChecks(context),
+  'file checks': fileChecks(context, (id, signal) => checkAnswerFile(context, id, signal)),
   housekeeping: cleanup(context),
   'kit loans': loanReminders(context),
   ...notificationJobs(context),

@@ -104,6 +104,7 @@ export const screens: Screen[] = [
   ['/admin/funnel', 'admin'],
   ['/admin/funnel/approved', 'admin'],
   ['/admin/searches', 'admin'],
+  ['/admin/application-form', 'admin'],
   ['/admin/settings', 'admin'],
   ['/admin/webhooks', 'admin'],
   ['/admin/webhooks/new', 'admin'],

@@ -1,33 +1,34 @@
 import { t } from '@lingui/core/macro'
-import { applicationNeedNames, type ApplicationAnswers } from '~/contract/applications'
+import type { Application, Submission } from '~/contract/applications'
 import { FactList } from '~/ui/components/fact-list/fact-list'
-import { formatNumber } from '~/ui/format/numbers'
+import { getForm, showAnswers } from '../answers'
 import classes from './application-page.module.css'
-import { answerLabels } from './application-values'
 
-/** The answers as they were sent. */
-export function AnswersList({ answers }: { answers: ApplicationAnswers }) {
-  const needs = answers.needs.map((need) => applicationNeedNames[need]).join(', ')
+interface AnswersListProps {
+  application: Application
+  submission: Submission
+}
+
+/** The answers as they were sent, under the questions that were asked then. */
+export function AnswersList({ application, submission }: AnswersListProps) {
+  const { answers, formVersion } = submission
+  const shown = showAnswers(getForm(application, formVersion), answers, application)
   return (
     <FactList
       columns={1}
-      facts={[
-        { label: answerLabels().project, value: <span className={classes.written}>{answers.project}</span> },
-        { label: answerLabels().devices, value: formatNumber(answers.devices) },
-        { label: answerLabels().country, value: answers.country },
-        { label: answerLabels().needs, value: needs === '' ? t`Nothing named` : needs },
-        {
-          label: answerLabels().link,
-          value:
-            answers.link === '' ? (
-              t`None`
-            ) : (
-              <a className={classes.link} href={answers.link} rel="noopener noreferrer nofollow">
-                {answers.link}
-              </a>
-            ),
-        },
-      ]}
+      facts={shown.map(({ label, text, href }) => ({
+        label,
+        value:
+          text === '' ? (
+            t`Not given`
+          ) : href === null ? (
+            <span className={classes.written}>{text}</span>
+          ) : (
+            <a className={classes.link} href={href} rel="noopener noreferrer nofollow">
+              {text}
+            </a>
+          ),
+      }))}
     />
   )
 }

@@ -7,20 +7,19 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { DraftState } from '~/ui/components/draft-state/draft-state'
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
-import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
+import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Box } from '~/ui/layouts/primitives'
 import { AnswerFields } from './answer-fields'
-import { answerLabels, isAnswer, type ApplicationValues } from './application-values'
+import { isAnswered, listQuestions } from '~/contract/application-form'
+import { useIsUploading } from '~/forms/uploads'
+import type { AnswerValues } from './application-values'
 import classes from './application-page.module.css'
 import { useApplicationForm } from './use-application-form'
 
-const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
-
 /** The summary's sentence: how many answers keep the application from being submitted, and whether they are missing. */
-export const missingTitle = (wrongPaths: readonly string[], values: ApplicationValues): string => {
-  const byPath: Record<string, unknown> = { ...values }
-  return wrongPaths.every((path) => isEmpty(byPath[path]))
+export const missingTitle = (wrongPaths: readonly string[], values: AnswerValues): string => {
+  return wrongPaths.every((path) => !isAnswered(values[path]))
     ? plural(wrongPaths.length, {
         one: 'One answer is missing before you can submit.',
         other: '# answers are missing before you can submit.',
@@ -45,10 +44,9 @@ interface ApplicationFormProps {
 /** Writing the application. */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { application, title, lead, children, emailNotice, onSubmitted } = props
-  const { form, formRef, safety, isSending, failure, wrongPaths, onSubmit } = useApplicationForm(
-    application,
-    onSubmitted,
-  )
+  const { form, definition, upload, formRef, safety, isSending, failure, wrongPaths, onSubmit } =
+    useApplicationForm(application, onSubmitted)
+  const isUploading = useIsUploading()
   const isResubmission = application.submissions.length > 0
   return (
     <>
@@ -68,15 +66,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <Box mb={24}>
             <ErrorSummary
               title={missingTitle(wrongPaths, form.values)}
-              items={wrongPaths
-                .filter(isAnswer)
-                .map((path) => ({ fieldId: path, label: answerLabels()[path] }))}
+              items={listQuestions(definition)
+                .filter(({ id }) => wrongPaths.includes(id))
+                .map(({ id, label }) => ({ fieldId: id, label }))}
             />
           </Box>
         )}
-        <FormGrid>
-          <AnswerFields form={form} />
-        </FormGrid>
+        <AnswerFields definition={definition} form={form} files={{ known: application.files, upload }} />
         {emailNotice ? <div className={classes.notice}>{emailNotice}</div> : null}
         {failure === null ? null : (
           <div className={classes.notice}>
@@ -88,7 +84,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
         <FormFoot note={t`Nothing is sent until you submit.`}>
           <SubmitButton
             isSending={isSending}
-            disabledReason={emailNotice ? t`Confirm your e-mail first.` : undefined}
+            disabledReason={
+              emailNotice
+                ? t`Confirm your e-mail first.`
+                : isUploading
+                  ? t`Wait until the file is sent.`
+                  : undefined
+            }
           >
             {isResubmission ? t`Submit again` : t`Submit application`}
           </SubmitButton>

@@ -6,6 +6,7 @@ import { useRestoreFocus } from '~/forms/focus'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { applicationQueries } from '../applications.queries'
+import { getForm } from '../answers'
 import { ApplicationForm } from './application-form'
 import { ApplicationStory } from './application-story'
 import { ApprovedApplication } from './approved-application'
@@ -14,10 +15,12 @@ import { ReviewerQuestion } from './reviewer-question'
 import { getStanding, openQuestion } from './standing'
 import type { Application } from '~/contract/applications'
 import { formatWait } from '~/auth/sign-in/onboarding-steps'
+import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { AnswersList } from './answers-list'
+import classes from './application-page.module.css'
 import { Time } from '~/ui/format/time'
 import { Box } from '~/ui/layouts/primitives'
 
@@ -60,7 +63,7 @@ function WaitingApplication({ application, children }: WaitingApplicationProps) 
               </Trans>
             }
           >{t`Your answers`}</SectionHeading>
-          <AnswersList answers={latest.answers} />
+          <AnswersList application={application} submission={latest} />
         </Box>
       )}
     </>
@@ -82,6 +85,16 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
   const user = getUser(useSession())
   const [isChanging, setIsChanging] = useState(application.draft !== null)
   useRestoreFocus(String(isChanging), 'main h1')
+  // Another version was published meanwhile: the page shows its questions, with what is kept of the answers.
+  const [firstVersion] = useState(application.formVersion)
+  const isRenewed = firstVersion !== application.formVersion
+  const renewed = isRenewed ? (
+    <div className={classes.notice}>
+      <Callout tone="warning" isAnnounced>
+        {t`The questions changed while you wrote. Your answers are kept. Check them before you submit.`}
+      </Callout>
+    </div>
+  ) : null
   const notice = user?.verified === false ? emailNotice : null
   const showTop = () => {
     setIsChanging(false)
@@ -106,12 +119,14 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
     case 'denied':
       return (
         <DeniedApplication
+          key={application.formVersion}
           application={application}
           emailNotice={notice}
           isChanging={isChanging}
           onChange={() => setIsChanging(true)}
           onSubmitted={showTop}
         >
+          {isChanging ? renewed : null}
           <ReviewerQuestion application={application} isSecond />
           <ApplicationStory application={application} />
         </DeniedApplication>
@@ -119,12 +134,14 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
     case 'writing':
       return (
         <ApplicationForm
+          key={application.formVersion}
           application={application}
           title={t`Apply for access`}
-          lead={t`A person reads this. Plain sentences about your project are worth more than long ones.`}
+          lead={getForm(application).lead}
           emailNotice={notice}
           onSubmitted={showTop}
         >
+          {renewed}
           <ReviewerQuestion application={application} isSecond />
         </ApplicationForm>
       )

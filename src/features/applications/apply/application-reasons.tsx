@@ -3,13 +3,15 @@ import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import type { Standing } from './standing'
 
 interface ApplicationReasonsProps {
+  /** What reviewers look for, in paragraphs. */
+  criteria: string
   standing: Standing
   /** The usual wait for a review, in hours, where it is known. */
   waitHours: number | null
 }
 
 /** Right of the application: what reviewers look for, and what happens afterwards. */
-export function ApplicationReasons({ standing, waitHours }: ApplicationReasonsProps) {
+export function ApplicationReasons({ criteria, standing, waitHours }: ApplicationReasonsProps) {
   if (standing === 'approved') return null
   if (standing === 'waiting') {
     return (
@@ -22,9 +24,14 @@ export function ApplicationReasons({ standing, waitHours }: ApplicationReasonsPr
   }
   return (
     <>
-      <h2>{t`What reviewers look for`}</h2>
-      <p>{t`A project someone could start: what it does, on how many devices, and where.`}</p>
-      <p>{t`It need not be finished, funded or public.`}</p>
+      {criteria === '' ? null : (
+        <>
+          <h2>{t`What reviewers look for`}</h2>
+          {criteria.split(/\n{2,}/).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </>
+      )}
       <h2>{t`After you submit`}</h2>
       <p>
         {waitHours === null

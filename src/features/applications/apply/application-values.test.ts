@@ -1,56 +1,61 @@
 import { describe, expect, it } from 'vitest'
-import { getApplicationValues, checkAnswers, toDraft, type ApplicationValues } from './application-values'
+import { firstForm } from '../../../../tests/support/application-form'
+import { type AnswerValues, checkValues, getApplicationValues, toDraft } from './application-values'
 import { missingTitle } from './application-form'
 import { getEntryStop, getStanding } from './standing'
 
-const whole: ApplicationValues = {
+const whole: AnswerValues = {
   project: 'Detect low-voltage feeders.',
   devices: 1200,
   country: 'Chile',
-  needs: ['edge-runtime'],
+  needs: ['kit'],
   link: '',
 }
-const open: ApplicationValues = { project: '', devices: '', country: '', needs: [], link: '' }
+const open: AnswerValues = { project: '', devices: '', country: '', needs: [], link: '' }
+const { form } = firstForm
+const inForce = { formVersion: 1, forms: [firstForm] }
 
 describe('the form of an application', () => {
   it('begins with the last submission, and with the draft where that is newer', () => {
-    const answers = checkAnswers(whole).answers!
+    const answers = checkValues(form, whole).answers!
     const submissions = [
-      { version: 2, submittedAt: '2026-11-20T10:00:00.000Z', answers },
-      { version: 1, submittedAt: '2026-11-01T10:00:00.000Z', answers: { ...answers, country: 'Peru' } },
+      { version: 2, formVersion: 1, submittedAt: '2026-11-20T10:00:00.000Z', answers },
+      {
+        version: 1,
+        formVersion: 1,
+        submittedAt: '2026-11-01T10:00:00.000Z',
+        answers: { ...answers, country: 'Peru' },
+      },
     ]
-    expect(getApplicationValues({ draft: null, submissions })).toEqual(whole)
-    const draft = { project: 'Something else.' }
-    expect(getApplicationValues({ draft, submissions })).toEqual({
+    expect(getApplicationValues({ ...inForce, draft: null, submissions })).toEqual(whole)
+    // Of an earlier version of the form: a question that is gone, and one that is of another kind now.
+    const draft = { project: 'Something else.', budget: 'Large', link: true }
+    expect(getApplicationValues({ ...inForce, draft, submissions })).toEqual({
       ...whole,
       project: 'Something else.',
     })
   })
 
   it('names every answer that is missing, and accepts a whole one', () => {
-    expect(Object.keys(checkAnswers(open).errors ?? {})).toEqual(['project', 'devices', 'country'])
-    expect(checkAnswers(whole).errors).toBeNull()
+    expect(Object.keys(checkValues(form, open).errors ?? {})).toEqual(['project', 'devices', 'country'])
+    expect(checkValues(form, whole).errors).toBeNull()
   })
 })
 
 describe('a draft', () => {
   it('is taken however little is answered', () => {
-    expect(toDraft(open)).toEqual({
+    expect(toDraft(form, open)).toEqual({
       draft: { project: '', devices: null, country: '', needs: [], link: '' },
       isWhole: true,
     })
   })
 
-  it('has nothing of what was not given', () => {
-    expect(toDraft({ country: 'Peru' })).toEqual({ draft: { country: 'Peru' }, isWhole: true })
-    expect(toDraft({ project: 'x'.repeat(2001), link: '' })).toEqual({ draft: { link: '' }, isWhole: false })
-  })
-
   it('leaves out an answer that is too long, and says that it is not whole', () => {
-    const { draft, isWhole } = toDraft({ ...whole, project: 'x'.repeat(2001) })
-    expect(draft).not.toHaveProperty('project')
-    expect(draft.country).toBe('Chile')
-    expect(isWhole).toBe(false)
+    expect(toDraft(form, { country: 'Peru' })).toEqual({ draft: { country: 'Peru' }, isWhole: true })
+    expect(toDraft(form, { project: 'x'.repeat(10_001), link: '' })).toEqual({
+      draft: { link: '' },
+      isWhole: false,
+    })
   })
 })
 

@@ -59,7 +59,7 @@ export function DeniedApplication(props: DeniedApplicationProps) {
       {latest === undefined ? null : (
         <Box as="section" mt={40} aria-labelledby="answers">
           <SectionHeading id="answers">{t`What you sent`}</SectionHeading>
-          <AnswersList answers={latest.answers} />
+          <AnswersList application={application} submission={latest} />
         </Box>
       )}
     </>

@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Application, ApplicationDraft } from '~/contract/applications'
+import type { Answers } from '~/contract/application-form'
+import type { Application } from '~/contract/applications'
+import { firstForm } from '../../../../tests/support/application-form'
 import { ProblemError } from '~/contract/problem'
 import { readSession } from '~/auth/session.functions'
 import { saveDraft } from '../applications.functions'
@@ -18,14 +20,17 @@ const written = {
   country: 'Chile',
   needs: ['kit'],
   link: '',
-} satisfies ApplicationDraft
+} satisfies Answers
 
-const applicationWith = (draft: ApplicationDraft): Application => ({
+const applicationWith = (draft: Answers): Application => ({
   identityUid: 'ana',
   state: 'draft',
   draft,
   draftSavedAt: '2026-11-21T14:32:00.000Z',
   submissions: [],
+  formVersion: 1,
+  forms: [firstForm],
+  files: [],
   timeline: [],
   usualWaitHours: null,
   claim: null,

@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
-import type { Application, ApplicationAnswers } from '~/contract/applications'
+import { type Answers, listVisible } from '~/contract/application-form'
+import type { AnswerFile, Application } from '~/contract/applications'
 import { focusFirstError, useBlurValidation } from '~/forms/form-fields'
 import { toFormErrors } from '~/forms/field-errors'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
@@ -9,18 +10,18 @@ import { useOnMount } from '~/forms/use-once'
 import { sessionQueries } from '~/auth/session.queries'
 import { submitApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
-import {
-  answerPaths,
-  getApplicationValues,
-  isAnswer,
-  checkAnswers,
-  type ApplicationValues,
-} from './application-values'
+import { ensureFreshSession, trackPending } from '~/auth/session/session-fetch'
+import { applicationsContract } from '~/contract/applications'
+import { sendFile } from '~/forms/send-file'
+import { getHref } from '~/ui/links/href'
+import { getForm } from '../answers'
+import { type AnswerValues, checkValues, getApplicationValues } from './application-values'
 import { isOutOfDate, refreshApplication, useDraft } from './use-draft'
 
 /** The application's form: kept as it is typed, and submitted as a whole. */
 export const useApplicationForm = (application: Application, onSubmitted: () => void) => {
-  const { identityUid } = application
+  const { identityUid, formVersion } = application
+  const definition = getForm(application)
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const once = useIdempotencyKey('application')
@@ -28,9 +29,9 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
   const [isSending, setIsSending] = useState(false)
   const [wasRefused, setWasRefused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const form = useForm<ApplicationValues>({
+  const form = useForm<AnswerValues>({
     initialValues: getApplicationValues(application),
-    validate: (values) => checkAnswers(values).errors ?? {},
+    validate: (values) => checkValues(definition, values).errors ?? {},
     onValuesChange: change,
   })
 
@@ -39,7 +40,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     if (Object.keys(left).length > 0) form.setValues(left)
   })
 
-  const showNewer = useEffectEvent((read: ApplicationValues) => {
+  const showNewer = useEffectEvent((read: AnswerValues) => {
     const newer = takeNewer(read, form.getValues())
     if (Object.keys(newer).length > 0) form.setValues(newer)
   })
@@ -49,11 +50,14 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     // Leaving a field is a good moment to save.
     void autosave.flush()
     // An answer left open is no mistake yet: the draft may be finished another day.
-    if (isAnswer(name) && form.getValues()[name] !== '') form.validateField(name)
+    if ((form.getValues()[name] ?? '') !== '') form.validateField(name)
   })
 
+  // In the order in which they are asked.
+  const paths = listVisible(definition, form.values).map(({ id }) => id)
+
   const refuse = async (error: unknown) => {
-    const { errors, sentence } = toFormErrors(error, answerPaths())
+    const { errors, sentence } = toFormErrors(error, paths)
     form.setErrors(errors)
     setWasRefused(Object.keys(errors).length > 0)
     setFailure(sentence)
@@ -61,14 +65,16 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     if (isOutOfDate(error)) await refreshApplication(queryClient)
   }
 
-  const send = async (answers: ApplicationAnswers) => {
+  const send = async (answers: Answers) => {
     setIsSending(true)
     setFailure(null)
     try {
       // A pending save of the draft must not arrive after the submission.
       await autosave.flush()
       const submitted = await once((idempotencyKey) =>
-        submitApplication({ data: { id: identityUid, answers: { ...answers, idempotencyKey } } }),
+        submitApplication({
+          data: { id: identityUid, answers: { ...answers, formVersion, idempotencyKey } },
+        }),
       )
       autosave.settle()
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, submitted)
@@ -83,13 +89,30 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { answers, errors } = checkAnswers(form.getValues())
-    form.setErrors(errors ?? {})
-    setWasRefused(errors !== null)
-    if (answers === null) focusFirstError(formRef.current, errors)
-    else void send(answers)
+    const checked = checkValues(definition, form.getValues())
+    form.setErrors(checked.errors ?? {})
+    setWasRefused(checked.errors !== null)
+    if (checked.errors === null) void send(checked.answers)
+    else focusFirstError(formRef.current, checked.errors)
   }
 
-  const wrongPaths = wasRefused ? answerPaths().filter((path) => form.errors[path] !== undefined) : []
-  return { form, formRef, safety, isSending, failure, wrongPaths, onSubmit }
+  const wrongPaths = wasRefused ? paths.filter((path) => form.errors[path] !== undefined) : []
+  const upload = async (file: File, progress: (part: number) => void): Promise<AnswerFile> => {
+    await ensureFreshSession()
+    const search = { fileName: file.name }
+    const kept = await trackPending(() =>
+      sendFile(getHref({ to: '/profile/application/upload', search }), file, {
+        mediaType: 'application/octet-stream',
+        schema: applicationsContract.uploadFile.output,
+        signal: new AbortController().signal,
+        progress,
+      }),
+    )
+    queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, (known) =>
+      known ? { ...known, files: [...known.files, kept] } : known,
+    )
+    return kept
+  }
+
+  return { form, definition, upload, formRef, safety, isSending, failure, wrongPaths, onSubmit }
 }

@@ -1,13 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { applicationNeeds, type Application } from '~/contract/applications'
+import type { Application } from '~/contract/applications'
 import { type Autosave, createAutosave, type SaveState, useAutosave } from '~/forms/autosave'
 import { createDraft } from '~/forms/drafts'
 import { createDirtyTracker } from '~/forms/dirty-tracker'
 import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
-import { getApplicationValues, toDraft, type ApplicationValues } from './application-values'
+import { getForm } from '../answers'
+import { type AnswerValues, getApplicationValues, toDraft } from './application-values'
 import { ProblemError } from '~/contract/problem'
 import { sessionQueries } from '~/auth/session.queries'
 
@@ -23,13 +24,7 @@ export const refreshApplication = async (queryClient: QueryClient): Promise<void
   await queryClient.prefetchQuery({ ...sessionQueries.session(), staleTime: 0 })
 }
 
-const changesShape = v.object({
-  project: v.exactOptional(v.string()),
-  devices: v.exactOptional(v.union([v.number(), v.string()])),
-  country: v.exactOptional(v.string()),
-  needs: v.exactOptional(v.array(v.picklist(applicationNeeds))),
-  link: v.exactOptional(v.string()),
-})
+const changesShape = v.record(v.string(), v.union([v.number(), v.string(), v.boolean(), v.array(v.string())]))
 
 const savedAlready = ({ draftSavedAt, draft }: Application): SaveState =>
   draft === null || draftSavedAt === null ? { is: 'new' } : { is: 'saved', at: new Date(draftSavedAt) }
@@ -40,19 +35,20 @@ const savedAlready = ({ draftSavedAt, draft }: Application): SaveState =>
  */
 export const useDraft = (application: Application) => {
   const { identityUid } = application
+  const [definition] = useState(() => getForm(application))
   const queryClient = useQueryClient()
   const [safety, setSafety] = useState<SaveState>(() => savedAlready(application))
   // What was typed in this tab: of all other fields the service may have newer values.
   const [mirror] = useState(() =>
-    createDraft<Partial<ApplicationValues>>({
+    createDraft<Partial<AnswerValues>>({
       user: identityUid,
       name: 'application',
       parse: (value) => (v.is(changesShape, value) ? value : null),
     }),
   )
   const [ownChanges] = useState(() => createDirtyTracker(getApplicationValues(application)))
-  const [autosave] = useState<Autosave<ApplicationValues>>(() =>
-    createAutosave<ApplicationValues>({
+  const [autosave] = useState<Autosave<AnswerValues>>(() =>
+    createAutosave<AnswerValues>({
       draft: { keep: (values) => mirror.keep(ownChanges.of(values)), drop: () => mirror.keep(null) },
       onState: (now) => {
         setSafety(now)
@@ -61,7 +57,7 @@ export const useDraft = (application: Application) => {
       getRefusal: (error) => (isOutOfDate(error) ? 'refused' : null),
       save: async (values) => {
         const changes = ownChanges.of(values)
-        const { draft, isWhole } = toDraft(changes)
+        const { draft, isWhole } = toDraft(definition, changes)
         const saved = await ownChanges.send(changes, async () => {
           const answer = await saveDraft({ data: { id: identityUid, draft } })
           const { queryKey } = applicationQueries.one(identityUid)
@@ -87,7 +83,7 @@ export const useDraft = (application: Application) => {
   }, [])
   useAutosave(autosave)
 
-  const change = (values: ApplicationValues) => {
+  const change = (values: AnswerValues) => {
     // What another device changed is shown here too, without counting as a change made here.
     if (autosave.hasUnsaved() || Object.keys(ownChanges.of(values)).length > 0) autosave.change(values)
   }

@@ -22,7 +22,7 @@ const answers = { project: 'Feeders.', devices: 10, country: 'Chile', needs: [],
 
 const inVersion = (version: number): Application => ({
   ...submitted,
-  submissions: [{ version, submittedAt, answers }],
+  submissions: [{ version, formVersion: 1, submittedAt, answers }],
 })
 
 const onDecided = vi.fn<() => void>()

@@ -238,7 +238,7 @@ export function ReviewPage({ person, status, search, administrators, now }: Revi
       {newest === undefined ? (
         <EmptyState title={t`${firstName} has not submitted an application.`} />
       ) : (
-        <SubmissionAnswers person={person} submissions={[newest, ...earlier]} />
+        <SubmissionAnswers person={person} application={application} submissions={[newest, ...earlier]} />
       )}
       <div className={classes.story}>
         <section aria-labelledby="timeline">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { type Submission, applicationNeedNames, type ApplicationAnswers } from '~/contract/applications'
+import type { Application, Submission } from '~/contract/applications'
 import type { User } from '~/contract/users'
 import { useProfileFacts } from '~/auth/profile-facts'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
@@ -9,7 +9,7 @@ import { Tag } from '~/ui/components/tag/tag'
 import { TextButton, TextAnchor } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import classes from './review-page.module.css'
-import { formatNumber } from '~/ui/format/numbers'
+import { getForm, type ShownAnswer, showAnswers } from '../answers'
 import { Text } from '~/ui/layouts/primitives'
 import { diffArrays } from 'diff'
 
@@ -82,38 +82,25 @@ export const wordDifference = (earlier: string, later: string): TextPart[] => {
   return getPhrases(parts ? getRuns(parts) : [rewritten]).flatMap(getParts)
 }
 
-/** The answers as text, in the order they are read. */
-const answerRows = (
-  answers: ApplicationAnswers,
-): { key: keyof ApplicationAnswers; label: string; text: string }[] => [
-  { key: 'project', label: t`Will build`, text: answers.project },
-  { key: 'devices', label: t`Devices`, text: formatNumber(answers.devices) },
-  { key: 'country', label: t`First country`, text: answers.country },
-  {
-    key: 'needs',
-    label: t`Will need`,
-    text: answers.needs.map((need) => applicationNeedNames[need]).join(', '),
-  },
-  { key: 'link', label: t`Link`, text: answers.link },
-]
-
 interface SubmissionAnswersProps {
   person: User
+  application: Application
   /** All submissions, newest first; at least one. */
   submissions: readonly [Submission, ...Submission[]]
 }
 
 /** The newest submission, with what changed since the one before it. */
-export function SubmissionAnswers({ person, submissions }: SubmissionAnswersProps) {
+export function SubmissionAnswers({ person, application, submissions }: SubmissionAnswersProps) {
   const [newest, earlier] = submissions
   const [isCompared, setCompared] = useState(true)
   const facts = usePersonFacts(person)
   const compared = isCompared ? earlier : undefined
-  const rows = answerRows(newest.answers)
-  const earlierRows = compared ? answerRows(compared.answers) : []
-  const answers = rows.map(({ key, label, text }): Fact => {
-    const before = earlierRows.find((row) => row.key === key)?.text
-    return { label, value: <Answer text={text} before={before} isLink={key === 'link'} />, isWide: true }
+  const show = ({ formVersion, answers: given }: Submission) =>
+    showAnswers(getForm(application, formVersion), given, application)
+  const earlierRows = compared ? show(compared) : []
+  const answers = show(newest).map((shown): Fact => {
+    const before = earlierRows.find(({ id }) => id === shown.id)?.text
+    return { label: shown.label, value: <Answer shown={shown} before={before} />, isWide: true }
   })
   return (
     <section aria-labelledby="application">
@@ -122,6 +109,9 @@ export function SubmissionAnswers({ person, submissions }: SubmissionAnswersProp
         detail={
           <>
             <Tag>{t`Version ${newest.version}`}</Tag> <Time at={newest.submittedAt} format="day" />
+            {newest.formVersion === application.formVersion ? null : (
+              <> {t`Answers version ${newest.formVersion} of the form`}</>
+            )}
           </>
         }
         action={
@@ -139,13 +129,20 @@ export function SubmissionAnswers({ person, submissions }: SubmissionAnswersProp
   )
 }
 
-function Answer({ text, before, isLink }: { text: string; before: string | undefined; isLink: boolean }) {
+function Answer({ shown: { text, href, file }, before }: { shown: ShownAnswer; before: string | undefined }) {
   if (before !== undefined && before !== text) return <Difference earlier={before} later={text} />
   if (text === '') return <Text as="span" c="faint">{t`Not given`}</Text>
-  return isLink ? (
-    <TextAnchor href={text} rel="noreferrer">
-      {text}
-    </TextAnchor>
+  if (href !== null) {
+    return (
+      <TextAnchor href={href} rel="noreferrer">
+        {text}
+      </TextAnchor>
+    )
+  }
+  return file ? (
+    <span>
+      {file.state === 'refused' ? t`${text} was refused by the file check.` : t`${text} is being checked.`}
+    </span>
   ) : (
     <span className={classes.text}>{text}</span>
   )

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { applicationQueries } from '~/features/applications/applications.queries'
+import { getForm } from '~/features/applications/answers'
 import { ApplicationPage } from '~/features/applications/apply/application-page'
 import { ApplicationReasons } from '~/features/applications/apply/application-reasons'
 import { getEntryStop, getStanding } from '~/features/applications/apply/standing'
@@ -31,7 +32,13 @@ function OwnApplication() {
   return (
     <SinglePageFrame
       steps={<OnboardingSteps at={at} waitHours={usualWaitHours} />}
-      reasons={<ApplicationReasons standing={standing} waitHours={usualWaitHours} />}
+      reasons={
+        <ApplicationReasons
+          criteria={getForm(application).criteria}
+          standing={standing}
+          waitHours={usualWaitHours}
+        />
+      }
     >
       <ApplicationPage
         key={identityUid}

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7'
-import type { ApplicationAnswers, ReviewDecision } from '~/contract/applications'
+import type { ReviewDecision } from '~/contract/applications'
 import type { Database } from '../../context'
 import type { Tables } from '../tables.gen'
+import { type DemoAnswers, demoForm } from './content/application-form'
 import type { HeroPerson, SeedActivity, SeedPerson } from './content'
 import type { DemoPerson } from './demo-people'
 
@@ -11,13 +12,20 @@ type EventKind = Tables['application_events']['kind']
 const hour = 3_600_000
 const portal = { actor_uid: null, actor_name: 'Programme team' }
 
-const decidedAnswers: ApplicationAnswers = {
+const decidedAnswers: DemoAnswers = {
   project:
     'Compare the quarter-hours of a street before and after its solar roofs, and show the residents when their own power covers them.',
   devices: 60,
   country: 'Chile',
   needs: ['interval-data'],
   link: '',
+}
+
+/** Replaces the form that a new installation begins with, which has no answers yet, by that of the demonstration. */
+export const seedApplicationForm = async (transaction: Database): Promise<void> => {
+  const form = JSON.stringify(demoForm)
+  await transaction.updateTable('application_forms').set({ form }).execute()
+  await transaction.updateTable('application_form_draft').set({ form }).execute()
 }
 
 /** Writes down what happened, hours after the user registered. */
@@ -52,7 +60,7 @@ const insertApplication = async (
   transaction: Database,
   identityUid: string,
   state: 'submitted' | ReviewDecision,
-  submissions: { answers: ApplicationAnswers; submittedAt: string; decidedAt: string | null }[],
+  submissions: { answers: DemoAnswers; submittedAt: string; decidedAt: string | null }[],
 ) => {
   const last = submissions.at(-1)
   await transaction
@@ -74,6 +82,8 @@ const insertApplication = async (
         identity_uid: identityUid,
         version: index + 1,
         answers: JSON.stringify(answers),
+        country: answers.country,
+        project: answers.project,
         submitted_at: submittedAt,
         decision: decidedAt && state !== 'submitted' ? state : null,
         decided_at: decidedAt,

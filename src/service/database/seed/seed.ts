@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Seed } from '~/config/service'
 import type { Database, ServiceContext } from '../../context'
 import { seedActivity, type SeedWebhook } from './seed-activity'
+import { seedApplicationForm } from './seed-applications'
 import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
 import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
 import { heroUid, seedDays, seedDemoPeople, seedGeneratedPeople } from './seed-people'
@@ -88,6 +89,7 @@ const fill = async (
       await seedContent(transaction, content, { author: config.brand.name, now: at, keepFile })
       // Their passwords are public.
       if (config.demonstration) {
+        await seedApplicationForm(transaction)
         await seedDemoPeople(transaction, at)
         await seedDownloads(transaction, { author: config.brand.name, now: at })
         await seedCommunity(transaction, questions, at)

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { Answers } from '~/contract/application-form'
 import {
-  type ApplicationAnswers,
-  type ApplicationDraft,
   type Assignment,
   type Claim,
   type ReviewDecision,
@@ -33,12 +32,7 @@ export const lockRows = (transaction: Database, identityUids: readonly string[])
     .execute()
 
 /** Merges input over the earlier text: the draft, or without one the last submission. */
-export const mergeDraft = async (
-  database: Database,
-  identityUid: string,
-  draft: ApplicationDraft,
-  now: Date,
-) => {
+export const mergeDraft = async (database: Database, identityUid: string, draft: Answers, now: Date) => {
   const given = JSON.stringify(draft)
   const lastSent = sql`(
     select answers from application_submissions
@@ -67,7 +61,14 @@ export const mergeDraft = async (
 /** Stores a submission as the newest and empties the draft. */
 export const insertSubmission = async (
   transaction: Database,
-  submission: { identityUid: string; version: number; answers: ApplicationAnswers },
+  submission: {
+    identityUid: string
+    version: number
+    formVersion: number
+    answers: Answers
+    /** What the queue shows. */
+    summary: { country: string; project: string }
+  },
   now: Date,
 ) => {
   const submitted = {
@@ -88,7 +89,9 @@ export const insertSubmission = async (
     .values({
       identity_uid: submission.identityUid,
       version: submission.version,
+      form_version: submission.formVersion,
       answers: JSON.stringify(submission.answers),
+      ...submission.summary,
       submitted_at: now.toISOString(),
       decision: null,
       decided_at: null,
@@ -123,7 +126,7 @@ export const writeDecision = async (
 export const listSubmissions = (database: Database, identityUid: string): Promise<Submission[]> =>
   database
     .selectFrom('application_submissions')
-    .select(['version', 'submitted_at as submittedAt', 'answers'])
+    .select(['version', 'submitted_at as submittedAt', 'form_version as formVersion', 'answers'])
     .where('identity_uid', '=', identityUid)
     .orderBy('version', 'desc')
     .execute()
@@ -223,8 +226,8 @@ export const listWaiting = async (
         .onRef('sent.identity_uid', '=', 'applications.identity_uid')
         .onRef('sent.version', '=', 'applications.version'),
     )
-    .select(['users.identity_uid', 'users.name', 'users.company_name', 'sent.version', 'sent.answers'])
-    .select('sent.submitted_at')
+    .select(['users.identity_uid', 'users.name', 'users.company_name', 'sent.version'])
+    .select(['sent.country', 'sent.project', 'sent.submitted_at'])
     .select(isOverdue.as('is_overdue'))
     .select(['claims.claimed_by', 'claims.claimed_at', 'claims.held_until', 'reviewers.name as reviewer'])
     .select(['assigned.assigned_to', 'assigned.assigned_at', 'assignees.name as assignee'])
@@ -235,8 +238,8 @@ export const listWaiting = async (
     identityUid: row.identity_uid,
     name: row.name,
     company: row.company_name,
-    country: row.answers.country,
-    project: row.answers.project,
+    country: row.country ?? '',
+    project: row.project ?? '',
     version: row.version,
     submittedAt: row.submitted_at,
     isOverdue: row.is_overdue,

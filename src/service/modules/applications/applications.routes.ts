@@ -1,3 +1,4 @@
+import { applicationFormContract } from '~/contract/application-form'
 import { applicationsContract } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { type UserActor, isAdmin } from '../../http/actor'
@@ -5,6 +6,9 @@ import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import { requirePerson } from '../users/find-user'
+import { openAnswerFile, uploadAnswerFile } from './application-files.service'
+import { readManagedForm } from './application-forms.queries'
+import { publishForm, saveForm } from './application-forms.service'
 import { mayRead, mayWrite } from './applications.policy'
 import { listWaiting, releaseClaim } from './applications.queries'
 import {
@@ -41,6 +45,14 @@ export const applicationsRoutes = (context: ServiceContext) =>
       needWriter(call.actor, params.id)
       await submitApplication(context, call, params.id, body)
       return readApplication(context, call.actor, params.id)
+    },
+    uploadFile: ({ params, query, body }, { actor }) => {
+      needWriter(actor, params.id)
+      return uploadAnswerFile(context, params.id, query.fileName, body)
+    },
+    openFile: ({ params }, { actor }) => {
+      if (!mayRead(actor, params.id)) throw new ProblemError('NOT_FOUND')
+      return openAnswerFile(context, { identityUid: params.id, id: params.file })
     },
     answer: async ({ params, body }, call) => {
       needWriter(call.actor, params.id)
@@ -92,4 +104,11 @@ export const applicationsRoutes = (context: ServiceContext) =>
     },
     previewReview: ({ params, body }) => previewReview(context, params.id, body),
     reviewMany: ({ body: { users, ...decided } }, call) => reviewMany(context, call, users, decided),
+  })
+
+export const applicationFormRoutes = (context: ServiceContext) =>
+  getRoutes(applicationFormContract, {
+    get: () => readManagedForm(context.database),
+    save: ({ body }, call) => saveForm(context, call, body),
+    publish: ({ body }, call) => publishForm(context, call, body),
   })

@@ -1,15 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import { t } from '@lingui/core/macro'
 import {
+  type Answers,
+  type FormVersion,
+  type GivenAnswers,
+  checkAnswers,
+  getSummary,
+  listFileAnswers,
+  listQuestions,
+  listVisible,
+} from '~/contract/application-form'
+import {
   type Application,
-  type ApplicationAnswers,
-  type ApplicationDraft,
   type ApplicationEvent,
   type ApplicationState,
   type Claim,
   maxAnswersInARow,
   type visibilities,
 } from '~/contract/applications'
-import { fieldProblem } from '~/contract/field-problem'
+import { describeField, fieldProblem } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { UserStatus } from '~/contract/users'
 import type { IdentityActor } from '../../http/actor'
@@ -38,6 +47,13 @@ import {
   writeAssignment,
   writeClaim,
 } from './applications.queries'
+import {
+  findForm,
+  findFormInForce,
+  listAnsweredForms,
+  listFiles,
+  markSubmitted,
+} from './application-forms.queries'
 import { insertNote, listEvents, listNotes, newestKinds } from './timeline.queries'
 
 /**
@@ -222,12 +238,17 @@ export const readApplication = async (
   const isReviewer = mayReadNotes(reader, identityUid)
   const notes = isReviewer ? await listNotes(database, identityUid) : []
   const events = await listEvents(database, identityUid)
+  const inForce = await findFormInForce(database)
+  const { version: formVersion } = inForce
   return {
     identityUid,
     state: hidden ? 'submitted' : (row?.state ?? 'none'),
     draft: row?.draft ?? null,
     draftSavedAt: row?.draft_saved_at ?? null,
     submissions: await listSubmissions(database, identityUid),
+    formVersion,
+    forms: [inForce, ...(await listAnsweredForms(database, identityUid, { without: formVersion }))],
+    files: await listFiles(database, identityUid),
     timeline: inOrder([...events.filter(({ id }) => id !== hidden?.event_id), ...notes]),
     usualWaitHours: await usualWaitHours(database, now()),
     claim: isReviewer ? await findClaim(database, identityUid, now()) : null,
@@ -254,27 +275,54 @@ const inOrder = (events: ApplicationEvent[]) =>
   events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1))
 
 /**
- * Stores an unfinished draft.
+ * Refuses to write an application that has nothing left to apply for.
+ * @throws ProblemError APPLICATION_APPROVED
+ */
+export const assertUnsettled = async (transaction: Database, person: Person, now: Date): Promise<void> => {
+  const { state, status } = await readKnownState(transaction, person, now)
+  if (isSettled(state, status)) throw new ProblemError('APPLICATION_APPROVED')
+}
+
+/**
+ * Stores an unfinished draft. Answers to questions that the form in force does not have are dropped, since a page may
+ * show an earlier version.
  * @throws ProblemError NOT_FOUND, APPLICATION_APPROVED
  */
-export const saveDraft = ({ database, now }: ServiceContext, identityUid: string, draft: ApplicationDraft) =>
+export const saveDraft = ({ database, now }: ServiceContext, identityUid: string, draft: Answers) =>
   database.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, identityUid)
-    const { state, status } = await readKnownState(transaction, person, now())
-    if (isSettled(state, status)) throw new ProblemError('APPLICATION_APPROVED')
-    await mergeDraft(transaction, identityUid, draft, now())
+    await assertUnsettled(transaction, await lockPerson(transaction, identityUid), now())
+    const { form } = await findFormInForce(transaction)
+    const asked = new Set(listQuestions(form).map(({ id }) => id))
+    const kept = Object.entries(draft).filter(([name]) => asked.has(name))
+    await mergeDraft(transaction, identityUid, Object.fromEntries(kept), now())
   })
+
+/** Whether these answers lead to the same questions in the form in force as in the version that was answered. */
+const asksTheSame = async (
+  transaction: Database,
+  inForce: FormVersion,
+  answered: number | undefined,
+  given: GivenAnswers,
+): Promise<boolean> => {
+  if (answered === undefined || answered === inForce.version) return true
+  const before = await findForm(transaction, answered)
+  return (
+    before !== undefined &&
+    isDeepStrictEqual(listVisible(before.form, given), listVisible(inForce.form, given))
+  )
+}
 
 /**
  * Submits the whole application for review, the first time or again after a denial.
+ * @param submitted.formVersion the version of the form that was answered; the one in force unless given
  * @throws ProblemError NOT_FOUND, APPLICATION_WAITING, APPLICATION_APPROVED, EMAIL_NOT_CONFIRMED,
- *   IDEMPOTENCY_KEY_REUSED
+ *   IDEMPOTENCY_KEY_REUSED; CONFLICT if the form in force asks something else; FIELDS_INVALID at the ids of questions
  */
 export const submitApplication = (
   context: ServiceContext,
   call: Keyed,
   identityUid: string,
-  answers: ApplicationAnswers,
+  { formVersion, ...given }: GivenAnswers & { formVersion?: number | undefined },
 ): Promise<void> =>
   writeOnce(context, call, {
     write: async (transaction) => {
@@ -285,8 +333,24 @@ export const submitApplication = (
       if (state === 'submitted') throw new ProblemError('APPLICATION_WAITING')
       if (!applicant.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
 
+      const inForce = await findFormInForce(transaction)
+      if (!(await asksTheSame(transaction, inForce, formVersion, given))) {
+        throw new ProblemError('CONFLICT', {
+          detail: t`The questions changed while you wrote. Your answers are kept. Check them and submit again.`,
+        })
+      }
+      const { answers, problems } = checkAnswers(inForce.form, given)
+      const named = listFileAnswers(inForce.form, answers)
+      const fileIds = named.map(({ file }) => file)
+      const uploaded = await markSubmitted(transaction, identityUid, fileIds)
+      const missing = named.filter(({ file }) => !uploaded.has(file))
+      const fields = [...problems, ...missing.map(({ path }) => describeField(path, 'fileNotUploaded'))]
+      if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
+
       const version = (row?.version ?? 0) + 1
-      await insertSubmission(transaction, { identityUid, version, answers }, at)
+      const summary = getSummary(inForce.form, answers)
+      const submission = { identityUid, version, formVersion: inForce.version, answers, summary }
+      await insertSubmission(transaction, submission, at)
       if (applicant.status === 'denied') await writeStatus(transaction, identityUid, 'pending', at)
       await publish(context, transaction, { type: 'application.submitted', applicant, version, at })
     },

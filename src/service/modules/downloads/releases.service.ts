@@ -6,7 +6,7 @@ import type { ChangedRelease, ManagedRelease, NewRelease, ReleaseState } from '~
 import { fieldProblem } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
-import type { ServiceContext, WriteContext } from '../../context'
+import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
@@ -38,14 +38,18 @@ type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 const ids = new V7Generator()
 
 /** The name of a file without the folders that a browser may send, nor one that would be a folder. */
-const getFileName = (text: string): string => {
+export const getFileName = (text: string): string => {
   const name = text.split(/[\\/]/).at(-1)?.trim() ?? ''
   if (/^\.*$/.test(name)) throw fieldProblem('fileName', 'thingNameRequired')
   return name
 }
 
 /** Stores a file as it arrives, and tells its size and checksum. */
-const storeFile = async ({ files }: Needs, key: string, body: AsyncIterable<Uint8Array>) => {
+export const storeFile = async (
+  { files }: Pick<ServiceContext, 'files'>,
+  key: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ size: number; sha256: string }> => {
   const hash = createHash('sha256')
   let size = 0
   const measured = async function* () {
@@ -200,7 +204,7 @@ interface CheckResult {
 }
 
 /** Runs the configured command on a file. It gets no settings of the portal, which hold secrets. */
-const runCheck = (command: string, path: string, signal: AbortSignal): Promise<CheckResult> =>
+export const runCheck = (command: string, path: string, signal: AbortSignal): Promise<CheckResult> =>
   new Promise((resolve) => {
     const [program = '', ...options] = command.split(/\s+/)
     const { PATH = '', HOME = '' } = process.env
@@ -213,13 +217,20 @@ const runCheck = (command: string, path: string, signal: AbortSignal): Promise<C
     })
   })
 
-/** Lets the configured command check uploaded files; those that it accepts come before readers. */
-export const fileChecks = (context: Needs): JobRunner => ({
+/**
+ * Lets the configured command check uploaded files; those that it accepts come before readers.
+ * @param checkOther checks a file that is no release, as long as it needs it
+ */
+export const fileChecks = (
+  context: Needs,
+  checkOther: (id: string, signal: AbortSignal) => Promise<void>,
+): JobRunner => ({
   sentence: 'An uploaded file could not be checked',
   renews: true,
   run: async ({ key: id }, signal) => {
     const { database, files, config, now } = context
     const release = await findRelease(database, id)
+    if (release === null) await checkOther(id, signal)
     if (release?.state !== 'checking') return {}
     const command = config.downloadCheckCommand
     const { state, message } =
@@ -251,13 +262,23 @@ const arrivesWithin = 86_400_000
 /** When a release began to arrive; its id holds that time. */
 const getUploadTime = (id: string): number => parseInt(UUID.parse(id).toHex().slice(0, 12), 16)
 
-const releaseFile = /^downloads\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+const storedFile = /\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/** Deletes files without a release: of uploads and deletions whose process ended before it was done. */
-export const deleteUnusedReleases = async ({ database, files, now }: Needs): Promise<void> => {
+/**
+ * Deletes files without a row: of uploads and deletions whose process ended before it was done, and of rows that went
+ * with another.
+ */
+export const deleteFilesWithoutRow = async (
+  { database, files, now }: Pick<ServiceContext, 'database' | 'files' | 'now'>,
+  ofFolder: string,
+  findKnown: (database: Database, ids: readonly string[]) => Promise<Set<string>>,
+): Promise<void> => {
   const arrivedBefore = now().getTime() - arrivesWithin
-  const stored = (await files.list(folder)).flatMap((key) => releaseFile.exec(key)?.[1] ?? [])
+  const stored = (await files.list(ofFolder)).flatMap((key) => storedFile.exec(key)?.[1] ?? [])
   const old = stored.filter((id) => getUploadTime(id) < arrivedBefore)
-  const known = await findKnownReleases(database, old)
-  for (const id of old) if (!known.has(id)) await files.remove(releaseKey(id))
+  const known = await findKnown(database, old)
+  for (const id of old) if (!known.has(id)) await files.remove(`${ofFolder}/${id}`)
 }
+
+export const deleteUnusedReleases = (context: Needs): Promise<void> =>
+  deleteFilesWithoutRow(context, folder, findKnownReleases)

@@ -90,6 +90,9 @@ export const forgetPerson = async (
   await sql`
     update download_releases set uploaded_by_name = ${removedName}, uploaded_by = null
     where uploaded_by = ${identityUid}`.execute(transaction)
+  await sql`
+    update application_forms set published_by_name = ${removedName}, published_by = null
+    where published_by = ${identityUid}`.execute(transaction)
   // The uid stays: without one it would count as the portal's own command, and continue.
   for (const table of ['imports', 'api_descriptions'] as const) {
     await sql`

@@ -1,12 +1,12 @@
-import type { ApplicationAnswers } from '~/contract/applications'
+import type { DemoAnswers } from './application-form'
 import type { SeedActivity } from './types'
 
 const asked = (
   project: string,
   devices: number,
   country: string,
-  needs: ApplicationAnswers['needs'],
-): ApplicationAnswers => ({ project, devices, country, needs, link: '' })
+  needs: DemoAnswers['needs'],
+): DemoAnswers => ({ project, devices, country, needs, link: '' })
 
 /**
  * What the users of the demonstration did, with hours before the installation. It agrees with the list of users: who

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { demoForm } from './application-form'
 import { describe, expect, test } from 'vitest'
-import { applicationAnswers } from '~/contract/applications'
+import { checkAnswers, checkForm } from '~/contract/application-form'
 import { countries } from '~/contract/countries'
 import { profile } from '~/contract/users'
 import { heroPeople } from './hero-people'
@@ -96,7 +97,9 @@ describe('people of the demonstration', () => {
     const submitted = heroPeople
       .flatMap(({ application, earlierApplication }) => [application, earlierApplication])
       .filter((answers) => answers !== undefined)
-    for (const answers of submitted) expect(v.parse(applicationAnswers, answers)).toEqual(answers)
+    expect(checkForm(demoForm)).toEqual([])
+    for (const answers of submitted)
+      expect(checkAnswers(demoForm, { ...answers })).toEqual({ answers, problems: [] })
     expect(submitted).toHaveLength(6)
   })
 })

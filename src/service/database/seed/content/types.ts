@@ -1,4 +1,5 @@
-import type { ApplicationAnswers, ReviewDecision } from '~/contract/applications'
+import type { ReviewDecision } from '~/contract/applications'
+import type { DemoAnswers } from './application-form'
 import type { ContactState } from '~/contract/contact'
 import type { KitRequestState } from '~/contract/kits'
 import type { Cue, PathLevel } from '~/contract/learning'
@@ -142,10 +143,10 @@ export type HeroPerson = SeedPerson & {
   daysBefore: number
   hoursSinceSeen: number
   /** The submission that waits for a decision, of pending people, and for how many hours. */
-  application?: ApplicationAnswers
+  application?: DemoAnswers
   waitingHours?: number
   /** The submission before it, where there was one. */
-  earlierApplication?: ApplicationAnswers
+  earlierApplication?: DemoAnswers
   /** Between the two submissions, oldest first; `private` is never shown to the applicant. */
   comments?: { by: 'reviewer' | 'applicant' | 'private'; text: string }[]
 }
@@ -178,7 +179,7 @@ export type SeedActivity = {
   /** `waitedHours` is from the submission to the decision. */
   decisions: {
     by: string
-    answers: ApplicationAnswers
+    answers: DemoAnswers
     waitedHours: number
     decision: ReviewDecision
     reason?: string

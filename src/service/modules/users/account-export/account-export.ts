@@ -6,6 +6,7 @@ import { programmeParts } from './programme-parts'
 import { type ExportedPerson, type Part, getBatches } from './export-section'
 import { findUnannounced } from '../../applications/review.service'
 import { publish } from '../../../events/publish'
+import { listAnswerFiles } from '../../applications/application-files.service'
 import { requirePerson } from '../find-user'
 import { listPictures } from '../pictures.service'
 import { announcedBefore } from '../users.policy'
@@ -16,7 +17,7 @@ export const exportParts: readonly Part[] = [...accountParts, ...programmeParts]
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /**
- * All data of the caller, file by file: JSON for reading, and the pictures as they are stored. Content that is closed
+ * All data of the caller, file by file: JSON for reading, and the pictures and files as they are stored. Content that is closed
  * to the caller now is left out, as for an administrator without the required second factor.
  * @throws ProblemError NOT_FOUND
  */
@@ -49,6 +50,11 @@ async function* writeFiles(
   for (const { id, key } of await listPictures(database, person.identityUid)) {
     const stored = await files.get(key)
     if (stored) yield { path: `pictures/${id}.webp`, content: stored.bytes, changedAt }
+  }
+  for (const { id, name, key } of await listAnswerFiles(database, person.identityUid)) {
+    const stored = await files.get(key)
+    if (stored)
+      yield { path: `application-files/${id}.${name.split('.').at(-1)}`, content: stored.bytes, changedAt }
   }
 }
 
@@ -90,6 +96,9 @@ ${exportParts.map(({ file, about }) => `${file}\n  ${about}`).join('\n\n')}
 
 pictures/
   The pictures that you uploaded.
+
+application-files/
+  The files of your application, under their ids.
 
 What is closed to you now, such as pages for approved members, is not named in here.
 

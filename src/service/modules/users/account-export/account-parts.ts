@@ -38,7 +38,8 @@ export const accountParts: readonly Part[] = [
   },
   {
     file: 'application.json',
-    about: 'Your application: its draft, each version that you sent, and what happened with it.',
+    about:
+      'Your application: its draft, each version that you sent with the questions it answers, and what happened with it.',
     sections: {
       application: {
         table: 'applications',
@@ -54,6 +55,14 @@ export const accountParts: readonly Part[] = [
         also: { decision: decision('decision', null), decided_at: decision('decided_at', null) },
         order: 'version',
       },
+      forms: {
+        table: 'application_forms',
+        through: ({ identityUid }) =>
+          sql<boolean>`t.version in (select form_version from application_submissions where identity_uid = ${identityUid})`,
+        without: ['published_by', 'published_by_name'],
+        order: 'version',
+      },
+      files: { table: 'application_files', by: uid, without: [...uid, 'is_submitted'], order: 'uploaded_at' },
       timeline: {
         table: 'application_events',
         by: uid,

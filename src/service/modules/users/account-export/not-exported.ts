@@ -14,6 +14,7 @@ export const notExported: Readonly<Record<string, string>> = {
   'application_assignments.assigned_to':
     'Another person’s application that an administrator sees to: in doneByYou.',
   'application_undos.identity_uid': 'What a decision can be taken back with, for seconds.',
+  'application_forms.published_by': 'Who published the questions: in doneByYou.',
   'application_events.actor_uid': 'What administrators did with others’ applications: in doneByYou.',
   'application_notes.identity_uid': 'Private notes of administrators, which are theirs.',
   'application_notes.actor_uid': 'Notes on other people.',

@@ -1,0 +1,385 @@
+import * as v from 'valibot'
+import { explainInvalid, invalid } from '~/messages/validation'
+import { endpoint } from './endpoint'
+import {
+  day,
+  id,
+  idempotencyKey,
+  instant,
+  line,
+  paragraph,
+  requiredLine,
+  requiredParagraph,
+  revision,
+  versionNumber,
+  webAddress,
+} from './field-schemas'
+import type { FieldProblem } from './problem'
+import { explainIssue, validate } from './validate'
+
+export const questionKinds = [
+  'short-text',
+  'long-text',
+  'number',
+  'choice',
+  'several',
+  'date',
+  'country',
+  'web-address',
+  'file',
+  'agreement',
+] as const
+export type QuestionKind = (typeof questionKinds)[number]
+
+/** Characters of an answer that a draft keeps; a question may want fewer. */
+const longestAnswer = 10_000
+const longestLine = 200
+const largestNumber = 1_000_000_000_000
+
+export const maxSections = 20
+const maxQuestions = 60
+export const maxOptions = 60
+
+/** What names a question for good. It begins with a letter, as no position in a list does. */
+const questionId = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/))
+const optionValue = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/))
+
+/** Shown only where an earlier question was answered with one of these; an agreement with `yes` or `no`. */
+const condition = v.strictObject({
+  question: questionId,
+  values: v.pipe(v.array(line(100)), v.maxLength(300)),
+})
+
+const limit = v.nullable(
+  v.pipe(
+    v.number(invalid('numberRequired')),
+    v.integer(invalid('wholeNumberRequired')),
+    v.minValue(-largestNumber, invalid('numberTooSmall', { min: -largestNumber })),
+    v.maxValue(largestNumber, invalid('numberTooBig')),
+  ),
+)
+
+const question = v.strictObject({
+  id: questionId,
+  kind: v.picklist(questionKinds),
+  label: line(500),
+  hint: paragraph(1000),
+  required: v.boolean(),
+  /** Of a choice. */
+  options: v.pipe(
+    v.array(v.strictObject({ value: optionValue, label: line(200) })),
+    v.maxLength(maxOptions, invalid('listTooLong', { max: maxOptions })),
+  ),
+  /** The least number. */
+  min: limit,
+  /** The largest number, the most characters of a text, or the most options that may be chosen. */
+  max: limit,
+  showWhen: v.nullable(condition),
+})
+export type Question = v.InferOutput<typeof question>
+
+const section = v.strictObject({
+  title: line(200),
+  intro: paragraph(2000),
+  questions: v.pipe(
+    v.array(question),
+    v.maxLength(maxQuestions, invalid('listTooLong', { max: maxQuestions })),
+  ),
+})
+export type FormSection = v.InferOutput<typeof section>
+
+/** A form while it is written. What {@link checkForm} finds keeps it from being published, not from being saved. */
+export const applicationForm = v.strictObject({
+  /** The sentence below the title of the application. */
+  lead: paragraph(1000),
+  /** What reviewers look for. */
+  criteria: paragraph(2000),
+  sections: v.pipe(v.array(section), v.maxLength(maxSections, invalid('listTooLong', { max: maxSections }))),
+})
+export type ApplicationForm = v.InferOutput<typeof applicationForm>
+
+/** One answer of any kind; null where none is given. A file is named by its id. */
+export const answer = v.union([
+  paragraph(longestAnswer),
+  v.pipe(v.number(), v.finite()),
+  v.boolean(),
+  v.pipe(v.array(line(100)), v.maxLength(maxOptions)),
+  v.null(),
+])
+export type Answer = v.InferOutput<typeof answer>
+
+export const answers = v.record(questionId, answer)
+export type Answers = v.InferOutput<typeof answers>
+
+/** What a submission sends: its answers by the ids of their questions, which these two names cannot be. */
+export const submittedAnswers = v.objectWithRest(
+  {
+    /** The version of the form that was answered; where the one in force asks something else, it is a conflict. */
+    formVersion: v.optional(versionNumber),
+    idempotencyKey,
+  },
+  answer,
+)
+
+/** Answers as they arrive, of whichever form. */
+export type GivenAnswers = Readonly<Record<string, unknown>>
+
+const getAnswer = (given: GivenAnswers, name: string): unknown =>
+  Object.hasOwn(given, name) ? given[name] : undefined
+
+export const listQuestions = ({ sections }: ApplicationForm): Question[] =>
+  sections.flatMap(({ questions }) => questions)
+
+/** What a condition compares with: the texts that an answer counts as. */
+const toTexts = (value: unknown): readonly unknown[] => {
+  if (typeof value === 'boolean') return [value ? 'yes' : 'no']
+  return Array.isArray(value) ? value : [value]
+}
+
+/** The questions that these answers lead to, in their order. A hidden question shows no other. */
+export const listVisible = (form: ApplicationForm, given: GivenAnswers): Question[] => {
+  const visible = new Map<string, Question>()
+  for (const each of listQuestions(form)) {
+    const { showWhen } = each
+    const asked = showWhen && visible.get(showWhen.question)
+    if (showWhen === null) visible.set(each.id, each)
+    else if (asked) {
+      const told = getAnswer(given, asked.id) ?? (asked.kind === 'agreement' ? false : undefined)
+      if (toTexts(told).some((text) => showWhen.values.some((value) => value === text))) {
+        visible.set(each.id, each)
+      }
+    }
+  }
+  return [...visible.values()]
+}
+
+/** What stands for no answer to a question. */
+export const noAnswer = (kind: QuestionKind): Answer => {
+  if (kind === 'several') return []
+  if (kind === 'agreement') return false
+  return kind === 'number' ? null : ''
+}
+
+export const isAnswered = (value: unknown): boolean =>
+  !(
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  )
+
+/** What an answer has to be, where there is one. */
+const getSchema = ({ kind, options, min, max }: Question): v.GenericSchema<unknown, Answer> => {
+  const values = options.map(({ value }) => value)
+  switch (kind) {
+    case 'short-text':
+      return requiredLine(Math.min(max ?? longestLine, longestAnswer), invalid('answerRequired'))
+    case 'long-text':
+      return requiredParagraph(Math.min(max ?? longestAnswer, longestAnswer), invalid('answerRequired'))
+    case 'number':
+      return v.pipe(
+        v.number(invalid('numberRequired')),
+        v.integer(invalid('wholeNumberRequired')),
+        v.minValue(min ?? 0, invalid('numberTooSmall', { min: min ?? 0 })),
+        v.maxValue(max ?? largestNumber, invalid('numberTooLarge', { max: max ?? largestNumber })),
+      )
+    case 'choice':
+      return v.picklist(values, invalid('choiceRequired'))
+    case 'several': {
+      const most = max ?? maxOptions
+      return v.pipe(
+        v.array(v.picklist(values, invalid('choiceRequired')), invalid('choiceRequired')),
+        v.transform((chosen) => values.filter((value) => chosen.includes(value))),
+        v.maxLength(most, invalid('tooManyChosen', { max: most })),
+      )
+    }
+    case 'date':
+      return day
+    case 'country':
+      return requiredLine(100, invalid('countryRequired'))
+    case 'web-address':
+      return webAddress
+    case 'file':
+      return id
+    case 'agreement':
+      return v.literal(true, invalid('agreementRequired'))
+  }
+}
+
+const missing = (kind: QuestionKind) => {
+  if (kind === 'agreement') return 'agreementRequired' as const
+  if (kind === 'number') return 'numberRequired' as const
+  if (kind === 'choice' || kind === 'several') return 'choiceRequired' as const
+  if (kind === 'country') return 'countryRequired' as const
+  if (kind === 'file') return 'fileNotUploaded' as const
+  return 'answerRequired' as const
+}
+
+// Not `describeField`, whose sentences of the service pages do not load.
+const describe = (path: string, rule: string): FieldProblem => ({ path, ...explainInvalid(rule) })
+
+/**
+ * Checks answers against a form. Answers to hidden and unknown questions are dropped; every visible question has one in
+ * the result, if only {@link noAnswer}.
+ * @returns problems at the ids of the questions; the answers are complete without any
+ */
+export const checkAnswers = (
+  form: ApplicationForm,
+  given: GivenAnswers,
+): { answers: Answers; problems: FieldProblem[] } => {
+  const checked: [string, Answer][] = []
+  const problems: FieldProblem[] = []
+  for (const each of listVisible(form, given)) {
+    const { id: path, kind, required } = each
+    const value = getAnswer(given, path)
+    const text = typeof value === 'string' ? value.trim() : value
+    if (!isAnswered(text)) {
+      if (required) problems.push(describe(path, invalid(missing(kind))))
+      checked.push([path, noAnswer(kind)])
+      continue
+    }
+    const result = validate(getSchema(each), value)
+    if (result.success) checked.push([path, result.output])
+    else problems.push(...result.issues.slice(0, 1).map((issue) => ({ ...explainIssue(issue), path })))
+  }
+  return { answers: Object.fromEntries(checked), problems }
+}
+
+/** The files that answers name. */
+export const listFileAnswers = (
+  form: ApplicationForm,
+  given: GivenAnswers,
+): { path: string; file: string }[] =>
+  listQuestions(form).flatMap(({ id: path, kind }) => {
+    const file = getAnswer(given, path)
+    return kind === 'file' && typeof file === 'string' && file !== '' ? [{ path, file }] : []
+  })
+
+/** What the queue shows of answers: the first country and the first long text. */
+export const getSummary = (
+  form: ApplicationForm,
+  given: GivenAnswers,
+): { country: string; project: string } => {
+  const first = (kind: QuestionKind) => {
+    const asked = listQuestions(form).find((each) => each.kind === kind)
+    const value = asked && getAnswer(given, asked.id)
+    return typeof value === 'string' ? value : ''
+  }
+  return { country: first('country'), project: first('long-text') }
+}
+
+export const hasOptions = (kind: QuestionKind): boolean => kind === 'choice' || kind === 'several'
+
+/** Whether other questions can depend on the answer. */
+export const canBeCondition = (kind: QuestionKind): boolean =>
+  hasOptions(kind) || kind === 'country' || kind === 'agreement'
+
+// Names that an object of answers cannot hold.
+const reservedIds = ['constructor', 'prototype']
+
+const hasRepeats = (values: readonly string[]) => new Set(values).size < values.length
+
+const checkQuestion = (each: Question, path: string, earlier: readonly Question[]): FieldProblem[] => {
+  const { id: name, kind, label, options, min, max, showWhen } = each
+  const asked = showWhen && earlier.find((other) => other.id === showWhen.question)
+  const known = asked && hasOptions(asked.kind) ? asked.options.map(({ value }) => value) : null
+  const isConditionKnown =
+    showWhen === null ||
+    (asked &&
+      canBeCondition(asked.kind) &&
+      showWhen.values.length > 0 &&
+      (known === null || showWhen.values.every((value) => known.includes(value))))
+  return [
+    ...(label === '' ? [describe(`${path}.label`, invalid('questionLabelRequired'))] : []),
+    ...(reservedIds.includes(name) || earlier.some((other) => other.id === name)
+      ? [describe(`${path}.label`, invalid('questionRepeated'))]
+      : []),
+    ...(hasOptions(kind) && options.length < 2
+      ? [describe(`${path}.options`, invalid('tooFewOptions'))]
+      : []),
+    ...options.flatMap((option, index) =>
+      hasOptions(kind) && option.label === ''
+        ? [describe(`${path}.options.${index}.label`, invalid('optionLabelRequired'))]
+        : [],
+    ),
+    ...(hasOptions(kind) && hasRepeats(options.map(({ value }) => value))
+      ? [describe(`${path}.options`, invalid('optionRepeated'))]
+      : []),
+    ...(min !== null && max !== null && max < min
+      ? [describe(`${path}.max`, invalid('numberTooSmall', { min }))]
+      : []),
+    ...(kind !== 'number' && max !== null && max < 1
+      ? [describe(`${path}.max`, invalid('numberTooSmall', { min: 1 }))]
+      : []),
+    ...(isConditionKnown ? [] : [describe(`${path}.showWhen`, invalid('conditionIncomplete'))]),
+  ]
+}
+
+/** What keeps a form from being published, each at its path in the form. */
+export const checkForm = (form: ApplicationForm): FieldProblem[] => {
+  const earlier: Question[] = []
+  const problems: FieldProblem[] = []
+  for (const [at, { questions }] of form.sections.entries()) {
+    for (const [index, each] of questions.entries()) {
+      problems.push(...checkQuestion(each, `sections.${at}.questions.${index}`, earlier))
+      earlier.push(each)
+    }
+  }
+  if (earlier.length === 0) problems.push(describe('sections', invalid('formWithoutQuestion')))
+  if (earlier.length > maxQuestions)
+    problems.push(describe('sections', invalid('listTooLong', { max: maxQuestions })))
+  return problems
+}
+
+/** A version of the form as it was published. */
+export const formVersion = v.object({ version: v.number(), form: applicationForm })
+export type FormVersion = v.InferOutput<typeof formVersion>
+
+const managedForm = v.object({
+  /** What is being written; the form in force while nothing was changed since. */
+  draft: applicationForm,
+  revision: v.number(),
+  savedAt: instant,
+  /** Whether it differs from the form in force. */
+  isChanged: v.boolean(),
+  /** Ids of questions that a published version has: their answers are known by them. */
+  publishedQuestions: v.array(v.string()),
+  /** Applicants who have begun an application and not submitted it. */
+  drafts: v.number(),
+  /** The published versions, newest first, at most a hundred. */
+  versions: v.array(v.object({ version: v.number(), publishedAt: instant, publishedBy: v.string() })),
+})
+export type ManagedForm = v.InferOutput<typeof managedForm>
+
+export const applicationFormContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/application-form',
+    access: 'admin',
+    summary: 'The application form as it is being written, and its published versions.',
+    output: managedForm,
+    status: 200,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/admin/application-form',
+    access: 'admin',
+    summary: 'Keep the form that is being written; applicants see it once it is published.',
+    body: v.strictObject({ form: applicationForm, revision }),
+    output: managedForm,
+    status: 200,
+    errors: ['CONFLICT'],
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/admin/application-form/versions',
+    access: 'admin',
+    summary:
+      'Publish what is written as the next version. Drafts keep the answers whose questions it still has; submissions keep the version they were written in.',
+    body: v.strictObject({ revision, idempotencyKey }),
+    output: managedForm,
+    status: 201,
+    errors: ['CONFLICT', 'FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+}

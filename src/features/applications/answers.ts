@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import {
+  type Answers,
+  type ApplicationForm,
+  isAnswered,
+  listVisible,
+  type Question,
+} from '~/contract/application-form'
+import type { AnswerFile, Application } from '~/contract/applications'
+import { formatNumber } from '~/ui/format/numbers'
+import { getHref, type Href } from '~/ui/links/href'
+
+const noForm: ApplicationForm = { lead: '', criteria: '', sections: [] }
+
+/** The form of a version: the one in force unless given. */
+export const getForm = (
+  { forms, formVersion }: Pick<Application, 'forms' | 'formVersion'>,
+  version = formVersion,
+): ApplicationForm => forms.find((each) => each.version === version)?.form ?? noForm
+
+const getOptionLabel = ({ options }: Question, value: unknown): string =>
+  options.find((option) => option.value === value)?.label ?? String(value)
+
+const toText = (question: Question, value: unknown, files: readonly AnswerFile[]): string => {
+  if (question.kind === 'agreement') return value === true ? t`Agreed` : t`Not agreed`
+  if (!isAnswered(value)) return ''
+  if (Array.isArray(value)) return value.map((each) => getOptionLabel(question, each)).join(', ')
+  if (typeof value === 'number') return formatNumber(value)
+  if (question.kind === 'choice') return getOptionLabel(question, value)
+  if (question.kind === 'file') return files.find(({ id }) => id === value)?.name ?? t`A file that is gone`
+  return String(value)
+}
+
+/** An answer in words. */
+export interface ShownAnswer {
+  id: string
+  label: string
+  /** Empty where none is given. */
+  text: string
+  /** Where the answer leads: a web address, or a file that can be opened. */
+  href: string | null
+  file: AnswerFile | null
+}
+
+/** Where the bytes of a file are had. */
+const getFileAddress = (identityUid: string, file: string): Href =>
+  getHref({ to: '/profile/application/files/$user/$file', params: { user: identityUid, file } })
+
+/** The answers of a submission in words, with the questions that were asked, in their order. */
+export const showAnswers = (
+  form: ApplicationForm,
+  answers: Answers,
+  { identityUid, files }: Pick<Application, 'identityUid' | 'files'>,
+): ShownAnswer[] =>
+  listVisible(form, answers).map((question) => {
+    const { id, kind, label } = question
+    const value = Object.hasOwn(answers, id) ? answers[id] : undefined
+    const text = toText(question, value, files)
+    const file = kind === 'file' ? (files.find((each) => each.id === value) ?? null) : null
+    const opened = file?.state === 'available' ? getFileAddress(identityUid, file.id) : null
+    return { id, label, text, file, href: kind === 'web-address' && text !== '' ? text : opened }
+  })

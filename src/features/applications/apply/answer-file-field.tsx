@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { FileInput, Input } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type AnswerFile, answerFileTypes, largestAnswerFile } from '~/contract/applications'
+import { problemErrors } from '~/forms/field-errors'
+import { refusalMessage } from '~/forms/error-message'
+import { uploadKey } from '~/forms/uploads'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { formatBytes } from '~/ui/format/numbers'
+import { Cluster, Text } from '~/ui/layouts/primitives'
+
+/** Files of answers, and how one is uploaded. */
+export interface AnswerFiles {
+  known: readonly AnswerFile[]
+  /** Resolves with the file as it is kept; gets the part that is sent, from 0 to 1. */
+  upload: (file: File, progress: (part: number) => void) => Promise<AnswerFile>
+}
+
+interface AnswerFileFieldProps {
+  id: string
+  label: string
+  description: string | undefined
+  error: ReactNode
+  files: AnswerFiles
+  /** The id of the file; empty for none. */
+  value: string
+  onChange: (id: string) => void
+}
+
+const accepted = Object.keys(answerFileTypes)
+  .map((ending) => `.${ending}`)
+  .join(',')
+
+/** Uploads one file as it is chosen. */
+export function AnswerFileField(props: AnswerFileFieldProps) {
+  const { id, label, description, error, files, value, onChange } = props
+  const [part, setPart] = useState(0)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const upload = useMutation({
+    mutationKey: uploadKey,
+    mutationFn: (file: File) => files.upload(file, setPart),
+    onSuccess: (kept) => onChange(kept.id),
+  })
+  const known = files.known.find((file) => file.id === value)
+  const limits = t`PDF, PNG, JPEG, zip or plain text, up to 10 MB.`
+  const failed = upload.error
+    ? (Object.values(problemErrors(upload.error))[0] ?? refusalMessage(upload.error))
+    : null
+  if (value !== '') {
+    return (
+      <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+        <Cluster gap="4px 12px">
+          <span>{known?.name ?? t`A file that is gone`}</span>
+          {known === undefined ? null : (
+            <Text as="span" c="faint" size="sm">
+              {known.state === 'checking'
+                ? t`${formatBytes(known.size)}, being checked`
+                : known.state === 'refused'
+                  ? t`Refused by the check. Choose another file.`
+                  : formatBytes(known.size)}
+            </Text>
+          )}
+          <TextButton id={id} onClick={() => onChange('')}>{t`Remove`}</TextButton>
+        </Cluster>
+      </Input.Wrapper>
+    )
+  }
+  return (
+    <FileInput
+      id={id}
+      label={label}
+      description={description === undefined ? limits : `${description} ${limits}`}
+      placeholder={upload.isPending ? t`Sending, ${Math.floor(part * 100)} %` : t`Choose a file`}
+      accept={accepted}
+      value={null}
+      disabled={upload.isPending}
+      error={isTooLarge ? t`This is larger than 10 MB.` : (failed ?? error)}
+      onChange={(file) => {
+        setTooLarge(file !== null && file.size > largestAnswerFile)
+        setPart(0)
+        upload.reset()
+        if (file !== null && file.size <= largestAnswerFile) upload.mutate(file)
+      }}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import {
+  applicationForm,
+  type ApplicationForm,
+  canBeCondition,
+  type FormSection,
+  listQuestions,
+  type ManagedForm,
+  type Question,
+} from '~/contract/application-form'
+import { revision } from '~/contract/field-schemas'
+import { slugify } from '~/contract/slugify'
+import { moveItem } from '~/ui/dragging/move-item'
+
+export const formValues = v.strictObject({ ...applicationForm.entries, revision })
+export type FormValues = v.InferOutput<typeof formValues>
+
+export const getFormValues = ({ draft, revision: number }: ManagedForm): FormValues => ({
+  ...draft,
+  revision: number,
+})
+
+export const toForm = ({ revision: _revision, ...form }: FormValues): ApplicationForm => form
+
+/** Where the sentence of a path stands: what has no field of its own is told at the nearest one. */
+export const toField = (path: string): string =>
+  path.replace(/\.options$/, '.kind').replace(/\.showWhen$/, '.showWhen.question')
+
+const longestName = 60
+
+/** A name made of words, which none of the others has; null where the words give none. */
+const toName = (words: string, others: readonly string[], pattern: RegExp): string | null => {
+  const made = slugify(words)
+    .slice(0, longestName - 4)
+    .replace(/-+$/, '')
+  if (!pattern.test(made)) return null
+  const names = [made, ...Array.from({ length: others.length + 1 }, (_, index) => `${made}-${index + 2}`)]
+  return names.find((name) => !others.includes(name)) ?? null
+}
+
+const nextNumbered = (prefix: string, others: readonly string[]): string =>
+  Array.from({ length: others.length + 1 }, (_, index) => `${prefix}-${index + 1}`).find(
+    (name) => !others.includes(name),
+  ) ?? prefix
+
+const getIds = (sections: readonly FormSection[]) =>
+  sections.flatMap(({ questions }) => questions.map(({ id }) => id))
+
+export const newSection = (): FormSection => ({ title: '', intro: '', questions: [] })
+
+export const newQuestion = (sections: readonly FormSection[]): Question => ({
+  id: nextNumbered('question', getIds(sections)),
+  kind: 'short-text',
+  label: '',
+  hint: '',
+  required: true,
+  options: [],
+  min: null,
+  max: null,
+  showWhen: null,
+})
+
+export const newOption = ({ options }: Question): Question['options'][number] => ({
+  value: nextNumbered(
+    'option',
+    options.map(({ value }) => value),
+  ),
+  label: '',
+})
+
+const mapQuestions = (
+  sections: readonly FormSection[],
+  change: (question: Question) => Question,
+): FormSection[] =>
+  sections.map((section) => ({ ...section, questions: section.questions.map((each) => change(each)) }))
+
+const isUnnamed = (name: string) => /^(?:question|option)-\d+$/.test(name)
+
+const nameQuestion = (
+  sections: readonly FormSection[],
+  id: string,
+  published: readonly string[],
+): FormSection[] => {
+  const found = sections.flatMap(({ questions }) => questions).find((each) => each.id === id)
+  if (!found) return [...sections]
+  const others = [...getIds(sections), ...published, 'constructor', 'prototype']
+  const name = isUnnamed(id) && !published.includes(id) ? (toName(found.label, others, /^[a-z]/) ?? id) : id
+  const values = new Map<string, string>()
+  for (const { value, label } of found.options) {
+    const known = [...found.options.map((option) => option.value), ...values.values()]
+    values.set(value, (isUnnamed(value) ? toName(label, known, /./) : null) ?? value)
+  }
+  const follow = ({ showWhen, ...each }: Question): Question => ({
+    ...each,
+    showWhen:
+      showWhen?.question === id
+        ? { question: name, values: showWhen.values.map((value) => values.get(value) ?? value) }
+        : showWhen,
+  })
+  return mapQuestions(sections, (each) =>
+    each.id === id
+      ? {
+          ...each,
+          id: name,
+          options: each.options.map(({ value, label }) => ({ value: values.get(value) ?? value, label })),
+        }
+      : follow(each),
+  )
+}
+
+/** Names new questions and options by their words, before they are kept; conditions on them follow. */
+export const nameQuestions = (form: ApplicationForm, published: readonly string[]): ApplicationForm => ({
+  ...form,
+  sections: getIds(form.sections).reduce(
+    (sections, id) => nameQuestion(sections, id, published),
+    form.sections,
+  ),
+})
+
+/** Moves a question by one place, at the end of its section to the next one. */
+export const moveQuestion = (
+  sections: readonly FormSection[],
+  at: number,
+  index: number,
+  step: 1 | -1,
+): FormSection[] => {
+  const from = sections[at]
+  const moved = from?.questions[index]
+  if (from === undefined || moved === undefined) return [...sections]
+  const to = index + step
+  if (to >= 0 && to < from.questions.length) {
+    return sections.with(at, { ...from, questions: moveItem(from.questions, index, to) })
+  }
+  const next = sections[at + step]
+  if (next === undefined) return [...sections]
+  const questions = step === 1 ? [moved, ...next.questions] : [...next.questions, moved]
+  return sections
+    .with(at, { ...from, questions: from.questions.toSpliced(index, 1) })
+    .with(at + step, { ...next, questions })
+}
+
+/** The questions before one that it can depend on. */
+export const listConditions = (form: ApplicationForm, id: string): Question[] => {
+  const all = listQuestions(form)
+  const place = all.findIndex((each) => each.id === id)
+  return all.slice(0, Math.max(place, 0)).filter(({ kind }) => canBeCondition(kind))
+}

@@ -1,0 +1,96 @@
+import { t, plural } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { checkForm, type ManagedForm } from '~/contract/application-form'
+import { useContractForm } from '~/forms/contract-form'
+import { errorMessage } from '~/forms/error-message'
+import { useIdempotencyKey } from '~/forms/use-idempotency-key'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { useOffers } from '~/ui/components/toasts/use-offers'
+import { publishApplicationForm, readManagedForm, saveApplicationForm } from '../applications.functions'
+import { applicationQueries } from '../applications.queries'
+import { type FormValues, formValues, getFormValues, nameQuestions, toField, toForm } from './form-values'
+
+/** The form that administrators write: kept in this tab as it is typed, saved, and published. */
+export const useFormEditor = (managed: ManagedForm) => {
+  const queryClient = useQueryClient()
+  const offers = useOffers()
+  const once = useIdempotencyKey('publish application form')
+  const [said, announce] = useState('')
+  const { queryKey } = applicationQueries.form()
+
+  const save = (values: FormValues) => {
+    const form = nameQuestions(toForm(values), managed.publishedQuestions)
+    return saveApplicationForm({ data: { form, revision: values.revision } })
+  }
+  const form = useContractForm<FormValues, ManagedForm>({
+    name: 'application form',
+    initialValues: getFormValues(managed),
+    saved: getFormValues(managed),
+    schema: formValues,
+    toField,
+    staysOpen: true,
+    send: (values) => save(values),
+    newest: { read: () => readManagedForm(), toValues: getFormValues },
+    draft: { schema: v.partial(formValues) },
+    onDone: (saved) => {
+      queryClient.setQueryData(queryKey, saved)
+      showToast(t`The form is saved. Applicants see it once you publish it.`)
+    },
+  })
+
+  const publishing = useMutation({
+    mutationFn: async (values: FormValues) => {
+      const isSaved = !form.isDirty()
+      const { revision } = isSaved ? values : await save(values)
+      return once((idempotencyKey) => publishApplicationForm({ data: { revision, idempotencyKey } }))
+    },
+    onSuccess: (published) => {
+      form.show(getFormValues(published))
+      form.dropDraft()
+      queryClient.setQueryData(queryKey, published)
+      showToast(t`Version ${published.versions[0]?.version ?? 1} is published.`)
+      return queryClient.invalidateQueries({ queryKey: applicationQueries.all(), refetchType: 'none' })
+    },
+    onError: (error) => {
+      if (!form.placeError(error)) form.showProblem(errorMessage(error))
+      return queryClient.invalidateQueries({ queryKey })
+    },
+  })
+
+  const publish = async () => {
+    const values = form.getValues()
+    const problems = checkForm(toForm(values))
+    if (problems.length > 0) {
+      form.showErrors(Object.fromEntries(problems.map(({ path, message }) => [toField(path), message])))
+      return
+    }
+    const next = (managed.versions[0]?.version ?? 0) + 1
+    const writers = plural(managed.drafts, {
+      0: 'No one is writing an application now.',
+      one: 'One applicant is writing now. The draft keeps each answer whose question is still asked.',
+      other: '# applicants are writing now. Their drafts keep each answer whose question is still asked.',
+    })
+    const isMeant = await confirm({
+      title: t`Publish version ${next}?`,
+      children: `${writers} ${t`Applications that were submitted stay with the questions they answered.`}`,
+      confirmLabel: t`Publish`,
+    })
+    if (isMeant) publishing.mutate(values)
+  }
+
+  /** Removes a part of a list, and offers to put it back. */
+  const remove = (list: string, index: number, name: string) => {
+    const before = form.getValues().sections
+    form.removeListItem(list, index)
+    offers.offer({
+      message: name === '' ? t`It is removed.` : t`“${name}” is removed.`,
+      onUndo: () => form.setFieldValue('sections', before),
+    })
+  }
+
+  return { form, publish, isPublishing: publishing.isPending, remove, said, announce }
+}
+export type FormEditor = ReturnType<typeof useFormEditor>

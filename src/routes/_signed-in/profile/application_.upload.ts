@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { refuseToRead, uploadAnswerFile } from '~/routes/-forward.server'
+
+export const Route = createFileRoute('/_signed-in/profile/application_/upload')({
+  validateSearch: v.object({ fileName: v.string() }),
+  server: {
+    handlers: {
+      POST: ({ request }) => uploadAnswerFile(request),
+      ANY: () => refuseToRead(),
+    },
+  },
+})

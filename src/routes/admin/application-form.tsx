@@ -1,0 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { applicationQueries } from '~/features/applications/applications.queries'
+import { FormEditorPage } from '~/features/applications/form-editor/form-editor-page'
+
+export const Route = createFileRoute('/admin/application-form')({
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData({ ...applicationQueries.form(), revalidateIfStale: true }),
+  head: () => ({ meta: [{ title: t`Application form` }] }),
+  component: FormEditorPage,
+})

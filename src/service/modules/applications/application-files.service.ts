@@ -1,0 +1,181 @@
+import { V7Generator } from 'uuidv7'
+import { type AnswerFile, answerFileTypes, maxAnswerFiles } from '~/contract/applications'
+import type { SentFile } from '~/contract/endpoint'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
+import type { Database, ServiceContext } from '../../context'
+import { isDatabaseUnavailable } from '../../database/database-unavailable'
+import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
+import { enqueue } from '../../jobs/queue'
+import { deleteFilesWithoutRow, getFileName, runCheck, storeFile } from '../downloads/releases.service'
+import { lockPerson } from '../users/find-user'
+import {
+  countFiles,
+  deleteSomeUnusedFiles,
+  findFile,
+  findFileById,
+  findKnownFiles,
+  insertFile,
+  listFiles,
+  writeFileCheck,
+} from './application-forms.queries'
+import { assertUnsettled } from './applications.service'
+
+const folder = 'application-files'
+
+/** The key of an applicant's file in the file store. */
+const answerFileKey = (id: string): string => `${folder}/${id}`
+
+/** All files of a user, and where the file store keeps them. */
+export const listAnswerFiles = async (
+  database: Database,
+  identityUid: string,
+): Promise<{ id: string; name: string; key: string }[]> =>
+  (await listFiles(database, identityUid)).map(({ id, name }) => ({ id, name, key: answerFileKey(id) }))
+
+// The time in them tells how old a file without a row is.
+const ids = new V7Generator()
+
+/** How files of each type begin (PDF 2.0 section 7.5.2, PNG 3 section 5.2, JFIF 1.02, APPNOTE 4.3.7 and 4.3.16). */
+const beginnings: Readonly<Record<string, readonly (readonly number[])[]>> = {
+  'application/pdf': [[0x25, 0x50, 0x44, 0x46, 0x2d]],
+  'image/png': [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  'image/jpeg': [[0xff, 0xd8, 0xff]],
+  'application/zip': [
+    [0x50, 0x4b, 0x03, 0x04],
+    [0x50, 0x4b, 0x05, 0x06],
+  ],
+}
+
+const longestBeginning = 8
+
+const wrongType = () => fieldProblem('file', 'fileTypeRefused')
+
+const getMediaType = (name: string): string => {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
+  const type = Object.entries(answerFileTypes).find(([known]) => known === ending)?.[1]
+  if (type === undefined || !name.includes('.')) throw wrongType()
+  return type
+}
+
+/** Hands on text in UTF-8 without control characters. */
+async function* checkText(body: AsyncIterable<Uint8Array>) {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const check = (chunk?: Uint8Array) => {
+    try {
+      const text = decoder.decode(chunk, { stream: chunk !== undefined })
+      // oxlint-disable-next-line no-control-regex
+      if (/[\0-\x08\x0E-\x1A\x1C-\x1F]/.test(text)) throw wrongType()
+    } catch (error) {
+      throw error instanceof TypeError ? wrongType() : error
+    }
+  }
+  for await (const chunk of body) {
+    check(chunk)
+    yield chunk
+  }
+  check()
+}
+
+/** Hands on a file that begins as its type does. */
+async function* checkBeginning(body: AsyncIterable<Uint8Array>, mediaType: string) {
+  let begun: Uint8Array = new Uint8Array()
+  const isKnown = () =>
+    beginnings[mediaType]?.some((bytes) => bytes.every((byte, at) => begun[at] === byte)) === true
+  for await (const chunk of body) {
+    if (begun.length < longestBeginning) {
+      begun = Buffer.concat([begun, chunk.subarray(0, longestBeginning - begun.length)])
+      if (begun.length === longestBeginning && !isKnown()) throw wrongType()
+    }
+    yield chunk
+  }
+  if (begun.length > 0 && !isKnown()) throw wrongType()
+}
+
+/**
+ * Keeps a file for an answer. It can be opened at once, or when the configured command has accepted it.
+ * @throws ProblemError NOT_FOUND, APPLICATION_APPROVED; FIELDS_INVALID at `file` or `fileName`: an empty file, one of
+ *   another type than its name says, or one too many
+ */
+export const uploadAnswerFile = async (
+  context: ServiceContext,
+  identityUid: string,
+  fileName: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<AnswerFile> => {
+  const { database, files, config, now } = context
+  const name = getFileName(fileName)
+  const mediaType = getMediaType(name)
+  const refuseTooMany = async (connection: Database) => {
+    if ((await countFiles(connection, identityUid)) >= maxAnswerFiles) {
+      throw fieldProblem('file', 'tooManyFiles', { max: maxAnswerFiles })
+    }
+  }
+  // Before the body is read.
+  await refuseTooMany(database)
+  const id = ids.generateOrResetWithTs(now().getTime()).toString()
+  const key = answerFileKey(id)
+  try {
+    const checked = mediaType === 'text/plain' ? checkText(body) : checkBeginning(body, mediaType)
+    const stored = await storeFile(context, key, checked)
+    if (stored.size === 0) throw fieldProblem('file', 'fileRequired')
+    return await database.transaction().execute(async (transaction) => {
+      await assertUnsettled(transaction, await lockPerson(transaction, identityUid), now())
+      await refuseTooMany(transaction)
+      const at = now()
+      const state = config.downloadCheckCommand === undefined ? 'available' : 'checking'
+      const uploadedAt = at.toISOString()
+      const row = { id, identity_uid: identityUid, name, media_type: mediaType, state, ...stored } as const
+      await insertFile(transaction, { ...row, uploaded_at: uploadedAt })
+      if (state === 'checking') await enqueue(transaction, 'file checks', [{ key: id }], at)
+      return { id, name, mediaType, size: stored.size, state, uploadedAt }
+    })
+  } catch (error) {
+    // It may have been committed all the same; a file without a row is deleted later.
+    if (!isDatabaseUnavailable(error)) await files.remove(key)
+    throw error
+  }
+}
+
+/**
+ * A file of an applicant, for a reader who may have it.
+ * @throws ProblemError NOT_FOUND, also while it is not checked
+ */
+export const openAnswerFile = async (
+  { database }: Pick<ServiceContext, 'database'>,
+  file: { identityUid: string; id: string },
+): Promise<SentFile> => {
+  const found = await findFile(database, file)
+  if (found?.state !== 'available') throw new ProblemError('NOT_FOUND')
+  const { id, size, sha256: tag, name, media_type: mediaType } = found
+  return { key: answerFileKey(id), size, tag, name, mediaType, begin: async () => undefined }
+}
+
+/** Lets the configured command check an applicant's file. */
+export const checkAnswerFile = async (
+  { database, files, config }: Pick<ServiceContext, 'database' | 'files' | 'config'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const file = await findFileById(database, id)
+  const command = config.downloadCheckCommand
+  if (file?.state !== 'checking') return
+  const { state, message } =
+    command === undefined
+      ? { state: 'available' as const, message: '' }
+      : await files.withPath(answerFileKey(id), (path) => runCheck(command, path, signal))
+  await writeFileCheck(database, id, { state, check_message: message })
+  // The queue tries again, less and less often.
+  if (state === 'checking') throw new Error(message)
+}
+
+// Milliseconds for which a file that no answer names is kept.
+const keptFor = 86_400_000
+
+/** Deletes files that no answer names a day after their upload, and those of removed users. */
+export const deleteUnusedAnswerFiles = async (
+  context: CleanupContext & Pick<ServiceContext, 'files'>,
+): Promise<void> => {
+  await deleteExpired(context, keptFor, deleteSomeUnusedFiles)
+  await deleteFilesWithoutRow(context, folder, findKnownFiles)
+}

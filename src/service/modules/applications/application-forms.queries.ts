@@ -1,0 +1,204 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { ApplicationForm, FormVersion, ManagedForm } from '~/contract/application-form'
+import type { AnswerFile } from '~/contract/applications'
+import type { Database } from '../../context'
+import { deleteBatch } from '../../database/delete-in-batches'
+import type { Tables } from '../../database/tables.gen'
+
+const versions = (database: Database) => database.selectFrom('application_forms').select(['version', 'form'])
+
+/** The form that applications answer now. */
+export const findFormInForce = (database: Database): Promise<FormVersion> =>
+  versions(database).orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
+
+/** The form of a version; undefined if there is none. */
+export const findForm = (database: Database, version: number): Promise<FormVersion | undefined> =>
+  versions(database).where('version', '=', version).executeTakeFirst()
+
+/** The forms of a user's submissions, without that of one version. */
+export const listAnsweredForms = (
+  database: Database,
+  identityUid: string,
+  { without }: { without: number },
+): Promise<FormVersion[]> =>
+  versions(database)
+    .where('version', 'in', (query) =>
+      query
+        .selectFrom('application_submissions')
+        .select('form_version')
+        .where('identity_uid', '=', identityUid),
+    )
+    .where('version', '<>', without)
+    .orderBy('version', 'desc')
+    .execute()
+
+// Versions in the list.
+const mostVersions = 100
+
+/** The form that is written and what surrounds it, in one query each. */
+export const readManagedForm = async (database: Database): Promise<ManagedForm> => {
+  const published = await database
+    .selectFrom('application_forms')
+    .select(['version', 'published_at as publishedAt', 'published_by_name as publishedBy'])
+    .orderBy('version', 'desc')
+    .limit(mostVersions)
+    .execute()
+  const inForce = sql`(select form from application_forms order by version desc limit 1)`
+  const draft = await database
+    .selectFrom('application_form_draft')
+    .select(['form', 'revision', 'saved_at as savedAt'])
+    .select(sql<boolean>`form <> ${inForce}`.as('isChanged'))
+    .select(
+      sql<string[]>`array(
+        select distinct question ->> 'id' from application_forms,
+          jsonb_path_query(application_forms.form, '$.sections[*].questions[*]') as question
+      )`.as('publishedQuestions'),
+    )
+    .select(sql<number>`(select count(*) from applications where draft is not null)`.as('drafts'))
+    .executeTakeFirstOrThrow()
+  const { form, ...rest } = draft
+  return { draft: form, ...rest, versions: published }
+}
+
+/** The form that is written, held until the transaction ends. */
+export const lockFormDraft = (transaction: Database): Promise<Selectable<Tables['application_form_draft']>> =>
+  transaction.selectFrom('application_form_draft').selectAll().forUpdate().executeTakeFirstOrThrow()
+
+export const updateFormDraft = async (
+  transaction: Database,
+  draft: { form: ApplicationForm; revision: number },
+  now: Date,
+): Promise<void> => {
+  await transaction
+    .updateTable('application_form_draft')
+    .set({ form: JSON.stringify(draft.form), revision: draft.revision, saved_at: now.toISOString() })
+    .execute()
+}
+
+/** Adds the next version; lock the draft first. Resolves with its number. */
+export const insertFormVersion = async (
+  transaction: Database,
+  form: ApplicationForm,
+  by: { actorUid: string | null; actorName: string },
+  now: Date,
+): Promise<number> => {
+  const { version } = await transaction
+    .insertInto('application_forms')
+    .values({
+      version: sql`(select max(version) + 1 from application_forms)`,
+      form: JSON.stringify(form),
+      published_at: now.toISOString(),
+      published_by: by.actorUid,
+      published_by_name: by.actorName,
+    })
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+type FileRow = Selectable<Tables['application_files']>
+
+const presented = [
+  'id',
+  'name',
+  'media_type as mediaType',
+  'size',
+  'state',
+  'uploaded_at as uploadedAt',
+] as const
+
+/** The files of a user, oldest first. */
+export const listFiles = (database: Database, identityUid: string): Promise<AnswerFile[]> =>
+  database
+    .selectFrom('application_files')
+    .select(presented)
+    .where('identity_uid', '=', identityUid)
+    .orderBy('id')
+    .execute()
+
+/** A file of a user. */
+export const findFile = (
+  database: Database,
+  { identityUid, id }: { identityUid: string; id: string },
+): Promise<FileRow | undefined> =>
+  database
+    .selectFrom('application_files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('identity_uid', '=', identityUid)
+    .executeTakeFirst()
+
+export const findFileById = (database: Database, id: string): Promise<FileRow | undefined> =>
+  database.selectFrom('application_files').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** How many files a user has. */
+export const countFiles = async (database: Database, identityUid: string): Promise<number> => {
+  const { files } = await database
+    .selectFrom('application_files')
+    .select(({ fn }) => fn.countAll<number>().as('files'))
+    .where('identity_uid', '=', identityUid)
+    .executeTakeFirstOrThrow()
+  return files
+}
+
+export const insertFile = async (
+  transaction: Database,
+  file: Insertable<Tables['application_files']>,
+): Promise<void> => {
+  await transaction.insertInto('application_files').values(file).execute()
+}
+
+/** What the configured check said of a file that waits for it. */
+export const writeFileCheck = async (
+  database: Database,
+  id: string,
+  check: Pick<FileRow, 'state' | 'check_message'>,
+): Promise<void> => {
+  await database
+    .updateTable('application_files')
+    .set(check)
+    .where('id', '=', id)
+    .where('state', '=', 'checking')
+    .execute()
+}
+
+/** Marks files of a user as answers of a submission. Resolves with those that there are and that were not refused. */
+export const markSubmitted = async (
+  transaction: Database,
+  identityUid: string,
+  ids: readonly string[],
+): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await transaction
+    .updateTable('application_files')
+    .set({ is_submitted: true })
+    .where('id', 'in', ids)
+    .where('identity_uid', '=', identityUid)
+    .where('state', '<>', 'refused')
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Deletes some files that were uploaded before a time and that neither a submission nor a draft names; returns how many. */
+export const deleteSomeUnusedFiles = (database: Database, before: Date): Promise<number> =>
+  deleteBatch(database, {
+    table: 'application_files',
+    key: 'id',
+    matching: sql`not is_submitted and uploaded_at < ${before.toISOString()} and not exists (
+      select from applications, jsonb_each(applications.draft) as answer
+      where applications.identity_uid = application_files.identity_uid
+        and answer.value = to_jsonb(application_files.id::text)
+    )`,
+  })
+
+/** Which of these ids are files. */
+export const findKnownFiles = async (database: Database, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await database
+    .selectFrom('application_files')
+    .select('id')
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,59 @@
+import { type ApplicationForm, type ManagedForm, checkForm } from '~/contract/application-form'
+import { ProblemError } from '~/contract/problem'
+import type { Database, ServiceContext } from '../../context'
+import { publish } from '../../events/publish'
+import { type ActingAdministrator, getAuthor } from '../audit/audit-actions'
+import { writeOnce } from '../../http/idempotency'
+import { refuseStale } from '../documents/catalogue.service'
+import {
+  insertFormVersion,
+  lockFormDraft,
+  readManagedForm,
+  updateFormDraft,
+} from './application-forms.queries'
+
+const lockCurrent = async (transaction: Database, revision: number) => {
+  const draft = await lockFormDraft(transaction)
+  refuseStale(draft, revision)
+  return draft
+}
+
+/**
+ * Keeps the form that is being written.
+ * @throws ProblemError CONFLICT if it was saved since the revision that is named
+ */
+export const saveForm = (
+  context: ServiceContext,
+  by: ActingAdministrator,
+  { form, revision }: { form: ApplicationForm; revision: number },
+): Promise<ManagedForm> =>
+  context.database.transaction().execute(async (transaction) => {
+    await lockCurrent(transaction, revision)
+    const at = context.now()
+    await updateFormDraft(transaction, { form, revision: revision + 1 }, at)
+    await publish(context, transaction, { type: 'application-form.saved', by, revision: revision + 1, at })
+    return readManagedForm(transaction)
+  })
+
+/**
+ * Publishes the form that is being written as the next version. Submissions keep the version that they answered.
+ * @throws ProblemError CONFLICT as {@link saveForm}; FIELDS_INVALID at the parts of the form; IDEMPOTENCY_KEY_REUSED
+ */
+export const publishForm = (
+  context: ServiceContext,
+  by: ActingAdministrator,
+  { revision }: { revision: number },
+): Promise<ManagedForm> =>
+  writeOnce(context, by, {
+    write: async (transaction) => {
+      const { form } = await lockCurrent(transaction, revision)
+      const fields = checkForm(form)
+      if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
+      const at = context.now()
+      const version = await insertFormVersion(transaction, form, getAuthor(by), at)
+      await updateFormDraft(transaction, { form, revision: revision + 1 }, at)
+      await publish(context, transaction, { type: 'application-form.published', by, version, at })
+      return readManagedForm(transaction)
+    },
+    read: readManagedForm,
+  })

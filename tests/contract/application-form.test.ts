@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { type Answers, type ApplicationForm, checkAnswers, checkForm } from '~/contract/application-form'
+import { maxAnswerFiles } from '~/contract/applications'
+import { formOf, question } from '../support/application-form'
+import { answers, onDatabase, type TestPerson } from './world'
+
+const { applicationForm, applications, audit, ownAccount } = contract
+
+const wantsKit = { question: 'needs', values: ['kit'] }
+const needs = question({
+  id: 'needs',
+  kind: 'several',
+  required: true,
+  options: [
+    { value: 'kit', label: 'A kit' },
+    { value: 'sdk', label: 'SDK' },
+  ],
+})
+
+const pdf = new TextEncoder().encode('%PDF-1.7 a plan')
+
+const find = (form: ApplicationForm, value: unknown) =>
+  checkAnswers(form, { asked: value }).problems.map(({ path }) => path)
+
+onDatabase('the application form', (world) => {
+  const publish = async (form: ApplicationForm, by?: TestPerson) => {
+    const { call, administrator } = world()
+    const admin = by ?? (await administrator())
+    const { revision } = (await call(applicationForm.get, {}, admin)).body
+    const saved = await call(applicationForm.save, { body: { form, revision } }, admin)
+    expect(saved.status).toBe(200)
+    const published = await call(applicationForm.publish, { body: { revision: saved.body.revision } }, admin)
+    return { admin, saved, published }
+  }
+  const submit = (by: TestPerson, body: Answers & { formVersion?: number }) =>
+    world().call(applications.submit, { params: { id: by.uid }, body }, by)
+  const refusals = async (by: TestPerson, body: Answers) =>
+    (await submit(by, body)).fields.map(({ path, code }) => `${path}: ${code}`)
+  const uploadTo = (owner: string, by: TestPerson, fileName: string, body: Uint8Array) =>
+    world().call(applications.uploadFile, { params: { id: owner }, query: { fileName }, body }, by)
+
+  test('begins without a word of any brand, and takes the usual answers', async () => {
+    const { call, person, administrator } = world()
+    const { draft, versions, isChanged } = (await call(applicationForm.get, {}, await administrator())).body
+    expect([versions.map(({ version }) => version), isChanged, checkForm(draft)]).toEqual([[1], false, []])
+    expect(JSON.stringify(draft)).not.toMatch(/meter|interval|head-end|edge/i)
+    const own = await person({})
+    expect((await submit(own, answers)).body.submissions[0]).toMatchObject({ formVersion: 1, answers })
+  })
+
+  test('keeps each submission under the questions it answers, and of a draft what is still asked', async () => {
+    const { call, person, applicant } = world()
+    const before = await applicant()
+    const writer = await person({})
+    const ofWriter = { params: { id: writer.uid } }
+    const draft = { project: 'Half a sen', country: 'Chile' }
+    await call(applications.saveDraft, { ...ofWriter, body: draft }, writer)
+    const goal = question({ id: 'goal', kind: 'long-text', label: 'Your goal?', required: true })
+    const country = question({ id: 'country', kind: 'country', required: true })
+    const { admin, published } = await publish(formOf(goal, country))
+    const version = published.body.versions[0]!.version
+    expect(published.body).toMatchObject({
+      isChanged: false,
+      versions: [{ publishedBy: expect.any(String) }, {}],
+    })
+
+    const old = (await call(applications.get, { params: { id: before.uid } }, admin)).body
+    expect(old.submissions[0]).toMatchObject({ formVersion: version - 1, answers })
+    expect(old.forms.map((form) => form.version)).toEqual([version, version - 1])
+    expect(JSON.stringify(old.forms[1])).toContain('What will you build?')
+
+    // A page that was opened before: what is not asked any more is dropped, and refuses nothing.
+    const body = { project: 'Half a sentence', country: 'Peru', goal: 'Water' }
+    const saved = await call(applications.saveDraft, { ...ofWriter, body }, writer)
+    expect(saved.body).toMatchObject({ formVersion: version, draft: { country: 'Peru', goal: 'Water' } })
+    const stale = await submit(writer, { ...answers, formVersion: version - 1 })
+    expect([stale.status, stale.code]).toEqual([409, 'CONFLICT'])
+    expect(await refusals(writer, answers)).toEqual(['goal: answerRequired'])
+    const sent = await submit(writer, { ...body, formVersion: version })
+    expect(sent.body.submissions[0]!.answers).toEqual({ goal: 'Water', country: 'Peru' })
+
+    const { data } = (await call(applications.listWaiting, { query: { count: 100 } }, admin)).body
+    const shown = data.map(({ identityUid, country: where, project }) => [identityUid, where, project])
+    expect(shown).toContainEqual([before.uid, 'Chile', answers.project])
+    expect(shown).toContainEqual([writer.uid, 'Peru', 'Water'])
+
+    const exported = await call(ownAccount.exportData, { params: { id: before.uid } }, before)
+    expect(exported.text).toContain('What will you build?')
+    expect(exported.text).not.toContain('Your goal?')
+    const entries = (await call(audit.list, { query: { action: 'application-form.' } }, admin)).body.data
+    expect(entries.slice(0, 2).map(({ action }) => action)).toEqual([
+      'application-form.publish',
+      'application-form.save',
+    ])
+  })
+
+  test('asks a conditional question only where it is shown, and drops answers that are hidden or unknown', async () => {
+    const { person } = world()
+    const where = question({ id: 'where', kind: 'short-text', required: true, showWhen: wantsKit })
+    const terms = question({ id: 'terms', kind: 'agreement', showWhen: wantsKit })
+    const who = { question: 'terms', values: ['yes'] }
+    const signed = question({ id: 'signed', kind: 'short-text', required: true, showWhen: who })
+    await publish(formOf(needs, where, terms, signed))
+    const own = await person({})
+    expect(await refusals(own, { needs: ['kit'], terms: true })).toEqual([
+      'where: answerRequired',
+      'signed: answerRequired',
+    ])
+    // Its question is hidden together with the one that it depends on.
+    const sent = await submit(own, { needs: ['sdk'], where: 'Talca', terms: true, signed: 'Ana', else: 'x' })
+    expect(sent.body.submissions[0]!.answers).toEqual({ needs: ['sdk'] })
+  })
+
+  test.each([
+    ['short-text', { max: 5 }, ['', 'more than 5', 'two\nlines', 5], 'Talca'],
+    ['long-text', { max: 9 }, ['  ', 'more than 9 of them'], 'a\nb'],
+    ['number', { min: 1, max: 9 }, [null, 0, 10, 1.5, '3'], 3],
+    ['choice', { options: needs.options }, ['', 'other', ['kit']], 'kit'],
+    ['several', { options: needs.options, max: 1 }, [[], ['other'], ['kit', 'sdk'], 'kit'], ['kit']],
+    ['date', {}, ['', '2026-02-31', 'today'], '2026-11-30'],
+    ['country', {}, ['', 7], 'Chile'],
+    ['web-address', {}, ['', 'example', 'javascript:alert(1)'], 'https://x.example/'],
+    ['file', {}, ['', 'plan.pdf', true], '0199c8a5-0000-7000-8000-000000000000'],
+    ['agreement', {}, [false, null, 'yes'], true],
+  ] as const)('takes only a right answer to a question of kind %s', (kind, more, wrong, right) => {
+    const asked = question({ id: 'asked', kind, required: true, ...structuredClone(more) })
+    for (const value of wrong) expect([value, find(formOf(asked), value)]).toEqual([value, ['asked']])
+    expect(find(formOf(asked), right)).toEqual([])
+    expect(find(formOf({ ...asked, required: false }), undefined)).toEqual([])
+  })
+
+  test('is published only whole, and saved only over what was read', async () => {
+    const wrong = formOf(
+      { ...needs, label: '', options: [{ value: 'kit', label: '' }] },
+      question({ id: 'needs', kind: 'short-text' }),
+      question({ id: 'first', kind: 'short-text', showWhen: { question: 'later', values: ['x'] } }),
+      question({ id: 'later', kind: 'country' }),
+    )
+    const { admin, saved, published } = await publish(wrong)
+    expect(saved.body.isChanged).toBe(true)
+    expect(published.fields.map(({ path }) => path)).toEqual([
+      'sections.0.questions.0.label',
+      'sections.0.questions.0.options',
+      'sections.0.questions.0.options.0.label',
+      'sections.0.questions.1.label',
+      'sections.0.questions.2.showWhen',
+    ])
+    const stale = { form: wrong, revision: saved.body.revision - 1 }
+    expect((await world().call(applicationForm.save, { body: stale }, admin)).code).toBe('CONFLICT')
+  })
+
+  test('takes files of its types, and gives them to the applicant and administrators alone', async () => {
+    const { call, fetch, person, administrator, advance, runDueJobs, context } = world()
+    await publish(formOf(question({ id: 'plan', kind: 'file', required: true })))
+    const [own, attacker] = [await person({}), await person({ status: 'approved' })]
+    const admin = await administrator()
+    const refuse = async (name: string, bytes: Uint8Array) =>
+      (await uploadTo(own.uid, own, name, bytes)).fields.map(({ code }) => code)
+    const html = new TextEncoder().encode('<script>alert(1)</script>')
+    expect(await refuse('plan.html', html)).toEqual(['fileTypeRefused'])
+    expect(await refuse('plan.pdf', html)).toEqual(['fileTypeRefused'])
+    expect(await refuse('plan.txt', new Uint8Array([0xff, 0xfe, 0]))).toEqual(['fileTypeRefused'])
+    expect(await refuse('plan.pdf', new Uint8Array())).toEqual(['fileRequired'])
+    expect((await uploadTo(own.uid, attacker, 'plan.pdf', pdf)).code).toBe('NOT_FOUND')
+
+    const kept = (await uploadTo(own.uid, own, 'plän.pdf', pdf)).body
+    expect(kept).toMatchObject({ name: 'plän.pdf', mediaType: 'application/pdf', state: 'available' })
+    const unused = (await uploadTo(own.uid, own, 'old.pdf', pdf)).body
+    const open = (id: string, file: string, by: TestPerson) =>
+      call(applications.openFile, { params: { id, file } }, by)
+    expect((await open(own.uid, kept.id, own)).text).toBe('%PDF-1.7 a plan')
+    expect((await open(own.uid, kept.id, admin)).status).toBe(200)
+    const attempts = [
+      await open(own.uid, kept.id, attacker),
+      await open(attacker.uid, kept.id, attacker),
+      await submit(await person({}), { plan: kept.id }),
+    ]
+    expect(attempts.map(({ status, fields }) => [status, fields?.map(({ code }) => code)])).toEqual([
+      [404, []],
+      [404, []],
+      [422, ['fileNotUploaded']],
+    ])
+    const address = `http://service.test/users/${own.uid}/application/files/${kept.id}`
+    const { headers } = await fetch(
+      new Request(address, { headers: { authorization: `Bearer ${own.token}` } }),
+    )
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+
+    expect((await submit(own, { plan: kept.id })).status).toBe(200)
+    advance(86_400_000 + 3_600_000)
+    await runDueJobs('housekeeping')
+    expect((await open(own.uid, unused.id, admin)).status).toBe(404)
+    expect((await open(own.uid, kept.id, admin)).status).toBe(200)
+    expect(await context.files.list('application-files')).toEqual([`application-files/${kept.id}`])
+  })
+
+  test('keeps a number of files for an account', async () => {
+    const { person } = world()
+    const own = await person({})
+    for (let count = 0; count < maxAnswerFiles; count += 1) {
+      expect((await uploadTo(own.uid, own, 'plan.txt', new Uint8Array([65]))).status).toBe(201)
+    }
+    const refused = await uploadTo(own.uid, own, 'plan.txt', new Uint8Array([65]))
+    expect(refused.fields.map(({ code }) => code)).toEqual(['tooManyFiles'])
+  })
+})

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+/** Asked of those alone who want a kit, so that other journeys never meet it. */
+const firstWords = 'Which kit would you like first?'
+const laterWords = 'Which kit do you need?'
+
+const publish = async (page: Page) => {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(/^Version \d+ is published\.$/)).toBeVisible()
+}
+
+test('a question is added under a condition, answered, and kept when the form changes', async ({
+  page,
+  browser,
+}) => {
+  await giveSession(page.context(), demoEmail('admin'))
+  await page.goto('/admin/application-form')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const added = page.getByRole('listitem').filter({ hasText: 'New question' })
+  await added.getByLabel('Question', { exact: true }).fill(firstWords)
+  const question = page.getByRole('listitem').filter({ hasText: firstWords })
+  await question.getByLabel('Show this question').selectOption({ label: 'Depending on: What do you need?' })
+  await question.getByLabel('A kit').check()
+
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByLabel(firstWords)).toBeHidden()
+  await preview.getByLabel('A kit').check()
+  await expect(preview.getByLabel(firstWords)).toBeVisible()
+  await publish(page)
+
+  const person = await registerConfirmed('form')
+  const own = await (await browser.newContext()).newPage()
+  await giveSession(own.context(), person.email, person.password)
+  await own.goto('/profile/application')
+  await hydrated(own)
+  await own.getByLabel('What will you build?').fill('A pump that tells when it runs dry.')
+  await own.getByLabel('Number of devices').fill('12')
+  await own.getByLabel('Where they will run').selectOption('Chile')
+  await own.getByLabel('A kit').check()
+  await own.getByRole('button', { name: 'Submit application' }).click()
+  await expect(own.getByText('One answer is missing before you can submit.')).toBeVisible()
+  await own.getByLabel(firstWords).fill('The small one')
+  await own.getByRole('button', { name: 'Submit application' }).click()
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('A person reviews your application')
+
+  const review = `/admin/profile/application?id=${person.identityUid}`
+  await page.goto(review)
+  await expect(page.getByText(firstWords)).toBeVisible()
+  await expect(page.getByText('The small one')).toBeVisible()
+
+  await page.goto('/admin/application-form')
+  await hydrated(page)
+  const asked = page.getByRole('listitem').filter({ hasText: firstWords })
+  await asked.locator('summary').click()
+  await asked.getByLabel('Question', { exact: true }).fill(laterWords)
+  await publish(page)
+  await page.goto(review)
+  await expect(page.getByText(firstWords)).toBeVisible()
+  await expect(page.getByText(laterWords)).toHaveCount(0)
+  await expect(page.getByText(/Answers version \d+ of the form/)).toBeVisible()
+
+  const { token } = await tokenOf(demoEmail('admin'))
+  const written = await (await call('GET', '/admin/application-form', token)).json()
+  const questions = written.draft.sections[0].questions.filter(
+    ({ label }: { label: string }) => label !== laterWords,
+  )
+  const form = { ...written.draft, sections: [{ ...written.draft.sections[0], questions }] }
+  await call('PUT', '/admin/application-form', token, { form, revision: written.revision })
+  await call('POST', '/admin/application-form/versions', token, { revision: written.revision + 1 })
+})
