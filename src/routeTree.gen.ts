@@ -117,9 +117,12 @@ import { Route as UserIdConfirmTokenRouteImport } from './routes/user.$id.confir
 import { Route as AdminDevKitsKitsIdIndexRouteImport } from './routes/admin/dev-kits/kits/$id/index'
 import { Route as AdminDevKitsKitsIdUnitsRouteImport } from './routes/admin/dev-kits/kits/$id/units'
 import { Route as AdminDevKitsKitsIdUnitsDotcsvRouteImport } from './routes/admin/dev-kits/kits/$id/units[.]csv'
+import { Route as AdminLearningPathsIdCohortsIndexRouteImport } from './routes/admin/learning-paths/$id/cohorts/index'
 import { Route as AdminWebhooksIdDeliveriesDeliveryRouteImport } from './routes/admin/webhooks/$id/deliveries/$delivery'
 import { Route as ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport } from './routes/_approved/learning-paths/$path/$unit_/captions/{$language}[.]vtt'
 import { Route as SignedInProfileApplicationFilesUserFileRouteImport } from './routes/_signed-in/profile/application_.files.$user.$file'
+import { Route as AdminLearningPathsIdCohortsCohortIndexRouteImport } from './routes/admin/learning-paths/$id/cohorts/$cohort/index'
+import { Route as AdminLearningPathsIdCohortsCohortMembersDotcsvRouteImport } from './routes/admin/learning-paths/$id/cohorts/$cohort/members[.]csv'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -686,6 +689,12 @@ const AdminDevKitsKitsIdUnitsDotcsvRoute =
     path: '/dev-kits/kits/$id/units.csv',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminLearningPathsIdCohortsIndexRoute =
+  AdminLearningPathsIdCohortsIndexRouteImport.update({
+    id: '/learning-paths/$id/cohorts/',
+    path: '/learning-paths/$id/cohorts/',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminWebhooksIdDeliveriesDeliveryRoute =
   AdminWebhooksIdDeliveriesDeliveryRouteImport.update({
     id: '/webhooks/$id/deliveries/$delivery',
@@ -705,6 +714,18 @@ const SignedInProfileApplicationFilesUserFileRoute =
     id: '/profile/application_/files/$user/$file',
     path: '/profile/application/files/$user/$file',
     getParentRoute: () => SignedInRoute,
+  } as any)
+const AdminLearningPathsIdCohortsCohortIndexRoute =
+  AdminLearningPathsIdCohortsCohortIndexRouteImport.update({
+    id: '/learning-paths/$id/cohorts/$cohort/',
+    path: '/learning-paths/$id/cohorts/$cohort/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminLearningPathsIdCohortsCohortMembersDotcsvRoute =
+  AdminLearningPathsIdCohortsCohortMembersDotcsvRouteImport.update({
+    id: '/learning-paths/$id/cohorts/$cohort/members.csv',
+    path: '/learning-paths/$id/cohorts/$cohort/members.csv',
+    getParentRoute: () => AdminRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -815,8 +836,11 @@ export interface FileRoutesByFullPath {
   '/admin/dev-kits/kits/$id/units.csv': typeof AdminDevKitsKitsIdUnitsDotcsvRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/admin/dev-kits/kits/$id/': typeof AdminDevKitsKitsIdIndexRoute
+  '/admin/learning-paths/$id/cohorts/': typeof AdminLearningPathsIdCohortsIndexRoute
   '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
   '/profile/application/files/$user/$file': typeof SignedInProfileApplicationFilesUserFileRoute
+  '/admin/learning-paths/$id/cohorts/$cohort/members.csv': typeof AdminLearningPathsIdCohortsCohortMembersDotcsvRoute
+  '/admin/learning-paths/$id/cohorts/$cohort/': typeof AdminLearningPathsIdCohortsCohortIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -925,8 +949,11 @@ export interface FileRoutesByTo {
   '/admin/dev-kits/kits/$id/units.csv': typeof AdminDevKitsKitsIdUnitsDotcsvRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdIndexRoute
+  '/admin/learning-paths/$id/cohorts': typeof AdminLearningPathsIdCohortsIndexRoute
   '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
   '/profile/application/files/$user/$file': typeof SignedInProfileApplicationFilesUserFileRoute
+  '/admin/learning-paths/$id/cohorts/$cohort/members.csv': typeof AdminLearningPathsIdCohortsCohortMembersDotcsvRoute
+  '/admin/learning-paths/$id/cohorts/$cohort': typeof AdminLearningPathsIdCohortsCohortIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -1039,8 +1066,11 @@ export interface FileRoutesById {
   '/admin/dev-kits/kits/$id/units.csv': typeof AdminDevKitsKitsIdUnitsDotcsvRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/admin/dev-kits/kits/$id/': typeof AdminDevKitsKitsIdIndexRoute
+  '/admin/learning-paths/$id/cohorts/': typeof AdminLearningPathsIdCohortsIndexRoute
   '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
   '/_signed-in/profile/application_/files/$user/$file': typeof SignedInProfileApplicationFilesUserFileRoute
+  '/admin/learning-paths/$id/cohorts/$cohort/members.csv': typeof AdminLearningPathsIdCohortsCohortMembersDotcsvRoute
+  '/admin/learning-paths/$id/cohorts/$cohort/': typeof AdminLearningPathsIdCohortsCohortIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1152,8 +1182,11 @@ export interface FileRouteTypes {
     | '/admin/dev-kits/kits/$id/units.csv'
     | '/admin/webhooks/$id/deliveries/$delivery'
     | '/admin/dev-kits/kits/$id/'
+    | '/admin/learning-paths/$id/cohorts/'
     | '/learning-paths/$path/$unit/captions/{$language}.vtt'
     | '/profile/application/files/$user/$file'
+    | '/admin/learning-paths/$id/cohorts/$cohort/members.csv'
+    | '/admin/learning-paths/$id/cohorts/$cohort/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1262,8 +1295,11 @@ export interface FileRouteTypes {
     | '/admin/dev-kits/kits/$id/units.csv'
     | '/admin/webhooks/$id/deliveries/$delivery'
     | '/admin/dev-kits/kits/$id'
+    | '/admin/learning-paths/$id/cohorts'
     | '/learning-paths/$path/$unit/captions/{$language}.vtt'
     | '/profile/application/files/$user/$file'
+    | '/admin/learning-paths/$id/cohorts/$cohort/members.csv'
+    | '/admin/learning-paths/$id/cohorts/$cohort'
   id:
     | '__root__'
     | '/'
@@ -1375,8 +1411,11 @@ export interface FileRouteTypes {
     | '/admin/dev-kits/kits/$id/units.csv'
     | '/admin/webhooks/$id/deliveries/$delivery'
     | '/admin/dev-kits/kits/$id/'
+    | '/admin/learning-paths/$id/cohorts/'
     | '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt'
     | '/_signed-in/profile/application_/files/$user/$file'
+    | '/admin/learning-paths/$id/cohorts/$cohort/members.csv'
+    | '/admin/learning-paths/$id/cohorts/$cohort/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -2178,6 +2217,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDevKitsKitsIdUnitsDotcsvRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/learning-paths/$id/cohorts/': {
+      id: '/admin/learning-paths/$id/cohorts/'
+      path: '/learning-paths/$id/cohorts'
+      fullPath: '/admin/learning-paths/$id/cohorts/'
+      preLoaderRoute: typeof AdminLearningPathsIdCohortsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/webhooks/$id/deliveries/$delivery': {
       id: '/admin/webhooks/$id/deliveries/$delivery'
       path: '/webhooks/$id/deliveries/$delivery'
@@ -2198,6 +2244,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/profile/application/files/$user/$file'
       preLoaderRoute: typeof SignedInProfileApplicationFilesUserFileRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/admin/learning-paths/$id/cohorts/$cohort/': {
+      id: '/admin/learning-paths/$id/cohorts/$cohort/'
+      path: '/learning-paths/$id/cohorts/$cohort'
+      fullPath: '/admin/learning-paths/$id/cohorts/$cohort/'
+      preLoaderRoute: typeof AdminLearningPathsIdCohortsCohortIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/learning-paths/$id/cohorts/$cohort/members.csv': {
+      id: '/admin/learning-paths/$id/cohorts/$cohort/members.csv'
+      path: '/learning-paths/$id/cohorts/$cohort/members.csv'
+      fullPath: '/admin/learning-paths/$id/cohorts/$cohort/members.csv'
+      preLoaderRoute: typeof AdminLearningPathsIdCohortsCohortMembersDotcsvRouteImport
+      parentRoute: typeof AdminRoute
     }
   }
 }
@@ -2320,6 +2380,9 @@ interface AdminRouteChildren {
   AdminDevKitsKitsIdUnitsDotcsvRoute: typeof AdminDevKitsKitsIdUnitsDotcsvRoute
   AdminWebhooksIdDeliveriesDeliveryRoute: typeof AdminWebhooksIdDeliveriesDeliveryRoute
   AdminDevKitsKitsIdIndexRoute: typeof AdminDevKitsKitsIdIndexRoute
+  AdminLearningPathsIdCohortsIndexRoute: typeof AdminLearningPathsIdCohortsIndexRoute
+  AdminLearningPathsIdCohortsCohortMembersDotcsvRoute: typeof AdminLearningPathsIdCohortsCohortMembersDotcsvRoute
+  AdminLearningPathsIdCohortsCohortIndexRoute: typeof AdminLearningPathsIdCohortsCohortIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -2376,6 +2439,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminWebhooksIdDeliveriesDeliveryRoute:
     AdminWebhooksIdDeliveriesDeliveryRoute,
   AdminDevKitsKitsIdIndexRoute: AdminDevKitsKitsIdIndexRoute,
+  AdminLearningPathsIdCohortsIndexRoute: AdminLearningPathsIdCohortsIndexRoute,
+  AdminLearningPathsIdCohortsCohortMembersDotcsvRoute:
+    AdminLearningPathsIdCohortsCohortMembersDotcsvRoute,
+  AdminLearningPathsIdCohortsCohortIndexRoute:
+    AdminLearningPathsIdCohortsCohortIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -21,6 +21,20 @@ export const hours = (fallback: number) =>
     v.transform(Number),
   )
 
+const isTimeZone = (text: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A time zone by its name. */
+export const timeZone = v.pipe(
+  v.optional(v.string(), 'UTC'),
+  v.check((text) => /^[A-Za-z]/.test(text) && isTimeZone(text), 'a time zone, such as America/Santiago'),
+)
+
 /** How many connections, as a number; two at least, as one call may want a second one. */
 export const connections = (fallback: number) =>
   v.pipe(

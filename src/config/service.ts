@@ -50,6 +50,8 @@ export interface ServiceConfig {
    * The user who confirms this address, in lower case, with a new password becomes the first administrator.
    */
   administratorEmail?: string
+  /** The time zone in which the days of deadlines begin and end, such as `America/Santiago`. */
+  timeZone: string
   /** Hours within which an application should be decided. */
   reviewTargetHours: number
   /** Whether administrators are such only where they signed in with a second factor. */
@@ -123,6 +125,7 @@ export const getServiceConfig = (variables: Variables): ServiceConfig => {
     ...addresses,
     ...getBrand(variables),
     ...(variables.ADMINISTRATOR_EMAIL && { administratorEmail: variables.ADMINISTRATOR_EMAIL }),
+    timeZone: variables.TIME_ZONE,
     reviewTargetHours: variables.REVIEW_TARGET_HOURS,
     federatedProviders: variables.FEDERATED_PROVIDERS,
     administratorsNeedSecondFactor: variables.REQUIRE_SECOND_FACTOR_FOR_ADMINISTRATORS,

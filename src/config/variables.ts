@@ -12,6 +12,7 @@ import {
   hostAndPort,
   hostName,
   hours,
+  timeZone,
   listeningHost,
   originAddress,
   port,
@@ -192,6 +193,11 @@ export const variables = {
       'Address of the first administrator: while there is none, the user who registers with it and chooses the password through the mailed link becomes one.',
     example: 'ana@company.com',
     without: 'no first administrator',
+  }),
+  TIME_ZONE: variable(timeZone, {
+    group: 'Administration',
+    description: 'Time zone of deadlines in learning paths: their days begin and end there.',
+    example: 'America/Santiago',
   }),
   REVIEW_TARGET_HOURS: variable(hours(48), {
     group: 'Administration',

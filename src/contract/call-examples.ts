@@ -191,6 +191,18 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   'learningPaths.getManaged': { output: managedPath },
   'learningPaths.create': { body: newPath, output: managedPath },
   'learningPaths.update': { body: { ...newPath, revision: 1 }, output: managedPath },
+  'learningPaths.createCohort': {
+    body: {
+      name: 'Partners 2026',
+      segment: exampleId,
+      dueOn: '2026-12-12',
+      dueDays: null,
+      isRequired: true,
+      addsLater: false,
+    },
+  },
+  'learningPaths.extendCohort': { body: { dueOn: '2026-12-20', dueDays: null, revision: 1 } },
+  'learningPaths.extendMember': { body: { dueOn: '2026-12-20', before: '2026-12-12' } },
   // Leaves out the honeypot field, which people do not fill in, and the proof of work, which is not required here.
   'contact.send': {
     body: {

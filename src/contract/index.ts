@@ -29,6 +29,7 @@ import { pageSearchContract } from './page-search'
 import { pageWritingContract } from './page-writing'
 import { pagesContract } from './pages'
 import { passwordPolicyContract } from './password-policy'
+import { cohortsContract } from './cohorts'
 import { pathBuildingContract } from './path-building'
 import { questionsContract } from './questions'
 import { savedViewsContract } from './saved-views'
@@ -61,7 +62,7 @@ export const contract = {
   downloads: downloadsContract,
   imports: importsContract,
   apiDescriptions: apiDescriptionsContract,
-  learningPaths: { ...learningPathsContract, ...pathBuildingContract },
+  learningPaths: { ...learningPathsContract, ...pathBuildingContract, ...cohortsContract },
   devKits: { ...devKitsContract, ...kitBuildingContract, ...kitUnitsContract },
   contact: contactContract,
   community: communityContract,

@@ -1,7 +1,16 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { certificateCode, id, identityUid, instant, revision, slug, versionNumber } from './field-schemas'
+import {
+  certificateCode,
+  day,
+  id,
+  identityUid,
+  instant,
+  revision,
+  slug,
+  versionNumber,
+} from './field-schemas'
 import { userParams } from './users'
 
 export const unitKinds = ['reading', 'video', 'quiz'] as const
@@ -52,6 +61,16 @@ const pathEntries = {
 /** Another path that is finished first. */
 const prerequisite = v.object({ slug, title: v.string(), isFinished: v.boolean() })
 
+/** By when a user is to finish a path, or is advised to. */
+const deadline = v.object({
+  /** The last day, in the installation's time zone. */
+  dueOn: day,
+  /** From today in that zone; below zero once the day is over. */
+  daysLeft: v.number(),
+  isRequired: v.boolean(),
+})
+export type Deadline = v.InferOutput<typeof deadline>
+
 /** A path as it stands for one user. */
 export const learningPath = v.object({
   ...pathEntries,
@@ -73,6 +92,8 @@ export const learningPath = v.object({
   finishedAt: v.nullable(instant),
   /** The code of the user's certificate; null until the path is finished. */
   certificate: v.nullable(v.string()),
+  /** The nearest of the user's cohorts; null without one, and once the path is finished. */
+  deadline: v.nullable(deadline),
 })
 export type LearningPath = v.InferOutput<typeof learningPath>
 

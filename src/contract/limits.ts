@@ -148,6 +148,7 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'GET /admin/dev-kit-requests.csv': exported,
   'GET /admin/dev-kits/{id}/units.csv': exported,
   'GET /admin/learning-paths/{id}/learners.csv': exported,
+  'GET /admin/learning-cohorts/{id}/members.csv': exported,
   'GET /admin/exports/documents.zip': exported,
   'GET /certificates/{code}/pdf': [{ per: 'account', points: 60, seconds: hour }],
 

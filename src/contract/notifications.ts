@@ -23,7 +23,7 @@ export const administratorMails = [
  * - `mention`
  * - `accepted`: the user's answer was accepted
  * - `moderation`: a post of the user was hidden
- * - `learning`: a path was finished
+ * - `learning`: a path was finished, or is to be finished
  * - `announcement`
  * - `review`: the user was asked to review a draft, or a review that concerns the user went on
  *

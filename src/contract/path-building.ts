@@ -132,7 +132,7 @@ const questionInput = v.pipe(
 export type QuestionInput = v.InferOutput<typeof questionInput>
 
 /** A whole number within a range. */
-const wholeNumber = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   v.pipe(
     v.number(invalid('numberRequired')),
     v.integer(invalid('wholeNumberRequired')),

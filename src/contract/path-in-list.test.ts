@@ -70,6 +70,7 @@ const path = (nextUnit: string | null): LearningPath => ({
   lastAt: null,
   finishedAt: null,
   certificate: null,
+  deadline: null,
 })
 
 test('a list says which unit comes next, and of the others how many they are', () => {

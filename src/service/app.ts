@@ -16,7 +16,11 @@ import { emailChangesRoutes, signInWaysRoutes, secondFactorRoutes } from './modu
 import { kitBuildingRoutes, kitUnitsRoutes } from './modules/kits/kit-building.routes'
 import { importsRoutes } from './modules/imports/imports.routes'
 import { invitationsRoutes } from './modules/invitations/invitations.routes'
-import { learningPathsRoutes, pathBuildingRoutes } from './modules/learning/learning-paths.routes'
+import {
+  learningPathsRoutes,
+  cohortsRoutes,
+  pathBuildingRoutes,
+} from './modules/learning/learning-paths.routes'
 import { fileRoutes } from './modules/documents/serve-files'
 import { mediaRoutes, pageSearchRoutes, pagesRoutes } from './modules/documents/pages.routes'
 import { adminCountsRoutes, insightRoutes, milestonesRoutes } from './modules/insights/funnel.routes'
@@ -62,6 +66,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     apiDescriptionsRoutes,
     learningPathsRoutes,
     pathBuildingRoutes,
+    cohortsRoutes,
     devKitsRoutes,
     kitBuildingRoutes,
     kitUnitsRoutes,

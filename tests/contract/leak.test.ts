@@ -5,7 +5,7 @@ import type { Endpoint } from '~/contract/endpoint'
 import { callLoosely } from './caller'
 import { makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeRelease } from './downloads-world'
-import { makeCertificate, makePath, quizUnit, threeQuestions } from './learning-world'
+import { makeCertificate, makeCohort, makePath, quizUnit, threeQuestions } from './learning-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onDatabase, type TestPerson, type World } from './world'
 import { insightMetrics } from '~/contract/insight'
@@ -40,6 +40,7 @@ const words = {
   'path in the making': 'wordunready',
   'locked unit': 'wordlocked',
   'right answer': 'wordexplained',
+  cohort: 'wordcohort',
   question: 'wordasked',
   certificate: 'wordcertificate',
   notification: 'wordnotification',
@@ -93,6 +94,7 @@ const readable: Record<string, Word[]> = {
     'path in the making',
     'locked unit',
     'right answer',
+    'cohort',
     'question',
     'post',
     'hidden question',
@@ -336,7 +338,8 @@ const plantLearning = async (world: World, [applicant, gone]: [TestPerson, TestP
       .values({ identity_uid: uid, path_id: open.id, started_at: at, last_at: at, finished_at: null })
       .execute()
   }
-  return { paths: [open, draft], certificates }
+  const cohort = await makeCohort(world, open, words.cohort)
+  return { paths: [open, draft], certificates, cohort: cohort.id }
 }
 
 /** Texts of an older version, of a reader's feedback, and of an administrator's working copy. */
@@ -417,6 +420,7 @@ const ofAnswer: Inputs = ({ community }) => community.answers.map((id) => ({ par
 const searches = ['word', ...Object.values(words)]
 
 const ofPath: Inputs = ({ learning }) => learning.paths.map(({ id }) => ({ params: { id } }))
+const ofCohort: Inputs = ({ learning }) => [{ params: { id: learning.cohort } }]
 const ofUnit: Inputs = ({ learning }) =>
   learning.paths.flatMap(({ slug, units }) =>
     units.map((unit) => ({ params: { path: slug, unit: unit.slug } })),
@@ -619,6 +623,12 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'learningPaths.getManaged': { endpoint: contract.learningPaths.getManaged, inputs: ofPath },
   'learningPaths.listLearners': { endpoint: contract.learningPaths.listLearners, inputs: ofPath },
   'learningPaths.exportLearners': { endpoint: contract.learningPaths.exportLearners, inputs: ofPath },
+  'learningPaths.listCohorts': { endpoint: contract.learningPaths.listCohorts, inputs: ofPath },
+  'learningPaths.listCohortMembers': { endpoint: contract.learningPaths.listCohortMembers, inputs: ofCohort },
+  'learningPaths.exportCohortMembers': {
+    endpoint: contract.learningPaths.exportCohortMembers,
+    inputs: ofCohort,
+  },
   'devKits.list': { endpoint: contract.devKits.list, inputs: once },
   'devKits.teasers': { endpoint: contract.devKits.teasers, inputs: once },
   'devKits.listRequests': {

@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { contract } from '~/contract'
 import { openPolicy } from '~/contract/path-building'
 import type { ManagedPath, PathInput, QuestionInput, UnitInput } from '~/contract/path-building'
-import type { TestPerson, World } from './world'
+import { makeCompany, type TestPerson, type World } from './world'
 
-const { learningPaths } = contract
+const { learningPaths, savedViews } = contract
 
 // Slugs alone must differ; titles are what a test says.
 let count = randomInt(1_000)
@@ -136,4 +136,41 @@ export const makeCertificate = async ({ context }: World, identityUid: string, n
     })
     .execute()
   return code
+}
+
+/** A shared view of the users of a company; of a new one without members, unless said otherwise. */
+export const makeSegment = async (
+  world: World,
+  company = `Company ${crypto.randomUUID()}`,
+): Promise<string> => {
+  await makeCompany(world, company)
+  const body = { name: `Segment ${crypto.randomUUID()}`, search: { company }, shared: true }
+  const { status, body: view, text } = await world.call(savedViews.create, { body }, await getBuilder(world))
+  if (status !== 201) throw new Error(text)
+  return view.id
+}
+
+export const cohortInput = {
+  name: 'Cohort',
+  dueOn: null,
+  dueDays: 30,
+  isRequired: true,
+  addsLater: false,
+}
+
+/** A cohort of one member, who has thirty days for a path. */
+export const makeCohort = async (world: World, path?: { id: string }, name = 'Cohort') => {
+  const { id } = path ?? (await makePath(world))
+  const companyName = `Company ${crypto.randomUUID()}`
+  const segment = await makeSegment(world, companyName)
+  const member = await world.person({ status: 'approved', companyName })
+  const { status, body, text } = await world.call(
+    learningPaths.createCohort,
+    { params: { id }, body: { ...cohortInput, name, segment } },
+    await getBuilder(world),
+  )
+  if (status !== 201) throw new Error(text)
+  const input = { params: { id: body.id }, query: {} }
+  const { body: listed } = await world.call(learningPaths.listCohortMembers, input, await getBuilder(world))
+  return { id: body.id, member: member.uid, dueOn: listed.data[0]!.dueOn }
 }

@@ -5,7 +5,16 @@ import type { ProblemCode } from '~/contract/problem'
 import type { UnitInput } from '~/contract/path-building'
 import { makeDownload, makeRelease } from './downloads-world'
 import { getZip } from '../support/documentation'
-import { makeCertificate, makePath, pathInput, quizUnit, videoUnit } from './learning-world'
+import {
+  cohortInput,
+  makeCertificate,
+  makeCohort,
+  makePath,
+  makeSegment,
+  pathInput,
+  quizUnit,
+  videoUnit,
+} from './learning-world'
 import { asking, makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeComment, makeReviewer } from './reviews-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
@@ -167,6 +176,11 @@ const part = async (world: World, which: 'category' | 'component') => {
     .executeTakeFirstOrThrow()
   return { id: which === 'category' ? category : component }
 }
+
+const ofCohort =
+  (body?: object): Row['input'] =>
+  async (world) => ({ params: { id: (await makeCohort(world)).id }, ...(body && { body }) })
+
 const aPath = async (world: World): Promise<Input> => ({ params: { id: (await makePath(world)).id } })
 
 /** A unit of a path of its own. */
@@ -1081,6 +1095,28 @@ export const rows: Record<string, Row> = {
     },
   },
   'learningPaths.exportLearners': { own: administrators(200), input: aPath },
+  'learningPaths.listCohorts': { own: administrators(200), input: aPath },
+  'learningPaths.createCohort': {
+    own: administrators(201),
+    input: async (world) => ({
+      ...(await aPath(world)),
+      body: { ...cohortInput, segment: await makeSegment(world) },
+    }),
+  },
+  'learningPaths.listCohortMembers': { own: administrators(200), input: ofCohort() },
+  'learningPaths.exportCohortMembers': { own: administrators(200), input: ofCohort() },
+  'learningPaths.extendCohort': {
+    own: administrators(200),
+    input: ofCohort({ dueOn: null, dueDays: 40, revision: 1 }),
+  },
+  'learningPaths.extendMember': {
+    own: administrators(204),
+    input: async (world) => {
+      const { id, member, dueOn } = await makeCohort(world)
+      return { params: { id, member }, body: { dueOn: '2999-01-01', before: dueOn } }
+    },
+  },
+  'learningPaths.endCohort': { own: administrators(200), input: ofCohort({ revision: 1 }) },
 
   'devKits.list': { own: everybody(200), input: alone() },
   'devKits.teasers': { own: everybody(200), input: alone() },

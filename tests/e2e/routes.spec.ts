@@ -158,6 +158,11 @@ const administration: typeof routes = {
   'a new learning path': ['/admin/learning-paths/new', adminOnly('New learning path')],
   'building a learning path': ['/admin/learning-paths/first-reading', adminOnly('About the path')],
   'learners of a path': ['/admin/learning-paths/first-reading/learners', adminOnly('Learners of')],
+  'cohorts of a path': ['/admin/learning-paths/first-reading/cohorts', adminOnly('Cohorts of')],
+  'no cohort': [
+    '/admin/learning-paths/first-reading/cohorts/0192f000-0000-7000-8000-000000000000',
+    (caller) => (caller === 'admin' ? { status: 404, says: notFound } : adminOnly('')(caller)),
+  ],
   'contact messages': ['/admin/contact', adminOnly('Contact messages')],
   reports: ['/admin/reports', adminOnly('Reports')],
   questions: ['/community/questions', approvedOnly('/community/questions', 'Questions')],

@@ -204,7 +204,7 @@ onDatabase('learners', (world) => {
       expiresAt: world().context.now(),
       user: { name: 'First Last', role: 'user', status: 'approved', verified: true },
     }
-    expect(await readPaths(counting, learner)).toHaveLength(rows.paths)
+    expect(await readPaths({ ...world().context, database: counting }, learner)).toHaveLength(rows.paths)
     expect(asked).toBe(2)
   })
 })

@@ -130,15 +130,23 @@ plans('bulk changes', {
 })
 
 const uid = 'learner-77'
+const today = '2026-11-29'
 
 plans('learning paths', {
   plant: rows.plantLearning,
   large: 'learning_progress|learning_path_progress|certificates|users',
   rows: [
-    ['all that a learner did', () => [pathsStatement(uid), unitsStatement(actor(uid))], { most: 400 }],
+    [
+      'all that a learner did',
+      () => [pathsStatement({ identityUid: uid, today }), unitsStatement(actor(uid))],
+      { most: 400 },
+    ],
     [
       'what a learner did in a path',
-      () => [pathsStatement(uid, 'many-1'), unitsStatement(actor(uid), 'many-1')],
+      () => [
+        pathsStatement({ identityUid: uid, today, slug: 'many-1' }),
+        unitsStatement(actor(uid), 'many-1'),
+      ],
       { most: 50 },
     ],
     [

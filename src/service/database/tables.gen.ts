@@ -582,6 +582,28 @@ export interface Tables {
     questions: string[] | null
     granted: Generated<number>
   }
+  learning_cohort_members: {
+    cohort_id: string
+    identity_uid: string
+    joined_at: Instant
+    due_on: string
+    notify_at: Instant | null
+    news: string | null
+  }
+  learning_cohorts: {
+    id: string
+    path_id: string
+    name: string
+    segment_id: string | null
+    due_on: string | null
+    due_days: number | null
+    is_required: boolean
+    adds_later: boolean
+    checked_on: string
+    created_at: Instant
+    ended_at: Instant | null
+    revision: Generated<number>
+  }
   learning_path_progress: {
     identity_uid: string
     path_id: string

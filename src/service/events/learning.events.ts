@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { ManagedPath } from '~/contract/path-building'
-import { pathFinished } from '../modules/learning/learning.emails'
+import {
+  type DeadlineNews,
+  deadlineTitle,
+  pathDeadline,
+  pathFinished,
+} from '../modules/learning/learning.emails'
 import { type ActingAdministrator, type AuditFacts, changedFacts } from '../modules/audit/audit-actions'
 import type { Handlers } from './effects'
 
@@ -12,6 +17,12 @@ export interface LearningEvents {
   /** A user finished a path and got a certificate. */
   'path.finished': { identityUid: string; pathTitle: string; code: string }
   'attempt.granted': { by: ActingAdministrator; pathId: string; facts: AuditFacts }
+  'cohort.created': { by: ActingAdministrator; pathId: string; after: AuditFacts }
+  /** Of a cohort, or of one of its members. */
+  'cohort.extended': { by: ActingAdministrator; pathId: string; before: AuditFacts; after: AuditFacts }
+  'cohort.ended': { by: ActingAdministrator; pathId: string; after: AuditFacts }
+  /** Members of a cohort are to finish a path. */
+  'path.deadline': DeadlineNews & { to: readonly string[]; cohortId: string; slug: string }
   'learners.exported': { by: ActingAdministrator; pathId: string; facts: AuditFacts }
 }
 
@@ -77,6 +88,34 @@ export const learningHandlers: Handlers<LearningEvents> = {
   'attempt.granted': ({ pathId, facts }) => ({
     audit: [{ action: 'path.grant-attempt', ...onPath(pathId), after: facts }],
   }),
+
+  'cohort.created': ({ pathId, after }) => ({
+    audit: [{ action: 'path.cohort-create', ...onPath(pathId), after }],
+  }),
+
+  'cohort.extended': ({ pathId, before, after }) => ({
+    audit: [{ action: 'path.cohort-extend', ...onPath(pathId), before, after }],
+  }),
+
+  'cohort.ended': ({ pathId, after }) => ({
+    audit: [{ action: 'path.cohort-end', ...onPath(pathId), after }],
+  }),
+
+  'path.deadline': ({ to, cohortId, slug, ...news }, config) => {
+    const link = `/learning-paths/${slug}`
+    return {
+      notices: [
+        {
+          kind: 'learning',
+          to,
+          title: deadlineTitle(news),
+          link,
+          about: cohortId,
+          mail: ({ name }) => pathDeadline({ ...news, name, link }, config),
+        },
+      ],
+    }
+  },
 
   'learners.exported': ({ pathId, facts }) => ({
     audit: [{ action: 'path.export', ...onPath(pathId), after: facts }],

@@ -9,6 +9,7 @@ import { searchReindexing } from '../modules/documents/reindex-search'
 import { fileChecks } from '../modules/downloads/releases.service'
 import { imports } from '../modules/imports/run-import'
 import { loanReminders } from '../modules/kits/kit-loans.service'
+import { learningDeadlines } from '../modules/learning/cohorts.service'
 import { learningPathJobs } from '../modules/learning/learning-paths.service'
 import { notificationJobs, takeBackClosedDigest } from '../modules/notifications/digests.service'
 import { isAdministrator, isMember } from '../modules/users/users.service'
@@ -23,6 +24,7 @@ export const getJobRunners = (context: ServiceContext): JobRunners => ({
   'api descriptions': apiDescriptionJobs(context),
   'bulk changes': bulkChanges(context),
   'learning paths': learningPathJobs(context),
+  'learning deadlines': learningDeadlines(context),
   'search reindexing': searchReindexing(context),
   'file checks': fileChecks(context, (id, signal) => checkAnswerFile(context, id, signal)),
   housekeeping: cleanup(context),

@@ -13,6 +13,7 @@ export type JobKind =
   | 'mail'
   | 'publications'
   | 'learning paths'
+  | 'learning deadlines'
   | 'search reindexing'
   | 'file checks'
   | 'housekeeping'

@@ -45,6 +45,7 @@ export type MailKind =
   | 'announcement'
   | 'digest'
   | 'path-finished'
+  | 'path-deadline'
   | 'sign-in-link'
   | 'change-email'
   | 'email-in-use'
@@ -348,6 +349,7 @@ const news: MailKind[] = [
   'announcement',
   'digest',
   'path-finished',
+  'path-deadline',
   ...ofAdministrators,
 ]
 

@@ -64,6 +64,26 @@ export const bulkChange = once(async () => {
   return `/admin/bulk-changes/${id}`
 })
 
+/** A cohort of the demonstration's approved accounts. */
+export const cohort = once(async () => {
+  const administrator = await asAdministrator()
+  const path = await getFirst('/admin/learning-paths')
+  const { id: segment } = await administrator<{ id: string }>('POST', '/admin/saved-views', {
+    name: `Segment ${crypto.randomUUID().slice(0, 8)}`,
+    search: { name: 'approved', status: 'approved' },
+    shared: true,
+  })
+  const { id } = await administrator<{ id: string }>('POST', `/admin/learning-paths/${path['id']}/cohorts`, {
+    name: 'Partners',
+    segment,
+    dueOn: null,
+    dueDays: 30,
+    isRequired: true,
+    addsLater: false,
+  })
+  return `/admin/learning-paths/${path['id']}/cohorts/${id}`
+})
+
 export const contactMessage = async () => `/admin/contact/${await firstMessageId()}`
 
 const getFirst = async (path: string): Promise<Record<string, string>> => {

@@ -88,6 +88,8 @@ export const screens: Screen[] = [
   ['/admin/learning-paths/new', 'admin'],
   ['/admin/learning-paths/first-reading', 'admin'],
   ['/admin/learning-paths/first-reading/learners', 'admin'],
+  ['/admin/learning-paths/first-reading/cohorts', 'admin'],
+  ['/admin/learning-paths/$id/cohorts/$cohort', 'admin', made.cohort],
   ['/admin/contact', 'admin'],
   ['/admin/contact/$id', 'admin', made.contactMessage],
   ['/admin/reports', 'admin'],

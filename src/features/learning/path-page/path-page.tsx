@@ -20,6 +20,7 @@ import { getDuration } from '~/messages/duration'
 import { pathAddress, unitAddress, certificateAddress } from '../path-address'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { placeInVideo } from '../duration'
+import { DeadlineLabel } from '../path-row/path-row'
 import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
 import type { LinkTarget } from '~/ui/links/href'
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
@@ -82,7 +83,7 @@ function EditPathLink({ path }: { path: string }) {
 
 /** A learning path: what it leads to, its units with how far the person is, and the one next thing to do. */
 export function PathPage({ path }: { path: LearningPath }) {
-  const { title, summary, units, startedAt, finishedAt } = path
+  const { title, summary, units, startedAt, finishedAt, deadline } = path
   const counts = countUnits(units)
   useUnsentProgress()
   return (
@@ -95,6 +96,11 @@ export function PathPage({ path }: { path: LearningPath }) {
               {title}
             </PageTitle>
           </div>
+          {deadline === null ? null : (
+            <Text mt={12}>
+              <DeadlineLabel deadline={deadline} />
+            </Text>
+          )}
           {finishedAt === null ? <PathStep path={path} /> : <PathFinished path={path} />}
           <Box as="section" mt={32} aria-labelledby="units">
             <SectionHeading

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { LearningPathInList, UnitState } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
-import { changedWords, firstWords, ticksLabel, timeWords, unitBefore, unitsWords } from './path-words'
+import {
+  changedWords,
+  firstWords,
+  ticksLabel,
+  timeWords,
+  unitBefore,
+  unitsWords,
+  deadlineWords,
+} from './path-words'
 import { getListedPaths } from '../path-row/path-row'
 import { pathsToContinue } from '~/features/learning/path-row/path-row'
 
@@ -21,6 +29,7 @@ const path = (states: UnitState[], given: Partial<LearningPathInList> = {}): Lea
   lastAt: '2026-11-01T10:00:00Z',
   finishedAt: null,
   certificate: null,
+  deadline: null,
   ...given,
 })
 
@@ -81,6 +90,8 @@ test('one continues with what was worked in last, then with what is new, and fin
   ])
 })
 
+const due = (dueOn: string) => ({ startedAt: null, deadline: { dueOn, daysLeft: 9, isRequired: true } })
+
 test('the dashboard lists paths under way, else what could be begun, and never the next step or what is locked', () => {
   const paths = [
     path([], { slug: 'next' }),
@@ -96,4 +107,28 @@ test('the dashboard lists paths under way, else what could be begun, and never t
   }
   expect(listed(paths)).toEqual(['started', 'under-way', 'changed'])
   expect(listed(paths.filter(({ startedAt }) => startedAt === null))).toEqual(['open', 'open'])
+  const later = path([], { slug: 'later', ...due('2026-12-24') })
+  const assigned = path([], { slug: 'assigned', isLocked: true, ...due('2026-12-12') })
+  expect(listed([...paths, later, assigned])).toEqual([
+    'started',
+    'assigned',
+    'later',
+    'under-way',
+    'changed',
+  ])
+})
+
+const words = (daysLeft: number, isRequired = true) =>
+  deadlineWords({ dueOn: '2026-12-12', daysLeft, isRequired })
+
+test('a deadline is a day, the nearest ones words, and its being over a count of days', () => {
+  expect([words(300), words(20), words(1), words(0), words(-1), words(-3, false)]).toEqual([
+    'Due 12 December 2026',
+    'Due 12 December',
+    'Due tomorrow',
+    'Due today',
+    '1 day late',
+    '3 days late',
+  ])
+  expect(words(1, false)).toBe('Recommended by 12 December')
 })

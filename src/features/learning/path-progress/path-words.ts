@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import type { LearningPath, Unit } from '~/contract/learning'
+import type { Deadline, LearningPath, Unit } from '~/contract/learning'
 import type { UnitCounts } from '~/contract/path-in-list'
+import { formatLongDate } from '~/ui/format/dates'
 import { formatList } from '~/ui/format/numbers'
 import { getDuration } from '~/messages/duration'
 import { countedUnits } from '../duration'
@@ -36,6 +37,17 @@ export const timeWords = ({
   minutesLeft,
 }: Pick<LearningPath, 'startedAt' | 'minutes' | 'minutesLeft'>): string =>
   startedAt === null ? getDuration(minutes) : t`${getDuration(minutesLeft)} left`
+
+/** When a path is due, as the user is told: `Due 12 December`, `Due tomorrow`, `3 days late`. */
+export const deadlineWords = ({ dueOn, daysLeft, isRequired }: Deadline): string => {
+  if (daysLeft < 0) return plural(-daysLeft, { one: '# day late', other: '# days late' })
+  const day = formatLongDate(dueOn)
+  // Within half a year, the year is understood.
+  const on = daysLeft < 183 ? day.replace(/ \d{4}$/, '') : day
+  if (!isRequired) return t`Recommended by ${on}`
+  if (daysLeft === 0) return t`Due today`
+  return daysLeft === 1 ? t`Due tomorrow` : t`Due ${on}`
+}
 
 /** What comes before a locked path: `First finish “First reading”.` */
 export const firstWords = ({ prerequisites }: Pick<LearningPath, 'prerequisites'>): string =>

@@ -1,16 +1,33 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
-import type { LearningPathInList } from '~/contract/learning'
+import type { Deadline, LearningPathInList } from '~/contract/learning'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { ProgressRing } from '~/ui/components/progress-ring/progress-ring'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { certificateAddress, pathAddress } from '../path-address'
-import { changedWords, firstWords, ticksLabel, timeWords, unitsWords } from '../path-progress/path-words'
+import {
+  changedWords,
+  deadlineWords,
+  firstWords,
+  ticksLabel,
+  timeWords,
+  unitsWords,
+} from '../path-progress/path-words'
 import classes from './path-row.module.css'
+
+const soon = 7
+
+/** By when a path is to be finished. */
+export function DeadlineLabel({ deadline }: { deadline: Deadline }) {
+  const { daysLeft, isRequired } = deadline
+  const tone = daysLeft < 0 ? 'error' : isRequired && daysLeft <= soon ? 'warning' : 'pending'
+  return <StatusLabel tone={tone}>{deadlineWords(deadline)}</StatusLabel>
+}
 
 interface PathRowProps {
   path: LearningPathInList
@@ -37,6 +54,7 @@ function PathRow({ path, form, as: Heading }: PathRowProps) {
         <Cluster as="p" gap="0 16px" align="stretch" c="dim" size="sm" className={classes.state}>
           {form === 'whole' ? <span>{level}</span> : null}
           <StateWords path={path} />
+          {path.deadline === null ? null : <DeadlineLabel deadline={path.deadline} />}
         </Cluster>
         {isLocked ? (
           <Text c="dim" size="sm" className={classes.locked}>
@@ -107,6 +125,10 @@ const rank = ({ startedAt, finishedAt }: LearningPathInList) => {
   return startedAt === null ? 1 : 0
 }
 
+/** Those with a deadline first, by their days. */
+const byDeadline = (one: LearningPathInList, other: LearningPathInList) =>
+  (one.deadline?.dueOn ?? '9').localeCompare(other.deadline?.dueOn ?? '9')
+
 /** The paths as one continues with them: the begun first, of these the one worked in last; the finished last. */
 export const pathsToContinue = (paths: readonly LearningPathInList[]): LearningPathInList[] =>
   paths.toSorted(
@@ -124,18 +146,21 @@ interface ListedPaths {
 }
 
 /**
- * The paths that a learner can go on with besides the next step: those under way, and finished ones that changed since;
- * where there are none, those that are open. Locked ones are neither.
+ * The paths that a learner can go on with besides the next step: those under way or with a deadline, the nearest first,
+ * and finished ones that changed since; where there are none, those that are open. Locked ones are listed for their
+ * deadline alone.
  * @param shown the slug of the path that the next step is of
  */
 export const getListedPaths = (
   paths: readonly LearningPathInList[],
   shown: string | undefined,
 ): ListedPaths => {
-  const others = pathsToContinue(paths).filter(({ slug, isLocked }) => slug !== shown && !isLocked)
+  const others = pathsToContinue(paths)
+    .filter(({ slug, isLocked, deadline }) => slug !== shown && (!isLocked || deadline !== null))
+    .toSorted(byDeadline)
   const started = others.filter(
-    ({ startedAt, finishedAt, changedUnits }) =>
-      startedAt !== null && (finishedAt === null || changedUnits > 0),
+    ({ startedAt, finishedAt, changedUnits, deadline }) =>
+      deadline !== null || (startedAt !== null && (finishedAt === null || changedUnits > 0)),
   )
   return started.length > 0
     ? { kind: 'started', paths: started.slice(0, maxPaths) }

@@ -33,6 +33,7 @@ const path: LearningPath = {
   lastAt: null,
   finishedAt: null,
   certificate: null,
+  deadline: null,
 }
 
 const states = ({ units }: LearningPath) => units.map(({ state }) => state)

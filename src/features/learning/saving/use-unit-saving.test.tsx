@@ -39,6 +39,7 @@ const pathWith = (state: UnitState): LearningPath => ({
   lastAt: null,
   finishedAt: null,
   certificate: null,
+  deadline: null,
 })
 
 const content: UnitContent = {

@@ -32,7 +32,7 @@ export const choiceWords: () => Record<MailChoice, Words> = () => ({
   },
   learning: {
     name: t`Learning`,
-    when: t`You finished a learning path: the way to its certificate.`,
+    when: t`You finished a learning path, were assigned one, or its deadline is near.`,
     coming: t`You get mails about your learning paths. You can stop them at once, and still find all of it in your notifications.`,
     stopped: t`You get no more mails about your learning paths. You still find all of it in your notifications.`,
   },

@@ -20,8 +20,18 @@ import {
 } from './learning-paths.queries'
 import { presentStanding } from './progress'
 import { answerQuiz, grantAttempt, readCaptions, readUnit, setProgress } from './units.service'
+import { cohortsContract } from '~/contract/cohorts'
 import { pathBuildingContract } from '~/contract/path-building'
 import { publish } from '~/service/events/publish'
+import {
+  createCohort,
+  endCohort,
+  exportMembers,
+  extendCohort,
+  extendMember,
+  readCohorts,
+  readMembers,
+} from './cohorts.service'
 import { countFinished, listLearners } from './learners.queries'
 import { listManagedPaths } from './managed-paths.queries'
 import {
@@ -36,8 +46,8 @@ import {
 export const learningPathsRoutes = (context: ServiceContext) => {
   const { database } = context
   return getRoutes(learningPathsContract, {
-    list: async (_input, { actor }) => ({ data: await readPaths(database, actor) }),
-    findUnits: async ({ query }, { actor }) => ({ data: await findUnits(database, actor, query.q) }),
+    list: async (_input, { actor }) => ({ data: await readPaths(context, actor) }),
+    findUnits: async ({ query }, { actor }) => ({ data: await findUnits(context, actor, query.q) }),
     teasers: () => listTeasers(database),
     activity: async (_input, { actor }) => {
       const since = new Date(context.now().getTime() - activityDays * 86_400_000)
@@ -48,9 +58,9 @@ export const learningPathsRoutes = (context: ServiceContext) => {
       if (outline === null) throw new ProblemError('NOT_FOUND')
       return outline
     },
-    get: async ({ params }, { actor }) => presentStanding(await readStanding(database, actor, params.path)),
+    get: async ({ params }, { actor }) => presentStanding(await readStanding(context, actor, params.path)),
     getUnit: ({ params }, { actor }) => readUnit(context, actor, params),
-    captions: ({ params }, { actor }) => readCaptions(database, actor, params),
+    captions: ({ params }, { actor }) => readCaptions(context, actor, params),
     setProgress: ({ params, body }, { actor }) => setProgress(context, actor, params, body),
     answer: ({ params, body }, { actor }) => answerQuiz(context, actor, params, body),
     certificate: ({ params }) => verifyCertificate(context, params.code),
@@ -110,3 +120,17 @@ export const pathBuildingRoutes = (context: ServiceContext) => {
     },
   })
 }
+
+export const cohortsRoutes = (context: ServiceContext) =>
+  getRoutes(cohortsContract, {
+    listCohorts: ({ params }) => readCohorts(context, params.id),
+    createCohort: ({ params, body }, call) => createCohort(context, call, params.id, body),
+    listCohortMembers: ({ params, query }) => readMembers(context, params.id, query),
+    exportCohortMembers: ({ params, query }, call) => exportMembers(context, call, params.id, query),
+    extendCohort: ({ params, body }, call) => extendCohort(context, call, params.id, body),
+    extendMember: async ({ params, body }, call) => {
+      await extendMember(context, call, { cohortId: params.id, identityUid: params.member }, body)
+      return undefined
+    },
+    endCohort: ({ params, body }, call) => endCohort(context, call, params.id, body.revision),
+  })

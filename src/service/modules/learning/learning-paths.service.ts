@@ -24,23 +24,24 @@ import {
   setCounted,
 } from './progress.queries'
 import type { JobRunner } from '../../jobs/worker'
+import { getToday } from './cohorts.queries'
 import { clearRemoved } from './path-building.service'
 
 /** Progress is visible to its user and to administrators. */
 export const mayReadProgress = (actor: IdentityActor, identityUid: string): boolean =>
   actor.identityUid === identityUid || isAdmin(actor)
 
+/** What progress is read with; its deadlines depend on the day. */
+export type Reading = Pick<ServiceContext, 'database' | 'config' | 'now'>
+
 /**
  * The caller's progress in the published paths, in their order, or in the path with a given address. Two queries,
  * however many paths there are.
  */
-const readStandings = async (
-  database: Database,
-  actor: IdentityActor,
-  slug?: string,
-): Promise<Standing[]> => {
+const readStandings = async (context: Reading, actor: IdentityActor, slug?: string): Promise<Standing[]> => {
+  const { database } = context
   const [paths, units] = await Promise.all([
-    listPathRows(database, actor.identityUid, slug),
+    listPathRows(database, { identityUid: actor.identityUid, today: getToday(context).day, slug }),
     listUnitRows(database, actor, slug),
   ])
   const standings = new Map(paths.map((path): [string, Standing] => [path.id, { path, units: [] }]))
@@ -49,19 +50,19 @@ const readStandings = async (
 }
 
 /** The published paths in their order, as they stand for the caller. */
-export const readPaths = async (database: Database, actor: IdentityActor): Promise<LearningPathInList[]> =>
-  (await readStandings(database, actor)).map(presentInList)
+export const readPaths = async (context: Reading, actor: IdentityActor): Promise<LearningPathInList[]> =>
+  (await readStandings(context, actor)).map(presentInList)
 
 /**
  * The caller's progress in a published path.
  * @throws ProblemError NOT_FOUND
  */
 export const readStanding = async (
-  database: Database,
+  context: Reading,
   actor: IdentityActor,
   slug: string,
 ): Promise<Standing> => {
-  const [standing] = await readStandings(database, actor, slug)
+  const [standing] = await readStandings(context, actor, slug)
   if (!standing) throw new ProblemError('NOT_FOUND')
   return standing
 }
@@ -84,14 +85,10 @@ const most = 6
  * The units open to the caller that match an unfinished search, those that begin with it first, in the order of the
  * programme; at most six.
  */
-export const findUnits = async (
-  database: Database,
-  actor: IdentityActor,
-  q: string,
-): Promise<FoundUnit[]> => {
+export const findUnits = async (context: Reading, actor: IdentityActor, q: string): Promise<FoundUnit[]> => {
   const typed = parseTypedQuery(q)
   if (!typed.hasWords) return []
-  const standings = await readStandings(database, actor)
+  const standings = await readStandings(context, actor)
   const fitting = standings.filter(({ path, units }) =>
     units.some(({ title }) => typed.fit(`${title} ${path.title}`)),
   )

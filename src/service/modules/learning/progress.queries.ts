@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PathLevel, UnitKind, UnitOrder } from '~/contract/learning'
+import type { Deadline, PathLevel, UnitKind, UnitOrder } from '~/contract/learning'
 import type { IdentityActor } from '../../http/actor'
 import type { Database } from '../../context'
 import { getOpenVersion } from '../documents/pages.service'
@@ -202,6 +202,8 @@ export interface PathRow {
   lastAt: string | null
   finishedAt: string | null
   certificate: string | null
+  /** The nearest of the user's cohorts, also of a path that is finished. */
+  deadline: Deadline | null
 }
 
 /** A unit of a published path, with one user's progress. */
@@ -226,8 +228,15 @@ export interface UnitRow {
   pageVersion: number | null
 }
 
+interface OfPaths {
+  identityUid: string
+  /** A day such as `2026-11-29`. */
+  today: string
+  slug?: string | undefined
+}
+
 /** The published paths in their order, or the one with an address, with the user's progress. */
-export const pathsStatement = (identityUid: string, slug?: string) => sql<PathRow>`
+export const pathsStatement = ({ identityUid, today, slug }: OfPaths) => sql<PathRow>`
   select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "unitOrder",
     done.started_at as "startedAt", done.last_at as "lastAt",
     done.finished_at as "finishedAt", certificates.code as certificate,
@@ -242,7 +251,13 @@ export const pathsStatement = (identityUid: string, slug?: string) => sql<PathRo
         left join learning_path_progress as earlier
           on earlier.identity_uid = ${identityUid} and earlier.path_id = required.id
         where learning_prerequisites.path_id = paths.id),
-      '[]') as prerequisites
+      '[]') as prerequisites,
+    (select jsonb_build_object('dueOn', members.due_on, 'daysLeft', members.due_on - ${today}::date,
+        'isRequired', cohorts.is_required)
+      from learning_cohort_members as members
+      join learning_cohorts as cohorts on cohorts.id = members.cohort_id and cohorts.ended_at is null
+      where members.identity_uid = ${identityUid} and cohorts.path_id = paths.id
+      order by members.due_on, cohorts.is_required desc limit 1) as deadline
   from learning_paths as paths
   left join learning_path_progress as done
     on done.identity_uid = ${identityUid} and done.path_id = paths.id
@@ -266,8 +281,8 @@ export const unitsStatement = (actor: IdentityActor, slug?: string) => sql<UnitR
   where units.removed_at is null ${slug === undefined ? sql`` : sql`and paths.slug = ${slug}`}
   order by units.path_id, units.position, units.slug`
 
-export const listPathRows = async (database: Database, identityUid: string, slug?: string) =>
-  (await pathsStatement(identityUid, slug).execute(database)).rows
+export const listPathRows = async (database: Database, of: OfPaths) =>
+  (await pathsStatement(of).execute(database)).rows
 
 export const listUnitRows = async (database: Database, actor: IdentityActor, slug?: string) =>
   (await unitsStatement(actor, slug).execute(database)).rows

@@ -74,6 +74,7 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
     lastAt: path.lastAt,
     finishedAt: path.finishedAt,
     certificate: path.certificate,
+    deadline: path.finishedAt === null ? path.deadline : null,
   }
 }
 

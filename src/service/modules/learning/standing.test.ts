@@ -16,6 +16,7 @@ const pathRow: PathRow = {
   lastAt: null,
   finishedAt: null,
   certificate: null,
+  deadline: null,
 }
 
 const unit = (slug: string, traits: Partial<UnitRow> = {}): UnitRow => ({

@@ -24,7 +24,7 @@ import { type Standing, getPageVersion, presentStanding } from './progress'
 import { limit } from '../../http/rate-limits'
 import { isPageVersion, readOpenPage } from '../documents/pages.service'
 import { insertAnswers } from './learning-paths.queries'
-import { finishWhereDone, readStanding, requireUnit } from './learning-paths.service'
+import { type Reading, finishWhereDone, readStanding, requireUnit } from './learning-paths.service'
 import { checkAnswers } from './prepare-units'
 import {
   type Finished,
@@ -164,7 +164,7 @@ export const setProgress = async (
 ): Promise<LearningPath> => {
   if (isFinished) return finishReadOrSeen(context, actor, place, { position, ...shown })
   // Video positions arrive every few seconds: two reads, one write, and the answer from the read data.
-  const standing = await readStanding(context.database, actor, place.path)
+  const standing = await readStanding(context, actor, place.path)
   const unit = requireUnit(standing, place.unit)
   // To look at a quiz begins nothing; to answer it does.
   if (unit.kind === 'quiz') return presentStanding(standing)
@@ -196,13 +196,14 @@ const finishReadOrSeen = (
   { position, ...shown }: Shown & Pick<UnitProgress, 'position'>,
 ): Promise<LearningPath> =>
   context.database.transaction().execute(async (transaction) => {
-    const standing = await holdStanding(transaction, actor, place.path)
+    const within = { ...context, database: transaction }
+    const standing = await holdStanding(within, actor, place.path)
     const unit = requireUnit(standing, place.unit)
     if (unit.kind === 'quiz') throw fieldProblem('isFinished', 'unitIsQuiz')
     const now = context.now()
     await writeProgress(transaction, actor, { standing, unit, position }, now.toISOString())
     await finishHeldUnit(context, transaction, actor, { standing, unit, shown }, now)
-    return presentStanding(await readStanding(transaction, actor, place.path))
+    return presentStanding(await readStanding(within, actor, place.path))
   })
 
 /**
@@ -210,11 +211,11 @@ const finishReadOrSeen = (
  * against finishing other units.
  * @throws ProblemError NOT_FOUND
  */
-const holdStanding = async (transaction: Database, actor: IdentityActor, slug: string): Promise<Standing> => {
-  const pathId = await holdPath(transaction, slug)
+const holdStanding = async (within: Reading, actor: IdentityActor, slug: string): Promise<Standing> => {
+  const pathId = await holdPath(within.database, slug)
   if (pathId === null) throw new ProblemError('NOT_FOUND')
-  await lockPersonInPath(transaction, { identityUid: actor.identityUid, pathId })
-  return readStanding(transaction, actor, slug)
+  await lockPersonInPath(within.database, { identityUid: actor.identityUid, pathId })
+  return readStanding(within, actor, slug)
 }
 
 /** The revision and page version that the user was shown, if the unit has or had them; else the current ones. */
@@ -271,11 +272,12 @@ export const answerQuiz = async (
 ): Promise<{ result: QuizResult; attempts: QuizAttempts; path: LearningPath }> => {
   const { database } = context
   const { identityUid } = actor
-  const asked = requireUnit(await readStanding(database, actor, place.path), place.unit)
+  const asked = requireUnit(await readStanding(context, actor, place.path), place.unit)
   if (asked.kind !== 'quiz') throw new ProblemError('NOT_FOUND')
   await limit(context, `quiz:${asked.id}:${identityUid}`, quizAnswers)
   return database.transaction().execute(async (transaction) => {
-    const standing = await holdStanding(transaction, actor, place.path)
+    const within = { ...context, database: transaction }
+    const standing = await holdStanding(within, actor, place.path)
     const unit = requireUnit(standing, place.unit)
     const content = await findContent(transaction, unit.id)
     if (!content?.quiz) throw new ProblemError('NOT_FOUND')
@@ -324,7 +326,7 @@ export const answerQuiz = async (
     if (isPassed) await finishHeldUnit(context, transaction, actor, { standing, unit }, now)
     const row = { answers, questions: drawn, at, passed: isPassed }
     const attempts = getAttempts(content.quiz, { ...before, last: row, made: made + 1 }, now)
-    return { result, attempts, path: presentStanding(await readStanding(transaction, actor, place.path)) }
+    return { result, attempts, path: presentStanding(await readStanding(within, actor, place.path)) }
   })
 }
 
@@ -435,12 +437,12 @@ const linkTo = (unit: Unit | undefined) => (unit ? { slug: unit.slug, title: uni
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED
  */
 export const readUnit = async (
-  context: Pick<WriteContext, 'database' | 'now'>,
+  context: Reading,
   actor: IdentityActor,
   place: UnitPosition,
 ): Promise<UnitContent> => {
   const { database } = context
-  const standing = await readStanding(database, actor, place.path)
+  const standing = await readStanding(context, actor, place.path)
   const row = requireUnit(standing, place.unit)
   const path = presentStanding(standing)
   const index = path.units.findIndex(({ slug }) => slug === place.unit)
@@ -480,12 +482,12 @@ export const readUnit = async (
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED
  */
 export const readCaptions = async (
-  database: Database,
+  context: Reading,
   actor: IdentityActor,
   { language, ...place }: UnitPosition & { language: string },
 ): Promise<string> => {
-  const { id } = requireUnit(await readStanding(database, actor, place.path), place.unit)
-  const content = await findContent(database, id)
+  const { id } = requireUnit(await readStanding(context, actor, place.path), place.unit)
+  const content = await findContent(context.database, id)
   const captions = content?.video?.captions.find((candidate) => candidate.language === language)
   if (!captions) throw new ProblemError('NOT_FOUND')
   return captions.vtt

@@ -9,6 +9,7 @@ const removedName = 'Removed user'
 const personal = [
   ...Object.keys(profileChange.entries),
   'email',
+  'learner',
   'profilePicture',
   'comment',
   'tags',

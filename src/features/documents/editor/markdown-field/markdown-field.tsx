@@ -267,18 +267,24 @@ export function MarkdownInput({ value, onChange, ...rest }: MarkdownInputProps) 
   const [source] = useState(() => {
     const [changed, typed] = [createEmitter(), createEmitter()]
     let state = { text: { body: value }, replaced: 0 }
+    // What the form has not given back yet.
+    let sent: string[] = []
     return {
       read: () => state,
       subscribe: changed.subscribe,
       type: (text: { body: string }) => {
         state = { ...state, text }
+        sent.push(text.body)
         typed.emit()
       },
       onType: typed.subscribe,
       flush: () => undefined,
       /** Takes a text that was not typed here, such as a draft that was restored. */
       replace: (body: string) => {
-        if (body === state.text.body) return
+        const known = sent.indexOf(body)
+        sent = sent.slice(known + 1)
+        if (known >= 0 || body === state.text.body) return
+        sent = []
         state = { text: { body }, replaced: state.replaced + 1 }
         changed.emit()
       },

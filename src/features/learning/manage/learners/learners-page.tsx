@@ -226,6 +226,11 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
           <DownloadButton href={learnersCsvAddress(id, search)}>{t`Export CSV`}</DownloadButton>
           <AppButtonLink
             kind="outlined"
+            to="/admin/learning-paths/$id/cohorts"
+            params={{ id }}
+          >{t`Cohorts`}</AppButtonLink>
+          <AppButtonLink
+            kind="outlined"
             to="/admin/learning-paths/$id"
             params={{ id }}
           >{t`Edit path`}</AppButtonLink>

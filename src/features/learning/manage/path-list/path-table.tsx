@@ -5,7 +5,7 @@ import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '~/messages/duration'
-import { IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconCalendarDue, IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { getHref } from '~/ui/links/href'
 import { pathAddress } from '../../path-address'
@@ -27,6 +27,11 @@ const pathMenuItems = (
     label: t`Learners`,
     to: getHref({ to: '/admin/learning-paths/$id/learners', params: { id } }),
     icon: <IconUsers {...look} />,
+  },
+  {
+    label: t`Cohorts`,
+    to: getHref({ to: '/admin/learning-paths/$id/cohorts', params: { id } }),
+    icon: <IconCalendarDue {...look} />,
   },
   ...(isPublished
     ? [{ label: t`See as members do`, to: pathAddress(slug), icon: <IconEye {...look} /> }]

@@ -11,6 +11,9 @@ const unitTitle = ({ isMember }: ExportedPerson) =>
   sql`(select learning_units.title from learning_units
     join learning_paths on learning_paths.id = learning_units.path_id
     where learning_units.id = t.unit_id and learning_units.removed_at is null and published and ${isMember}::boolean)`
+const cohortPathTitle = ({ isMember }: ExportedPerson) =>
+  sql`(select title from learning_paths join learning_cohorts on path_id = learning_paths.id
+    where learning_cohorts.id = t.cohort_id and published and ${isMember}::boolean)`
 const kitName = () => sql`(select name from dev_kits where id = t.kit_id)`
 const pageTitle = ({ isMember }: ExportedPerson) =>
   sql`(select title from pages where id = t.page_id and status = 'published' and not disabled
@@ -28,7 +31,7 @@ const getRequests = (identityUid: string) =>
 export const programmeParts: readonly Part[] = [
   {
     file: 'learning.json',
-    about: 'Your progress in learning paths, your answers to quizzes, and your certificates.',
+    about: 'Your progress in learning paths, your deadlines, your answers to quizzes, and your certificates.',
     sections: {
       paths: {
         table: 'learning_path_progress',
@@ -50,6 +53,13 @@ export const programmeParts: readonly Part[] = [
         without: programmeUid,
         also: { unit: unitTitle },
         order: 'at',
+      },
+      deadlines: {
+        table: 'learning_cohort_members',
+        by: programmeUid,
+        without: [...programmeUid, 'notify_at', 'news'],
+        also: { path: cohortPathTitle },
+        order: 'joined_at',
       },
       certificates: { table: 'certificates', by: programmeUid, without: programmeUid, order: 'finished_at' },
     },

@@ -1,0 +1,172 @@
+import { invalid } from '~/messages/validation'
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { day, id, idempotencyKey, identityUid, instant, requiredLine, revision, slug } from './field-schemas'
+import { getPage, pagingEntries } from './paging'
+import { wholeNumber } from './path-building'
+
+/** Days that a member of a cohort may have: two years. */
+export const mostCohortDays = 730
+
+const dueEntries = {
+  /** The last day, in the installation's time zone; null where each member has some days. */
+  dueOn: v.nullable(day),
+  /** Days that a member has from joining; null where all have the same day. */
+  dueDays: v.nullable(wholeNumber(1, mostCohortDays)),
+}
+
+const isOneDue = ({ dueOn, dueDays }: { dueOn: string | null; dueDays: number | null }) =>
+  (dueOn === null) !== (dueDays === null)
+
+const cohortEntries = {
+  name: requiredLine(100, invalid('cohortNameRequired')),
+  /** The id of the shared view whose approved users become its members. */
+  segment: id,
+  ...dueEntries,
+  /** Whether members have to finish the path, or are advised to. */
+  isRequired: v.boolean(),
+  /** Whether users who come into the segment later are added, once a day. */
+  addsLater: v.boolean(),
+}
+
+export const cohortInput = v.pipe(
+  v.strictObject(cohortEntries),
+  v.forward(v.partialCheck([['dueOn'], ['dueDays']], isOneDue, invalid('dueRequired')), ['dueOn']),
+)
+export type CohortInput = v.InferOutput<typeof cohortInput>
+
+const cohort = v.object({
+  id,
+  ...v.omit(v.strictObject(cohortEntries), ['segment']).entries,
+  /** Null after the segment was deleted. */
+  segment: v.nullable(v.object({ id, name: v.string() })),
+  createdAt: instant,
+  /** Since then there is neither a deadline nor a reminder. */
+  endedAt: v.nullable(instant),
+  revision: v.number(),
+  members: v.number(),
+  /** Those who began the path, also who finished it since. */
+  begun: v.number(),
+  finished: v.number(),
+  /** Those who have not finished, although their day is over. */
+  late: v.number(),
+})
+export type Cohort = v.InferOutput<typeof cohort>
+
+const cohortMember = v.object({
+  identityUid,
+  name: v.string(),
+  email: v.string(),
+  company: v.string(),
+  finishedUnits: v.number(),
+  joinedAt: instant,
+  dueOn: day,
+  /** From today; below zero once the day is over. */
+  daysLeft: v.number(),
+  startedAt: v.nullable(instant),
+  finishedAt: v.nullable(instant),
+})
+export type CohortMember = v.InferOutput<typeof cohortMember>
+
+export const cohortStates = ['unfinished', 'late', 'finished'] as const
+
+const memberFilter = { state: v.optional(v.picklist(cohortStates)) }
+export const cohortMembersQuery = v.strictObject({ ...memberFilter, ...pagingEntries })
+export type CohortMembersQuery = v.InferOutput<typeof cohortMembersQuery>
+
+/** A later day, or more days: of the two that which the cohort has. */
+export const cohortExtension = v.pipe(
+  v.strictObject({ ...dueEntries, revision }),
+  v.forward(v.partialCheck([['dueOn'], ['dueDays']], isOneDue, invalid('dueRequired')), ['dueOn']),
+)
+export type CohortExtension = v.InferOutput<typeof cohortExtension>
+
+/** A later day for one member; `before` is the one that was read. */
+export const memberExtension = v.strictObject({ dueOn: day, before: day })
+export type MemberExtension = v.InferOutput<typeof memberExtension>
+
+const ofPath = v.strictObject({ id })
+const ofCohort = v.strictObject({ id })
+const path = v.object({ id, slug, title: v.string(), unitCount: v.number() })
+
+export const cohortsContract = {
+  listCohorts: endpoint({
+    method: 'GET',
+    path: '/admin/learning-paths/{id}/cohorts',
+    access: 'admin',
+    summary: 'The cohorts that were assigned a learning path, the newest first, and how far each is.',
+    params: ofPath,
+    output: v.object({ path, data: v.array(cohort) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  createCohort: endpoint({
+    method: 'POST',
+    path: '/admin/learning-paths/{id}/cohorts',
+    access: 'admin',
+    summary: 'Assign a learning path to the approved users of a segment, as they are now; they are notified.',
+    params: ofPath,
+    body: v.pipe(
+      v.strictObject({ ...cohortEntries, idempotencyKey }),
+      v.forward(v.partialCheck([['dueOn'], ['dueDays']], isOneDue, invalid('dueRequired')), ['dueOn']),
+    ),
+    output: cohort,
+    status: 201,
+    errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
+  }),
+  listCohortMembers: endpoint({
+    method: 'GET',
+    path: '/admin/learning-cohorts/{id}/members',
+    access: 'admin',
+    summary: 'A cohort with its members, and how far each is; those whose day comes first are first.',
+    params: ofCohort,
+    query: cohortMembersQuery,
+    output: v.object({ ...getPage(cohortMember).entries, path, cohort }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  exportCohortMembers: endpoint({
+    method: 'GET',
+    path: '/admin/learning-cohorts/{id}/members.csv',
+    access: 'admin',
+    summary: 'The members of a cohort, as a table.',
+    params: ofCohort,
+    query: v.strictObject(memberFilter),
+    outputType: 'csv',
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  extendCohort: endpoint({
+    method: 'PUT',
+    path: '/admin/learning-cohorts/{id}/due',
+    access: 'admin',
+    summary:
+      'Give the members of a cohort more time; those who have more already keep it. Unfinished ones are notified.',
+    params: ofCohort,
+    body: cohortExtension,
+    output: cohort,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+  }),
+  extendMember: endpoint({
+    method: 'PUT',
+    path: '/admin/learning-cohorts/{id}/members/{member}/due',
+    access: 'admin',
+    summary: 'Give one member of a cohort more time.',
+    params: v.strictObject({ id, member: identityUid }),
+    body: memberExtension,
+    status: 204,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+  }),
+  endCohort: endpoint({
+    method: 'PUT',
+    path: '/admin/learning-cohorts/{id}/end',
+    access: 'admin',
+    summary: 'End a cohort: its members have no deadline and get no reminders any more. Progress stays.',
+    params: ofCohort,
+    body: v.strictObject({ revision }),
+    output: cohort,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+}

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { id as uuid } from '~/contract/field-schemas'
+import { CohortPage } from '~/features/learning/manage/cohorts/cohort-page'
+import { cohortQueries, cohortSearch } from '~/features/learning/manage/cohorts/cohorts.queries'
+import { orNotFound } from '~/features/users/person/person-search'
+import { searchOfList } from '~/forms/search-parameters'
+
+export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/$cohort/')({
+  validateSearch: searchOfList(cohortSearch),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, params: { cohort: id }, cause }) => {
+    if (!v.is(uuid, id)) throw notFound()
+    const list = cohortQueries.members(id, deps)
+    if (cause === 'stay') return void queryClient.prefetchQuery(list)
+    const { cohort, path } = await orNotFound(
+      queryClient.ensureQueryData({ ...list, revalidateIfStale: true }),
+    )
+    return { title: t`${cohort.name}, cohort of ${path.title}` }
+  },
+  head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Cohort` }] }),
+  component: CohortRoute,
+})
+
+function CohortRoute() {
+  const { id, cohort } = Route.useParams()
+  return <CohortPage key={cohort} pathId={id} id={cohort} search={Route.useSearch()} />
+}

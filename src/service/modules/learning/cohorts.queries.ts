@@ -1,0 +1,309 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Cohort, CohortMember, CohortMembersQuery } from '~/contract/cohorts'
+import { limitToPage } from '../../database/paging'
+import type { Tables } from '../../database/tables.gen'
+import type { Database, ServiceContext } from '../../context'
+import { isNotDeleted } from '../users/find-user'
+
+/** A day such as `2026-11-29`, and the time zone in which it is one. */
+export interface Today {
+  day: string
+  timeZone: string
+}
+
+/** The day in the installation's time zone. */
+export const getToday = ({ config, now }: Pick<ServiceContext, 'config' | 'now'>): Today => {
+  const { timeZone } = config
+  // Sweden writes days as ISO 8601 does.
+  return { timeZone, day: new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now()) }
+}
+
+/** The day that members' days are compared with: today, or that on which the cohort ended. */
+const lastDay = ({ day, timeZone }: Today) =>
+  sql`coalesce((cohorts.ended_at at time zone ${timeZone}::text)::date, ${day}::date)`
+
+const progress = sql`
+  left join learning_path_progress as done
+    on done.identity_uid = members.identity_uid and done.path_id = cohorts.path_id`
+
+/** Cohorts with what became of their members. */
+const cohortsStatement = (condition: RawBuilder<unknown>, today: Today) => sql<Cohort & { pathId: string }>`
+  select cohorts.id, cohorts.path_id as "pathId", cohorts.name, cohorts.due_on as "dueOn",
+    cohorts.due_days as "dueDays", cohorts.is_required as "isRequired", cohorts.adds_later as "addsLater",
+    cohorts.created_at as "createdAt", cohorts.ended_at as "endedAt", cohorts.revision,
+    case when views.id is not null then jsonb_build_object('id', views.id, 'name', views.name) end as segment,
+    counted.members, counted.begun, counted.finished, counted.late
+  from learning_cohorts as cohorts
+  left join saved_views as views on views.id = cohorts.segment_id
+  cross join lateral (
+    select count(*)::integer as members, count(done.started_at)::integer as begun,
+      count(done.finished_at)::integer as finished,
+      (count(*) filter (where done.finished_at is null and members.due_on < ${lastDay(today)}))::integer as late
+    from learning_cohort_members as members ${progress}
+    where members.cohort_id = cohorts.id and ${isNotDeleted('members.identity_uid')}
+  ) as counted
+  where ${condition}
+  order by cohorts.created_at desc, cohorts.id`
+
+/** The cohorts of a path, the newest first. */
+export const listCohorts = async (database: Database, pathId: string, today: Today): Promise<Cohort[]> => {
+  const { rows } = await cohortsStatement(sql`cohorts.path_id = ${pathId}`, today).execute(database)
+  return rows.map(({ pathId: _path, ...cohort }) => cohort)
+}
+
+/** A cohort of a path that there is. */
+export const findCohort = async (
+  database: Database,
+  id: string,
+  today: Today,
+): Promise<{ pathId: string; cohort: Cohort } | null> => {
+  const { rows } = await cohortsStatement(sql`cohorts.id = ${id}`, today).execute(database)
+  if (!rows[0]) return null
+  const { pathId, ...cohort } = rows[0]
+  return { pathId, cohort }
+}
+
+/** The name of a path that there is, and how many units it has; with its lock, so that it cannot vanish. */
+export const findPathOfCohorts = async (
+  database: Database,
+  id: string,
+): Promise<{ id: string; slug: string; title: string; unitCount: number } | null> => {
+  const { rows } = await sql<{ id: string; slug: string; title: string; unitCount: number }>`
+    select id, slug, title, (
+      select count(*)::integer from learning_units where path_id = paths.id and removed_at is null
+    ) as "unitCount"
+    from learning_paths as paths where id = ${id} and removed_at is null`.execute(database)
+  return rows[0] ?? null
+}
+
+export type MembersFilter = Pick<CohortMembersQuery, 'state'>
+
+interface OfMembers {
+  cohortId: string
+  state: MembersFilter['state']
+  today: Today
+}
+
+const matching = ({ cohortId, state, today }: OfMembers) =>
+  sql.join(
+    [
+      sql`members.cohort_id = ${cohortId}`,
+      isNotDeleted('members.identity_uid'),
+      ...(state === 'finished' ? [sql`done.finished_at is not null`] : []),
+      ...(state === 'unfinished' || state === 'late' ? [sql`done.finished_at is null`] : []),
+      ...(state === 'late' ? [sql`members.due_on < ${lastDay(today)}`] : []),
+    ],
+    sql` and `,
+  )
+
+const fromMembers = sql`
+  from learning_cohort_members as members
+  join learning_cohorts as cohorts on cohorts.id = members.cohort_id
+  join users on users.identity_uid = members.identity_uid ${progress}`
+
+const columns = (today: Today) => sql`
+  users.identity_uid as "identityUid", users.name, users.email, users.company_name as company,
+  coalesce(done.finished_units, 0) as "finishedUnits", members.joined_at as "joinedAt", members.due_on as "dueOn",
+  members.due_on - ${lastDay(today)} as "daysLeft", done.started_at as "startedAt", done.finished_at as "finishedAt"`
+
+/** A page of the members of a cohort whose day comes first, and how many there are. */
+export const listMembers = async (
+  database: Database,
+  of: OfMembers,
+  paging: Pick<CohortMembersQuery, 'page' | 'count'>,
+): Promise<{ total: number; data: CohortMember[] }> => {
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total ${fromMembers} where ${matching(of)}`.execute(database)
+  const { rows: data } = await sql<CohortMember>`
+    select ${columns(of.today)} ${fromMembers} where ${matching(of)}
+    order by members.due_on, users.name, members.identity_uid ${limitToPage(paging)}`.execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data }
+}
+
+/** The next members after one, in the order of their uids. */
+export const membersAfter = async (
+  database: Database,
+  of: OfMembers,
+  { last = '', limit }: { last: string | undefined; limit: number },
+): Promise<CohortMember[]> => {
+  const { rows } = await sql<CohortMember>`
+    select ${columns(of.today)} ${fromMembers} where ${matching(of)} and members.identity_uid > ${last}
+    order by members.identity_uid limit ${limit}`.execute(database)
+  return rows
+}
+
+export const insertCohort = async (
+  transaction: Database,
+  row: Insertable<Tables['learning_cohorts']>,
+): Promise<void> => {
+  await transaction.insertInto('learning_cohorts').values(row).execute()
+}
+
+/** Locks a cohort until the transaction ends. */
+export const lockCohort = async (transaction: Database, id: string) =>
+  (await transaction
+    .selectFrom('learning_cohorts')
+    .select(['path_id as pathId', 'name', 'due_on as dueOn', 'due_days as dueDays', 'revision'])
+    .select('ended_at as endedAt')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) ?? null
+
+/**
+ * Makes the approved users of a segment members, unless they are, and has them notified.
+ * @param isInSegment a condition on rows of `users`
+ * @returns how many were added
+ */
+export const insertMembers = async (
+  transaction: Database,
+  { cohortId, isInSegment, dueOn }: { cohortId: string; isInSegment: RawBuilder<boolean>; dueOn: string },
+  now: Date,
+): Promise<number> => {
+  const at = now.toISOString()
+  const { rows } = await sql`
+    insert into learning_cohort_members (cohort_id, identity_uid, joined_at, due_on, notify_at, news)
+    select ${cohortId}::uuid, users.identity_uid, ${at}::timestamptz, ${dueOn}::date, ${at}::timestamptz, 'assigned'
+    from users where users.status = 'approved' and ${isInSegment}
+    order by users.identity_uid
+    on conflict do nothing
+    returning identity_uid`.execute(transaction)
+  return rows.length
+}
+
+/** Moves the day of a cohort. */
+export const updateCohortDue = async (
+  transaction: Database,
+  id: string,
+  due: { dueOn: string | null; dueDays: number | null },
+): Promise<void> => {
+  await transaction
+    .updateTable('learning_cohorts')
+    .set(({ eb }) => ({ due_on: due.dueOn, due_days: due.dueDays, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Moves members' days and has them notified; who has a later day keeps it. Who was not notified of the cohort yet hears
+ * of that.
+ * @param due the new day of a row `members`
+ */
+export const updateMembersDue = async (
+  transaction: Database,
+  { cohortId, identityUid, due }: { cohortId: string; identityUid?: string; due: RawBuilder<unknown> },
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update learning_cohort_members as members
+    set due_on = ${due}, news = coalesce(members.news, 'extended'), notify_at = ${now.toISOString()}::timestamptz
+    where members.cohort_id = ${cohortId} and members.due_on < ${due}
+      ${identityUid === undefined ? sql`` : sql`and members.identity_uid = ${identityUid}`}`.execute(
+    transaction,
+  )
+}
+
+/** A member's day, locked until the transaction ends; null for no member. */
+export const lockMemberDue = async (
+  transaction: Database,
+  { cohortId, identityUid }: { cohortId: string; identityUid: string },
+): Promise<{ dueOn: string; email: string } | null> => {
+  const { rows } = await sql<{ dueOn: string; email: string }>`
+    select members.due_on as "dueOn", users.email
+    from learning_cohort_members as members join users on users.identity_uid = members.identity_uid
+    where members.cohort_id = ${cohortId} and members.identity_uid = ${identityUid} and users.deleted_at is null
+    for update of members`.execute(transaction)
+  return rows[0] ?? null
+}
+
+/** Ends a cohort, and all that its members were still to be notified of. */
+export const setEnded = async (transaction: Database, id: string, now: Date): Promise<void> => {
+  await transaction
+    .updateTable('learning_cohorts')
+    .set(({ eb }) => ({ ended_at: now.toISOString(), revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await transaction
+    .updateTable('learning_cohort_members')
+    .set({ notify_at: null, news: null })
+    .where('cohort_id', '=', id)
+    .where('notify_at', 'is not', null)
+    .execute()
+}
+
+/** A cohort whose segment was not looked through today, locked until the transaction ends. */
+export const claimUnchecked = async (transaction: Database, { day }: Today) =>
+  (await transaction
+    .selectFrom('learning_cohorts')
+    .select(['id', 'segment_id as segment', 'due_on as dueOn', 'due_days as dueDays'])
+    .where('adds_later', '=', true)
+    .where('ended_at', 'is', null)
+    .where('checked_on', '<', day)
+    .orderBy('checked_on')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()) ?? null
+
+export const setChecked = async (transaction: Database, id: string, { day }: Today): Promise<void> => {
+  await transaction.updateTable('learning_cohorts').set({ checked_on: day }).where('id', '=', id).execute()
+}
+
+/** A member who is to be notified. */
+interface DueMember {
+  cohortId: string
+  identityUid: string
+  dueOn: string
+  news: 'assigned' | 'extended' | null
+  isRequired: boolean
+  slug: string
+  title: string
+  /** Whether the user may learn, and has not finished. */
+  isOpen: boolean
+}
+
+/** Members of published paths who are to be notified, locked until the transaction ends. */
+export const claimDueMembers = async (
+  transaction: Database,
+  now: Date,
+  limit: number,
+): Promise<DueMember[]> => {
+  const { rows } = await sql<DueMember>`
+    select members.cohort_id as "cohortId", members.identity_uid as "identityUid", members.due_on as "dueOn",
+      members.news, cohorts.is_required as "isRequired", paths.slug, paths.title,
+      users.status = 'approved' and users.deleted_at is null and done.finished_at is null as "isOpen"
+    ${fromMembers}
+    join learning_paths as paths on paths.id = cohorts.path_id and paths.published
+    where members.notify_at <= ${now.toISOString()}
+    order by members.notify_at, members.cohort_id, members.identity_uid
+    limit ${limit} for update of members skip locked`.execute(transaction)
+  return rows
+}
+
+/**
+ * When a member is reminded next: at eight in the morning, a week and a day before the last day and the day after it.
+ * Not in the same night and day as other news.
+ */
+const nextReminder = (now: Date, timeZone: string) => sql`(
+  select min(at) from unnest(array[-7, -1, 1]) as days
+  cross join lateral (
+    select (members.due_on + days + time '08:00') at time zone ${timeZone}::text as at
+  ) as moments
+  where at > ${now.toISOString()}::timestamptz
+    + case when members.news is null then interval '0' else interval '20 hours' end
+)`
+
+/** These members were notified. */
+export const setNotified = async (
+  transaction: Database,
+  notified: readonly Pick<DueMember, 'cohortId' | 'identityUid'>[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<void> => {
+  await sql`
+    update learning_cohort_members as members set news = null, notify_at = ${nextReminder(now, timeZone)}
+    from unnest(
+      ${notified.map(({ cohortId }) => cohortId)}::uuid[], ${notified.map(({ identityUid }) => identityUid)}::text[]
+    ) as sent (cohort_id, identity_uid)
+    where members.cohort_id = sent.cohort_id and members.identity_uid = sent.identity_uid`.execute(
+    transaction,
+  )
+}

@@ -1,0 +1,354 @@
+import { t } from '@lingui/core/macro'
+import { sql } from 'kysely'
+import type {
+  Cohort,
+  CohortExtension,
+  CohortInput,
+  CohortMember,
+  CohortMembersQuery,
+  MemberExtension,
+} from '~/contract/cohorts'
+import { fieldProblem } from '~/contract/field-problem'
+import { ProblemError } from '~/contract/problem'
+import type { Database, ServiceContext, WriteContext } from '../../context'
+import { readBatches } from '../../database/paging'
+import { publish } from '../../events/publish'
+import { type Keyed, writeOnce } from '../../http/idempotency'
+import { enqueue } from '../../jobs/queue'
+import type { JobRunner } from '../../jobs/worker'
+import type { ActingAdministrator, AuditFacts } from '../audit/audit-actions'
+import { withdrawNotice, withdrawNotices } from '../notifications/notify'
+import { getSegmentCondition } from '../users/segments.service'
+import {
+  type MembersFilter,
+  claimDueMembers,
+  claimUnchecked,
+  findCohort,
+  findPathOfCohorts,
+  getToday,
+  insertCohort,
+  insertMembers,
+  listCohorts,
+  listMembers,
+  lockCohort,
+  lockMemberDue,
+  membersAfter,
+  setChecked,
+  setEnded,
+  setNotified,
+  updateCohortDue,
+  updateMembersDue,
+} from './cohorts.queries'
+import { holdPaths } from './named-paths'
+
+type Clocked = Pick<ServiceContext, 'database' | 'config' | 'now'>
+
+/** @throws ProblemError NOT_FOUND, also where its path was removed */
+const requireCohort = async (context: Clocked, id: string) => {
+  const found = await findCohort(context.database, id, getToday(context))
+  const path = found && (await findPathOfCohorts(context.database, found.pathId))
+  if (!path) throw new ProblemError('NOT_FOUND')
+  return { cohort: found.cohort, path }
+}
+
+/**
+ * The cohorts of a path.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readCohorts = async (context: Clocked, pathId: string) => {
+  const path = await findPathOfCohorts(context.database, pathId)
+  if (!path) throw new ProblemError('NOT_FOUND')
+  return { path, data: await listCohorts(context.database, pathId, getToday(context)) }
+}
+
+/**
+ * A page of the members of a cohort.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readMembers = async (
+  context: Clocked,
+  cohortId: string,
+  { state, ...paging }: CohortMembersQuery,
+) => {
+  const { cohort, path } = await requireCohort(context, cohortId)
+  const of = { cohortId, state, today: getToday(context) }
+  return { ...paging, ...(await listMembers(context.database, of, paging)), cohort, path }
+}
+
+const heading = [
+  'identityUid',
+  'name',
+  'email',
+  'company',
+  'finishedUnits',
+  'joinedAt',
+  'dueOn',
+  'startedAt',
+  'finishedAt',
+]
+
+/** The members that match a filter, as rows of a table, by uid. */
+async function* exportRows(context: Clocked, cohortId: string, { state }: MembersFilter) {
+  yield heading
+  const of = { cohortId, state, today: getToday(context) }
+  const batches = readBatches<CohortMember>((last, limit) =>
+    membersAfter(context.database, of, { last: last?.identityUid, limit }),
+  )
+  for await (const members of batches) {
+    for (const member of members) {
+      const { identityUid, name, email, company, finishedUnits, joinedAt, dueOn, startedAt, finishedAt } =
+        member
+      const progress = [String(finishedUnits), joinedAt, dueOn, startedAt ?? '', finishedAt ?? '']
+      yield [identityUid, name, email, company, ...progress]
+    }
+  }
+}
+
+/**
+ * The members of a cohort as a table, which is audited.
+ * @throws ProblemError NOT_FOUND
+ */
+export const exportMembers = async (
+  context: WriteContext,
+  by: ActingAdministrator,
+  cohortId: string,
+  filter: MembersFilter,
+): Promise<AsyncGenerator<string[]>> => {
+  const { cohort, path } = await requireCohort(context, cohortId)
+  const facts = { title: path.title, cohort: cohort.name, state: filter.state ?? '' }
+  const event = { by, pathId: path.id, facts, at: context.now() }
+  await publish(context, context.database, { type: 'learners.exported', ...event })
+  return exportRows(context, cohortId, filter)
+}
+
+const dayLength = 86_400_000
+
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
+
+const dueFacts = ({ dueOn, dueDays }: { dueOn: string | null; dueDays: number | null }): AuditFacts =>
+  dueOn === null ? { dueDays } : { dueOn }
+
+/** Has the members notified who are to be, right after the commit. */
+const hasten = (transaction: Database, now: Date) =>
+  enqueue(transaction, 'learning deadlines', [{ key: '' }], now)
+
+/**
+ * Assigns a path to the approved users of a segment, as they are now.
+ * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `segment` and `dueOn`
+ */
+export const createCohort = (
+  context: WriteContext,
+  by: ActingAdministrator & Keyed,
+  pathId: string,
+  { segment, ...input }: CohortInput,
+): Promise<Cohort> => {
+  const read = async (database: Database, id: string) =>
+    (await requireCohort({ ...context, database }, id)).cohort
+  return writeOnce(context, by, {
+    write: async (transaction, id) => {
+      const [path] = await holdPaths(transaction, [pathId])
+      if (!path) throw new ProblemError('NOT_FOUND')
+      const at = context.now()
+      const { day } = getToday(context)
+      if (input.dueOn !== null && input.dueOn <= day) throw fieldProblem('dueOn', 'dueDayPast')
+      const isInSegment = await getSegmentCondition(transaction, segment)
+      await insertCohort(transaction, {
+        id,
+        path_id: pathId,
+        name: input.name,
+        segment_id: segment,
+        due_on: input.dueOn,
+        due_days: input.dueDays,
+        is_required: input.isRequired,
+        adds_later: input.addsLater,
+        checked_on: day,
+        created_at: at.toISOString(),
+        ended_at: null,
+      })
+      const dueOn = input.dueOn ?? addDays(day, input.dueDays ?? 0)
+      await insertMembers(transaction, { cohortId: id, isInSegment, dueOn }, at)
+      await hasten(transaction, at)
+      const cohort = await read(transaction, id)
+      const after = {
+        cohort: cohort.name,
+        segment: cohort.segment?.name ?? '',
+        ...dueFacts(cohort),
+        isRequired: cohort.isRequired,
+        addsLater: cohort.addsLater,
+        members: cohort.members,
+      }
+      await publish(context, transaction, { type: 'cohort.created', by, pathId, after, at })
+      return cohort
+    },
+    read,
+  })
+}
+
+/** @throws ProblemError NOT_FOUND; CONFLICT of a cohort that has ended */
+const lockOpenCohort = async (transaction: Database, id: string) => {
+  const cohort = await lockCohort(transaction, id)
+  if (!cohort) throw new ProblemError('NOT_FOUND')
+  if (cohort.endedAt !== null) {
+    throw new ProblemError('CONFLICT', { detail: t`This cohort was ended in the meantime.` })
+  }
+  return cohort
+}
+
+const overtaken = () =>
+  new ProblemError('CONFLICT', { detail: t`Someone else changed this cohort in the meantime.` })
+
+/**
+ * Gives the members of a cohort more time; of two deadlines that a member has had, the later one holds.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since it was read, or has ended; FIELDS_INVALID
+ */
+export const extendCohort = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  id: string,
+  { dueOn, dueDays, revision }: CohortExtension,
+): Promise<Cohort> =>
+  context.database.transaction().execute(async (transaction) => {
+    const cohort = await lockOpenCohort(transaction, id)
+    const within = { ...context, database: transaction }
+    const isSame = cohort.dueOn === dueOn && cohort.dueDays === dueDays
+    // Sent again, since its answer was lost.
+    if (isSame && cohort.revision === revision + 1) return (await requireCohort(within, id)).cohort
+    if (cohort.revision !== revision) throw overtaken()
+    const at = context.now()
+    const { day, timeZone } = getToday(context)
+    if (dueOn !== null && (dueOn <= day || dueOn <= (cohort.dueOn ?? ''))) {
+      throw fieldProblem('dueOn', 'dueDayNotLater')
+    }
+    if (dueDays !== null && dueDays <= (cohort.dueDays ?? 0)) throw fieldProblem('dueDays', 'dueDaysNotMore')
+    await updateCohortDue(transaction, id, { dueOn, dueDays })
+    const due =
+      dueOn === null
+        ? sql`((members.joined_at at time zone ${timeZone}::text)::date + ${dueDays}::integer)`
+        : sql`${dueOn}::date`
+    await withdrawNotices(transaction, [id])
+    await updateMembersDue(transaction, { cohortId: id, due }, at)
+    await hasten(transaction, at)
+    const before = { cohort: cohort.name, ...dueFacts(cohort) }
+    const after = { cohort: cohort.name, ...dueFacts({ dueOn, dueDays }) }
+    const { pathId } = cohort
+    await publish(context, transaction, { type: 'cohort.extended', by, pathId, before, after, at })
+    return (await requireCohort(within, id)).cohort
+  })
+
+/**
+ * Gives one member of a cohort more time.
+ * @throws ProblemError NOT_FOUND; CONFLICT if the day was changed since it was read, or the cohort has ended;
+ * FIELDS_INVALID at `dueOn`
+ */
+export const extendMember = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  { cohortId, identityUid }: { cohortId: string; identityUid: string },
+  { dueOn, before }: MemberExtension,
+): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
+    const { pathId, name } = await lockOpenCohort(transaction, cohortId)
+    const member = await lockMemberDue(transaction, { cohortId, identityUid })
+    if (!member) throw new ProblemError('NOT_FOUND')
+    if (member.dueOn === dueOn && before < dueOn) return
+    if (member.dueOn !== before) throw overtaken()
+    if (dueOn <= before || dueOn <= getToday(context).day) throw fieldProblem('dueOn', 'dueDayNotLater')
+    const at = context.now()
+    await withdrawNotice(transaction, { to: identityUid, about: cohortId })
+    await updateMembersDue(transaction, { cohortId, identityUid, due: sql`${dueOn}::date` }, at)
+    await hasten(transaction, at)
+    const facts = { cohort: name, email: member.email }
+    await publish(context, transaction, {
+      type: 'cohort.extended',
+      by,
+      pathId,
+      before: { ...facts, dueOn: before },
+      after: { ...facts, dueOn },
+      at,
+    })
+  })
+
+/**
+ * Ends a cohort: no deadline and no reminder is left of it, and all progress stays.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since it was read
+ */
+export const endCohort = (
+  context: WriteContext,
+  by: ActingAdministrator,
+  id: string,
+  revision: number,
+): Promise<Cohort> =>
+  context.database.transaction().execute(async (transaction) => {
+    const cohort = await lockCohort(transaction, id)
+    const within = { ...context, database: transaction }
+    if (cohort && cohort.endedAt === null) {
+      if (cohort.revision !== revision) throw overtaken()
+      const at = context.now()
+      await setEnded(transaction, id, at)
+      await withdrawNotices(transaction, [id])
+      const { pathId, name } = cohort
+      await publish(context, transaction, { type: 'cohort.ended', by, pathId, after: { cohort: name }, at })
+    }
+    return (await requireCohort(within, id)).cohort
+  })
+
+/** Adds users who came into the segment of a cohort. Returns whether there may be more cohorts to look through. */
+const addLater = (context: WriteContext): Promise<boolean> =>
+  context.database.transaction().execute(async (transaction) => {
+    const today = getToday(context)
+    const cohort = await claimUnchecked(transaction, today)
+    if (!cohort) return false
+    await setChecked(transaction, cohort.id, today)
+    const dueOn = cohort.dueOn ?? addDays(today.day, cohort.dueDays ?? 0)
+    // Nobody is late from the start.
+    if (cohort.segment === null || dueOn <= today.day) return true
+    const isInSegment = await getSegmentCondition(transaction, cohort.segment).catch((error: unknown) => {
+      if (error instanceof ProblemError) return null
+      throw error
+    })
+    if (isInSegment === null) return true
+    await insertMembers(transaction, { cohortId: cohort.id, isInSegment, dueOn }, context.now())
+    return true
+  })
+
+// Members in one transaction.
+const batchSize = 200
+
+/**
+ * Notifies the next members. Notifications and when each is notified next commit together, so that each goes out once.
+ * Returns whether there may be more.
+ */
+const notifyNext = (context: WriteContext): Promise<boolean> =>
+  context.database.transaction().execute(async (transaction) => {
+    const at = context.now()
+    const { day, timeZone } = getToday(context)
+    const members = await claimDueMembers(transaction, at, batchSize)
+    if (members.length === 0) return false
+    const alike = new Map<string, typeof members>()
+    for (const member of members.filter(({ isOpen }) => isOpen)) {
+      const key = [member.cohortId, member.dueOn, member.news].join()
+      alike.set(key, [...(alike.get(key) ?? []), member])
+    }
+    for (const group of alike.values()) {
+      const [first] = group
+      if (!first) continue
+      const { identityUid: _uid, isOpen: _isOpen, ...facts } = first
+      const daysLeft = Math.round((Date.parse(facts.dueOn) - Date.parse(day)) / dayLength)
+      const to = group.map(({ identityUid }) => identityUid)
+      await publish(context, transaction, { type: 'path.deadline', to, ...facts, daysLeft, at })
+    }
+    await setNotified(transaction, members, { now: at, timeZone })
+    return members.length === batchSize
+  })
+
+/** Adds users to cohorts, once a day, and notifies members of their deadlines. */
+export const learningDeadlines = (context: WriteContext & Pick<ServiceContext, 'leaving'>): JobRunner => ({
+  sentence: 'Learners could not be notified of deadlines',
+  every: 3_600_000,
+  renews: true,
+  run: async () => {
+    while (!context.leaving.aborted && (await addLater(context)));
+    while (!context.leaving.aborted && (await notifyNext(context)));
+  },
+})

@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { CohortInput } from '~/contract/cohorts'
+import type { ManagedPath } from '~/contract/path-building'
+import { getBuilder, makePath, makeSegment, videoUnit } from './learning-world'
+import { onDatabase, type TestPerson } from './world'
+
+const { learningPaths, notifications, savedViews } = contract
+
+const dayLength = 86_400_000
+
+onDatabase('cohorts', (world) => {
+  const getDay = (days: number) =>
+    new Date(world().context.now().getTime() + days * dayLength).toISOString().slice(0, 10)
+
+  /** Moves the clock to a time of a day, in UTC. */
+  const goTo = (day: string, time = '12:00') => {
+    const ahead = Date.parse(`${day}T${time}:00Z`) - world().context.now().getTime()
+    if (ahead < 0) throw new Error('The clock goes forward only.')
+    world().advance(ahead)
+  }
+
+  const shareSegment = async () => {
+    const company = `Company ${crypto.randomUUID()}`
+    return { company, segment: await makeSegment(world(), company) }
+  }
+
+  const newcomer = (company: string) => world().person({ status: 'approved', companyName: company })
+
+  const create = async (path: { id: string }, input: Partial<CohortInput> & { segment: string }) =>
+    world().call(
+      learningPaths.createCohort,
+      {
+        params: { id: path.id },
+        body: {
+          name: 'Secret cohort',
+          dueOn: input.dueDays ? null : getDay(10),
+          dueDays: null,
+          isRequired: true,
+          addsLater: false,
+          ...input,
+        },
+      },
+      await getBuilder(world()),
+    )
+
+  const members = async (id: string, query: { state?: 'unfinished' | 'late' | 'finished' } = {}) => {
+    const input = { params: { id }, query }
+    const { body } = await world().call(learningPaths.listCohortMembers, input, await getBuilder(world()))
+    return body
+  }
+  const uids = async (id: string) => (await members(id)).data.map(({ identityUid }) => identityUid).toSorted()
+
+  const deadline = async (path: ManagedPath, by: TestPerson) =>
+    (await world().call(learningPaths.get, { params: { path: path.slug } }, by)).body.deadline
+
+  const told = async (by: TestPerson) =>
+    (await world().call(notifications.list, { query: {} }, by)).body.data
+      .map(({ title }) => title.replaceAll(/\d+ \w+ \d{4}/g, 'that day'))
+      .toReversed()
+
+  const finish = (path: ManagedPath, by: TestPerson) =>
+    world().call(
+      learningPaths.setProgress,
+      { params: { path: path.slug, unit: path.units[0]!.slug }, body: { isFinished: true } },
+      by,
+    )
+
+  const remind = () => world().runDueJobs('learning deadlines')
+
+  test('have the approved users of the segment as it was, and later ones where that is wanted', async () => {
+    const path = await makePath(world(), { units: [videoUnit()] })
+    const { company, segment } = await shareSegment()
+    const first = await newcomer(company)
+    await world().person({ companyName: company })
+    const frozen = await create(path, { segment })
+    expect([frozen.status, frozen.body.members]).toEqual([201, 1])
+    const open = (await create(path, { segment, dueDays: 5, addsLater: true })).body
+
+    const later = await newcomer(company)
+    await remind()
+    expect(await uids(open.id)).toEqual([first.uid])
+    world().advance(dayLength)
+    await world().setColumns(first.uid, { company_name: '' })
+    await remind()
+    await remind()
+    expect(await uids(frozen.body.id)).toEqual([first.uid])
+    expect(await uids(open.id)).toEqual([first.uid, later.uid].toSorted())
+    expect(await deadline(path, later)).toEqual({ dueOn: getDay(5), daysLeft: 5, isRequired: true })
+    expect(await told(later)).toEqual([`Finish “Path” by that day.`])
+
+    const { call } = world()
+    await call(savedViews.remove, { params: { id: segment } }, await getBuilder(world()))
+    await newcomer(company)
+    world().advance(dayLength)
+    await remind()
+    expect((await members(open.id)).cohort).toMatchObject({ members: 2, segment: null })
+  })
+
+  test('are refused without a shared segment, a day to come, or with both day and days', async () => {
+    const path = await makePath(world())
+    const { segment } = await shareSegment()
+    const problems = async (input: Partial<CohortInput>) =>
+      (await create(path, { segment, ...input })).fields.map(({ path: at, code }) => [at, code])
+    expect(await problems({ segment: crypto.randomUUID() })).toEqual([['segment', 'segmentUnknown']])
+    expect(await problems({ dueOn: getDay(0) })).toEqual([['dueOn', 'dueDayPast']])
+    expect(await problems({ dueOn: null })).toEqual([['dueOn', 'dueRequired']])
+    expect(await problems({ dueOn: getDay(3), dueDays: 3 })).toEqual([['dueOn', 'dueRequired']])
+  })
+
+  test('remind each unfinished member once a week and a day before, and once afterwards', async () => {
+    const path = await makePath(world(), { units: [videoUnit()] })
+    const { company, segment } = await shareSegment()
+    const [slow, quick] = [await newcomer(company), await newcomer(company)]
+    const dueOn = getDay(10)
+    const from = (days: number) => new Date(Date.parse(dueOn) + days * dayLength).toISOString().slice(0, 10)
+    const cohort = (await create(path, { segment, dueOn })).body
+    const assigned = 'Finish “Path” by that day.'
+    const week = '“Path” is due in 7 days, on that day.'
+    const tomorrow = '“Path” is due tomorrow, on that day.'
+    const late = '“Path” was due on that day. Finish it as soon as you can.'
+    const pass = async (day: string, time?: string) => {
+      goTo(day, time)
+      await Promise.all([remind(), remind()])
+      await remind()
+      return told(slow)
+    }
+    await remind()
+    expect(await told(slow)).toEqual([assigned])
+    expect(await pass(from(-7), '07:59')).toEqual([assigned])
+    expect(await pass(from(-7), '08:00')).toEqual([assigned, week])
+    expect((await finish(path, quick)).status).toBe(200)
+    expect(await deadline(path, quick)).toBeNull()
+    expect(await pass(from(-1))).toEqual([assigned, week, tomorrow])
+    expect(await deadline(path, slow)).toEqual({ dueOn, daysLeft: 1, isRequired: true })
+    expect(await pass(from(0))).toHaveLength(3)
+    expect((await members(cohort.id, { state: 'late' })).data).toEqual([])
+    expect(await pass(from(1))).toEqual([assigned, week, tomorrow, late])
+    expect(await pass(from(20))).toHaveLength(4)
+    expect(await deadline(path, slow)).toMatchObject({ daysLeft: -20 })
+    expect((await told(quick)).filter((title) => title.includes('due'))).toEqual([week])
+    const mails = (await world().mailsTo(slow.email)).filter(({ kind }) => kind === 'path-deadline')
+    expect(mails).toHaveLength(4)
+  })
+
+  test('take days from the time zone of the installation', async () => {
+    const { config } = world().context
+    const path = await makePath(world(), { units: [videoUnit()] })
+    const { company, segment } = await shareSegment()
+    const member = await newcomer(company)
+    goTo(getDay(1), '11:00')
+    const [tomorrow, next] = [getDay(1), getDay(2)]
+    try {
+      // An hour into tomorrow.
+      config.timeZone = 'Pacific/Kiritimati'
+      expect((await create(path, { segment, dueOn: tomorrow })).fields[0]?.code).toBe('dueDayPast')
+      expect((await create(path, { segment, dueOn: next })).status).toBe(201)
+      expect((await deadline(path, member))?.daysLeft).toBe(1)
+      await remind()
+      // Eight in the morning of the day after the last one, fourteen hours ahead.
+      goTo(next, '17:59')
+      await remind()
+      expect(await told(member)).toHaveLength(1)
+      goTo(next, '18:00')
+      await remind()
+      expect(await told(member)).toHaveLength(2)
+      config.timeZone = 'Pacific/Pago_Pago'
+      expect((await deadline(path, member))?.daysLeft).toBe(0)
+    } finally {
+      config.timeZone = 'UTC'
+    }
+  })
+
+  test('are seen by administrators, who give more time and end them', async () => {
+    const { call } = world()
+    const admin = await getBuilder(world())
+    const path = await makePath(world(), { units: [videoUnit()] })
+    const { company, segment } = await shareSegment()
+    const [slow, quick, third] = [await newcomer(company), await newcomer(company), await newcomer(company)]
+    const { id, revision } = (await create(path, { segment, dueOn: getDay(2) })).body
+    await finish(path, quick)
+    await remind()
+    const dueOn = getDay(2)
+    const moved = getDay(9)
+    goTo(getDay(4))
+    const listed = async (state?: 'unfinished' | 'late' | 'finished') =>
+      (await members(id, state && { state })).data.map(({ identityUid }) => identityUid).toSorted()
+    expect(await listed('late')).toEqual([slow.uid, third.uid].toSorted())
+    expect(await listed('finished')).toEqual([quick.uid])
+    expect((await members(id)).cohort).toMatchObject({ members: 3, begun: 1, finished: 1, late: 2 })
+
+    const one = { params: { id, member: third.uid }, body: { dueOn: moved, before: dueOn } }
+    expect((await call(learningPaths.extendMember, one, admin)).status).toBe(204)
+    expect((await call(learningPaths.extendMember, one, admin)).status).toBe(204)
+    const stale = { ...one, body: { dueOn: getDay(12), before: dueOn } }
+    expect((await call(learningPaths.extendMember, stale, admin)).code).toBe('CONFLICT')
+    expect(await listed('late')).toEqual([slow.uid])
+    const extend = (body: { dueOn: string | null; dueDays: number | null; revision: number }) =>
+      call(learningPaths.extendCohort, { params: { id }, body }, admin)
+    expect((await extend({ dueOn: getDay(0), dueDays: null, revision })).fields).toMatchObject([
+      { path: 'dueOn', code: 'dueDayNotLater' },
+    ])
+    const later = { dueOn: getDay(3), dueDays: null, revision }
+    expect((await extend(later)).body.revision).toBe(revision + 1)
+    expect((await extend(later)).status).toBe(200)
+    expect((await extend({ ...later, dueOn: getDay(8) })).code).toBe('CONFLICT')
+    const days = (await members(id)).data.map((row) => [row.identityUid, row.dueOn])
+    expect(Object.fromEntries(days)).toEqual({
+      [slow.uid]: later.dueOn,
+      [quick.uid]: later.dueOn,
+      [third.uid]: moved,
+    })
+    await remind()
+    expect(await told(slow)).toEqual(['“Path” is now due on that day.'])
+    expect((await told(quick)).some((title) => title.includes('due'))).toBe(false)
+
+    const asked = { params: { id }, query: { state: 'unfinished' as const } }
+    const { text } = await call(learningPaths.exportCohortMembers, asked, admin)
+    expect(text.trim().split('\n')).toHaveLength(3)
+    expect(text).toContain(slow.email)
+
+    const stop = { params: { id }, body: { revision: revision + 1 } }
+    expect((await call(learningPaths.endCohort, stop, admin)).body.endedAt).not.toBeNull()
+    expect((await call(learningPaths.endCohort, stop, admin)).status).toBe(200)
+    expect((await extend({ ...later, dueOn: getDay(8), revision: revision + 2 })).code).toBe('CONFLICT')
+    expect([await deadline(path, slow), await told(slow)]).toEqual([null, []])
+    world().advance(30 * dayLength)
+    await remind()
+    expect(await told(slow)).toEqual([])
+    const { body: log } = await call(contract.audit.list, { query: { action: 'path.' } }, admin)
+    const actions = log.data.filter(({ subjectId }) => subjectId === path.id).map(({ action }) => action)
+    expect(actions.toReversed()).toEqual([
+      'path.create',
+      'path.cohort-create',
+      'path.cohort-extend',
+      'path.cohort-extend',
+      'path.export',
+      'path.cohort-end',
+    ])
+  })
+
+  test('are not named to their members, who cannot list them', async () => {
+    const { call } = world()
+    const path = await makePath(world(), { units: [videoUnit()] })
+    const { company, segment } = await shareSegment()
+    const member = await newcomer(company)
+    const { id } = (await create(path, { segment, name: 'Plantedname' })).body
+    await remind()
+    const lists = [
+      await call(learningPaths.listCohorts, { params: { id: path.id } }, member),
+      await call(learningPaths.listCohortMembers, { params: { id }, query: {} }, member),
+      await call(learningPaths.exportCohortMembers, { params: { id }, query: {} }, member),
+    ]
+    expect(lists.map(({ code }) => code)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'])
+    const seen = [
+      await call(learningPaths.list, {}, member),
+      await call(learningPaths.get, { params: { path: path.slug } }, member),
+      await call(notifications.list, { query: {} }, member),
+    ]
+    expect(seen.every(({ status, text }) => status === 200 && !text.includes('Plantedname'))).toBe(true)
+    const mails = await world().mailsTo(member.email)
+    expect(mails.map(({ kind }) => kind)).toEqual(['path-deadline'])
+    expect(JSON.stringify(mails)).not.toContain('Plantedname')
+  })
+})
