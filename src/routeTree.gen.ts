@@ -88,6 +88,8 @@ import { Route as AdminFunnelIndexRouteImport } from './routes/admin/funnel/inde
 import { Route as AdminFunnelStageRouteImport } from './routes/admin/funnel/$stage'
 import { Route as AdminInsightIndexRouteImport } from './routes/admin/insight/index'
 import { Route as AdminLearningPathsIndexRouteImport } from './routes/admin/learning-paths/index'
+import { Route as AdminMailsIndexRouteImport } from './routes/admin/mails/index'
+import { Route as AdminMailsIdRouteImport } from './routes/admin/mails/$id'
 import { Route as AdminProfileIndexRouteImport } from './routes/admin/profile/index'
 import { Route as AdminProfileApplicationRouteImport } from './routes/admin/profile/application'
 import { Route as AdminWebhooksIndexRouteImport } from './routes/admin/webhooks/index'
@@ -530,6 +532,16 @@ const AdminLearningPathsIndexRoute = AdminLearningPathsIndexRouteImport.update({
   path: '/learning-paths/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminMailsIndexRoute = AdminMailsIndexRouteImport.update({
+  id: '/mails/',
+  path: '/mails/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminMailsIdRoute = AdminMailsIdRouteImport.update({
+  id: '/mails/$id',
+  path: '/mails/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminProfileIndexRoute = AdminProfileIndexRouteImport.update({
   id: '/profile/',
   path: '/profile/',
@@ -789,6 +801,7 @@ export interface FileRoutesByFullPath {
   '/admin/downloads/$id': typeof AdminDownloadsIdRoute
   '/admin/downloads/upload': typeof AdminDownloadsUploadRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
+  '/admin/mails/$id': typeof AdminMailsIdRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
   '/downloads/$slug/$version': typeof DownloadsSlugVersionRoute
@@ -811,6 +824,7 @@ export interface FileRoutesByFullPath {
   '/admin/funnel/': typeof AdminFunnelIndexRoute
   '/admin/insight/': typeof AdminInsightIndexRoute
   '/admin/learning-paths/': typeof AdminLearningPathsIndexRoute
+  '/admin/mails/': typeof AdminMailsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
   '/admin/webhooks/': typeof AdminWebhooksIndexRoute
   '/certificates/$code/': typeof CertificatesCodeIndexRoute
@@ -902,6 +916,7 @@ export interface FileRoutesByTo {
   '/admin/downloads/$id': typeof AdminDownloadsIdRoute
   '/admin/downloads/upload': typeof AdminDownloadsUploadRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
+  '/admin/mails/$id': typeof AdminMailsIdRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
   '/downloads/$slug/$version': typeof DownloadsSlugVersionRoute
@@ -924,6 +939,7 @@ export interface FileRoutesByTo {
   '/admin/funnel': typeof AdminFunnelIndexRoute
   '/admin/insight': typeof AdminInsightIndexRoute
   '/admin/learning-paths': typeof AdminLearningPathsIndexRoute
+  '/admin/mails': typeof AdminMailsIndexRoute
   '/admin/profile': typeof AdminProfileIndexRoute
   '/admin/webhooks': typeof AdminWebhooksIndexRoute
   '/certificates/$code': typeof CertificatesCodeIndexRoute
@@ -1019,6 +1035,7 @@ export interface FileRoutesById {
   '/admin/downloads/$id': typeof AdminDownloadsIdRoute
   '/admin/downloads/upload': typeof AdminDownloadsUploadRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
+  '/admin/mails/$id': typeof AdminMailsIdRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
   '/downloads/$slug/$version': typeof DownloadsSlugVersionRoute
@@ -1041,6 +1058,7 @@ export interface FileRoutesById {
   '/admin/funnel/': typeof AdminFunnelIndexRoute
   '/admin/insight/': typeof AdminInsightIndexRoute
   '/admin/learning-paths/': typeof AdminLearningPathsIndexRoute
+  '/admin/mails/': typeof AdminMailsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
   '/admin/webhooks/': typeof AdminWebhooksIndexRoute
   '/certificates/$code/': typeof CertificatesCodeIndexRoute
@@ -1135,6 +1153,7 @@ export interface FileRouteTypes {
     | '/admin/downloads/$id'
     | '/admin/downloads/upload'
     | '/admin/funnel/$stage'
+    | '/admin/mails/$id'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
     | '/downloads/$slug/$version'
@@ -1157,6 +1176,7 @@ export interface FileRouteTypes {
     | '/admin/funnel/'
     | '/admin/insight/'
     | '/admin/learning-paths/'
+    | '/admin/mails/'
     | '/admin/profile/'
     | '/admin/webhooks/'
     | '/certificates/$code/'
@@ -1248,6 +1268,7 @@ export interface FileRouteTypes {
     | '/admin/downloads/$id'
     | '/admin/downloads/upload'
     | '/admin/funnel/$stage'
+    | '/admin/mails/$id'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
     | '/downloads/$slug/$version'
@@ -1270,6 +1291,7 @@ export interface FileRouteTypes {
     | '/admin/funnel'
     | '/admin/insight'
     | '/admin/learning-paths'
+    | '/admin/mails'
     | '/admin/profile'
     | '/admin/webhooks'
     | '/certificates/$code'
@@ -1364,6 +1386,7 @@ export interface FileRouteTypes {
     | '/admin/downloads/$id'
     | '/admin/downloads/upload'
     | '/admin/funnel/$stage'
+    | '/admin/mails/$id'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
     | '/downloads/$slug/$version'
@@ -1386,6 +1409,7 @@ export interface FileRouteTypes {
     | '/admin/funnel/'
     | '/admin/insight/'
     | '/admin/learning-paths/'
+    | '/admin/mails/'
     | '/admin/profile/'
     | '/admin/webhooks/'
     | '/certificates/$code/'
@@ -2014,6 +2038,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLearningPathsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/mails/': {
+      id: '/admin/mails/'
+      path: '/mails'
+      fullPath: '/admin/mails/'
+      preLoaderRoute: typeof AdminMailsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mails/$id': {
+      id: '/admin/mails/$id'
+      path: '/mails/$id'
+      fullPath: '/admin/mails/$id'
+      preLoaderRoute: typeof AdminMailsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/profile/': {
       id: '/admin/profile/'
       path: '/profile'
@@ -2350,6 +2388,7 @@ interface AdminRouteChildren {
   AdminDownloadsIdRoute: typeof AdminDownloadsIdRoute
   AdminDownloadsUploadRoute: typeof AdminDownloadsUploadRoute
   AdminFunnelStageRoute: typeof AdminFunnelStageRoute
+  AdminMailsIdRoute: typeof AdminMailsIdRoute
   AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
   AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
@@ -2363,6 +2402,7 @@ interface AdminRouteChildren {
   AdminFunnelIndexRoute: typeof AdminFunnelIndexRoute
   AdminInsightIndexRoute: typeof AdminInsightIndexRoute
   AdminLearningPathsIndexRoute: typeof AdminLearningPathsIndexRoute
+  AdminMailsIndexRoute: typeof AdminMailsIndexRoute
   AdminProfileIndexRoute: typeof AdminProfileIndexRoute
   AdminWebhooksIndexRoute: typeof AdminWebhooksIndexRoute
   AdminDevKitsUnitsIdRoute: typeof AdminDevKitsUnitsIdRoute
@@ -2407,6 +2447,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminDownloadsIdRoute: AdminDownloadsIdRoute,
   AdminDownloadsUploadRoute: AdminDownloadsUploadRoute,
   AdminFunnelStageRoute: AdminFunnelStageRoute,
+  AdminMailsIdRoute: AdminMailsIdRoute,
   AdminProfileApplicationRoute: AdminProfileApplicationRoute,
   AdminAccountsIndexRoute: AdminAccountsIndexRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
@@ -2420,6 +2461,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFunnelIndexRoute: AdminFunnelIndexRoute,
   AdminInsightIndexRoute: AdminInsightIndexRoute,
   AdminLearningPathsIndexRoute: AdminLearningPathsIndexRoute,
+  AdminMailsIndexRoute: AdminMailsIndexRoute,
   AdminProfileIndexRoute: AdminProfileIndexRoute,
   AdminWebhooksIndexRoute: AdminWebhooksIndexRoute,
   AdminDevKitsUnitsIdRoute: AdminDevKitsUnitsIdRoute,

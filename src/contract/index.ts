@@ -35,6 +35,7 @@ import { questionsContract } from './questions'
 import { savedViewsContract } from './saved-views'
 import { secondFactorContract } from './second-factor'
 import { signInWaysContract } from './linked-accounts'
+import { mailTextsContract } from './mail-texts'
 import { termsContract } from './terms'
 import { userNotesContract } from './user-notes'
 import { usersContract } from './users'
@@ -47,6 +48,7 @@ export const contract = {
   users: { ...usersContract, ...accountsContract },
   ownAccount: ownAccountContract,
   terms: termsContract,
+  mailTexts: mailTextsContract,
   applications: applicationsContract,
   applicationForm: applicationFormContract,
   invitations: invitationsContract,

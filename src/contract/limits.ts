@@ -184,6 +184,7 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'POST /admin/webhook-deliveries/{id}/send': [
     { per: 'account', points: 120, seconds: hour, name: 'webhook-posts' },
   ],
+  'POST /admin/mail-texts/{id}/test': [{ per: 'account', points: 30, seconds: hour, name: 'mail-tests' }],
   'POST /admin/users/invitations': [{ per: 'account', points: 120, seconds: hour }],
 }
 

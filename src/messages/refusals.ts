@@ -51,6 +51,10 @@ export const refusalMessages = {
   fileRequired: () => t`Choose a file.`,
   headingUnknown: () => t`The document no longer has this section.`,
   kitUnknown: () => t`Choose one of the kits.`,
+  mailButtonRequired: () => t`Enter the label of the button.`,
+  mailVariableMissing: ({ names }: { names: string }) => t`This mail needs ${names}.`,
+  mailVariableUnknown: ({ name, known }: { name: string; known: string }) =>
+    t`This mail has no variable {${name}}. You can use ${known}.`,
   licenceChanged: () => t`The licence has changed. Reload the page and read it again.`,
   languageRepeated: () => t`There are already captions in this language.`,
   nestedTooDeep: ({ max }: { max: number }) => t`Pages nest at most ${max} levels deep.`,

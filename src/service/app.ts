@@ -37,6 +37,7 @@ import {
 import { accountsRoutes } from './modules/users/accounts.routes'
 import { userNotesRoutes } from './modules/users/user-notes.routes'
 import { usersRoutes } from './modules/users/users.routes'
+import { mailTextsRoutes } from './modules/mail-texts/mail-texts.routes'
 import { webhooksRoutes } from './modules/webhooks/webhooks.routes'
 
 const getAllRoutes = (context: ServiceContext): Route[] =>
@@ -84,6 +85,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     emailChangesRoutes,
     signInLinksRoutes,
     webhooksRoutes,
+    mailTextsRoutes,
   ].flatMap((routes) => routes(context))
 
 /** The users service over these parts. */

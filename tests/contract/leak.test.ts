@@ -723,6 +723,11 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     endpoint: contract.notifications.unsubscription,
     inputs: ({ unsubscription }) => [{ params: { token: unsubscription } }],
   },
+  'mailTexts.list': { endpoint: contract.mailTexts.list, inputs: once },
+  'mailTexts.get': {
+    endpoint: contract.mailTexts.get,
+    inputs: () => [{ params: { id: 'application.denied' } }],
+  },
   'webhooks.list': { endpoint: contract.webhooks.list, inputs: once },
   'webhooks.get': {
     endpoint: contract.webhooks.get,

@@ -164,6 +164,9 @@ const aDelivery: Row['input'] = async (world) => ({
   params: { id: await makeDelivery(world, (await makeWebhook(world)).id) },
 })
 
+const mailText = { subject: 'Welcome', body: 'You are in.', button: 'Open' }
+const aMailText = (body?: object) => alone({ params: { id: 'application.approved' }, ...(body && { body }) })
+
 const profile = { firstName: 'Ana', lastName: 'Rojas' }
 const newcomer = (world: World) => world.identity().then(({ email }) => `fresh-${email}`)
 /** The id of a new category that holds a new component, or of that component. */
@@ -526,6 +529,18 @@ export const rows: Record<string, Row> = {
     own: administrators(200),
     input: alone({ body: { closedAreasNeedTerms: false } }),
   },
+  'mailTexts.list': { own: administrators(200), input: alone() },
+  'mailTexts.get': { own: administrators(200), input: aMailText() },
+  'mailTexts.update': {
+    own: administrators(200),
+    input: async (world) => {
+      const id = 'application.approved'
+      const row = await world.context.database.selectFrom('mail_texts').select('revision').where('id', '=', id).executeTakeFirst()
+      return { params: { id }, body: { text: null, revision: row?.revision ?? 0 } }
+    },
+  },
+  'mailTexts.preview': { own: administrators(200), input: aMailText(mailText) },
+  'mailTexts.test': { own: administrators(202), input: aMailText(mailText) },
   'terms.accept': {
     own: users(204),
     other: othersFor('NOT_FOUND'),

@@ -152,6 +152,8 @@ const administration: typeof routes = {
   webhooks: ['/admin/webhooks', adminOnly('Webhooks')],
   'a new webhook': ['/admin/webhooks/new', adminOnly('New webhook')],
   'the application form': ['/admin/application-form', adminOnly('What reviewers look for')],
+  mails: ['/admin/mails', adminOnly('Your application was not approved')],
+  'a mail': ['/admin/mails/application.denied', adminOnly('Send a test to me')],
   settings: ['/admin/settings', adminOnly('Accept before they go on')],
   announcements: ['/admin/announcements', adminOnly('New announcement')],
   'managed learning paths': ['/admin/learning-paths', adminOnly('Learning paths')],

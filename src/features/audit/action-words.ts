@@ -15,6 +15,8 @@ const acts: () => Record<string, string> = () => ({
   'user.remove-note': t`Deleted a note`,
   'user.export': t`Exported the list of accounts`,
   'terms.policy': t`Set whether the closed areas wait for accepted terms`,
+  'mail.update': t`Changed the text of the mail`,
+  'mail.reset': t`Returned to the portal’s text of the mail`,
   'bulk-change.stop': t`Stopped a bulk change`,
   'application.review': t`Decided on the application`,
   'application.undo': t`Took the decision back`,

@@ -8,6 +8,7 @@ import { type Handlers, writeEffects } from './effects'
 import { type InvitationEvents, invitationHandlers } from './invitations.events'
 import { type KitEvents, kitHandlers } from './kits.events'
 import { type LearningEvents, learningHandlers } from './learning.events'
+import { type MailTextEvents, mailTextHandlers } from './mail-texts.events'
 import { type UserEvents, userHandlers } from './users.events'
 import { type WebhookEvents, webhookHandlers } from './webhooks.events'
 
@@ -20,6 +21,7 @@ type Facts = ApplicationEvents &
   InvitationEvents &
   KitEvents &
   LearningEvents &
+  MailTextEvents &
   UserEvents &
   WebhookEvents
 
@@ -39,6 +41,7 @@ const handlers: Handlers<Facts> = {
   ...invitationHandlers,
   ...kitHandlers,
   ...learningHandlers,
+  ...mailTextHandlers,
   ...userHandlers,
   ...webhookHandlers,
 }

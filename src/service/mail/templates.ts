@@ -60,6 +60,9 @@ export const mailGroups = () => ({
 
 export type MailGroup = keyof ReturnType<typeof mailGroups>
 
+/** The noun that a mail is listed under. */
+export const getGroup = (id: MailTemplate['id']): MailGroup => id.slice(0, id.indexOf('.')) as MailGroup
+
 /** The text of a mail with `{variables}`: the portal's, or an administrator's. */
 export interface MailText {
   subject: string

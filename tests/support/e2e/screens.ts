@@ -108,6 +108,8 @@ export const screens: Screen[] = [
   ['/admin/searches', 'admin'],
   ['/admin/application-form', 'admin'],
   ['/admin/settings', 'admin'],
+  ['/admin/mails', 'admin'],
+  ['/admin/mails/$id', 'admin', async () => '/admin/mails/application.denied'],
   ['/admin/webhooks', 'admin'],
   ['/admin/webhooks/new', 'admin'],
   ['/admin/webhooks/$id', 'admin', made.webhook],

@@ -64,6 +64,7 @@ export interface AuditEvent {
     | 'learning-path'
     | 'webhook'
     | 'company'
+    | 'mail'
     // What administrators keep of a user, by the uid. Not `user`, of which users get what was done to them.
     | 'user-record'
   subjectId: string

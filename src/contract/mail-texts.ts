@@ -1,0 +1,112 @@
+import { invalid } from '~/messages/validation'
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { line, requiredLine, requiredParagraph, revision } from './field-schemas'
+
+/** Names a mail that the portal sends, such as `application.approved`. */
+export const mailId = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z-]+\.[a-z-]+$/))
+
+export const mailTextInput = v.strictObject({
+  subject: requiredLine(200, invalid('mailSubjectRequired')),
+  /** Paragraphs are separated by blank lines. */
+  body: requiredParagraph(5000, invalid('mailBodyRequired')),
+  /** The label of the button; empty of a mail without one. */
+  button: line(60),
+})
+export type MailTextInput = v.InferOutput<typeof mailTextInput>
+
+const mailText = v.object({ subject: v.string(), body: v.string(), button: v.string() })
+
+const mailEntries = {
+  id: mailId,
+  /** The noun it is listed under. */
+  group: v.string(),
+  /** Who gets it and when. */
+  purpose: v.string(),
+  /** The subject in force. */
+  subject: v.string(),
+  /** Whether administrators changed its text. */
+  isChanged: v.boolean(),
+}
+
+const listedMail = v.object(mailEntries)
+export type ListedMail = v.InferOutput<typeof listedMail>
+
+const variable = v.object({ name: v.string(), meaning: v.string(), isRequired: v.boolean() })
+
+const mailKind = v.object({
+  ...mailEntries,
+  hasButton: v.boolean(),
+  /** The text in force. */
+  text: mailText,
+  /** The portal's own text. */
+  ownText: mailText,
+  variables: v.array(variable),
+  /** 0 until the text is changed. */
+  revision: v.number(),
+})
+export type MailKindText = v.InferOutput<typeof mailKind>
+
+const renderedMail = v.object({ subject: v.string(), text: v.string(), html: v.string() })
+export type RenderedMail = v.InferOutput<typeof renderedMail>
+
+const params = v.strictObject({ id: mailId })
+
+export const mailTextsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/mail-texts',
+    access: 'admin',
+    summary: 'Every mail that the portal sends, by noun.',
+    output: v.object({ data: v.array(listedMail) }),
+    status: 200,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/mail-texts/{id}',
+    access: 'admin',
+    summary: 'The text of a mail, and the variables that it may use.',
+    params,
+    output: mailKind,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/admin/mail-texts/{id}',
+    access: 'admin',
+    summary:
+      'Change the text of a mail, or return to the portal’s own; refused if it was changed since it was read. Mails that wait already stay as they are.',
+    params,
+    body: v.strictObject({
+      /** Null for the portal's own. */
+      text: v.nullable(mailTextInput),
+      revision,
+    }),
+    output: mailKind,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/admin/mail-texts/{id}/preview',
+    access: 'admin',
+    summary: 'How a mail with this text would look, with sample values.',
+    params,
+    body: mailTextInput,
+    output: renderedMail,
+    status: 200,
+    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/admin/mail-texts/{id}/test',
+    access: 'admin',
+    summary: 'Send the mail with this text and sample values to the caller’s own address.',
+    params,
+    body: mailTextInput,
+    output: v.object({ to: v.string() }),
+    status: 202,
+    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
+  }),
+}

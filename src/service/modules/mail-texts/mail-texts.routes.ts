@@ -1,0 +1,13 @@
+import { mailTextsContract } from '~/contract/mail-texts'
+import type { ServiceContext } from '../../context'
+import { getRoutes } from '../../http/router'
+import { changeMailText, listMailTexts, previewMail, readMailText, sendTestMail } from './mail-texts.service'
+
+export const mailTextsRoutes = (context: ServiceContext) =>
+  getRoutes(mailTextsContract, {
+    list: async () => ({ data: await listMailTexts(context.database) }),
+    get: ({ params }) => readMailText(context.database, params.id),
+    update: ({ params, body }, call) => changeMailText(context, call, params.id, body),
+    preview: async ({ params, body }) => previewMail(context, params.id, body),
+    test: ({ params, body }, { actor }) => sendTestMail(context, actor, params.id, body),
+  })
