@@ -90,6 +90,7 @@ import { Route as AdminInsightIndexRouteImport } from './routes/admin/insight/in
 import { Route as AdminLearningPathsIndexRouteImport } from './routes/admin/learning-paths/index'
 import { Route as AdminMailsIndexRouteImport } from './routes/admin/mails/index'
 import { Route as AdminMailsIdRouteImport } from './routes/admin/mails/$id'
+import { Route as AdminMailsTemplatesRouteImport } from './routes/admin/mails/templates'
 import { Route as AdminProfileIndexRouteImport } from './routes/admin/profile/index'
 import { Route as AdminProfileApplicationRouteImport } from './routes/admin/profile/application'
 import { Route as AdminWebhooksIndexRouteImport } from './routes/admin/webhooks/index'
@@ -542,6 +543,11 @@ const AdminMailsIdRoute = AdminMailsIdRouteImport.update({
   path: '/mails/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminMailsTemplatesRoute = AdminMailsTemplatesRouteImport.update({
+  id: '/mails/templates',
+  path: '/mails/templates',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminProfileIndexRoute = AdminProfileIndexRouteImport.update({
   id: '/profile/',
   path: '/profile/',
@@ -802,6 +808,7 @@ export interface FileRoutesByFullPath {
   '/admin/downloads/upload': typeof AdminDownloadsUploadRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/mails/$id': typeof AdminMailsIdRoute
+  '/admin/mails/templates': typeof AdminMailsTemplatesRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
   '/downloads/$slug/$version': typeof DownloadsSlugVersionRoute
@@ -917,6 +924,7 @@ export interface FileRoutesByTo {
   '/admin/downloads/upload': typeof AdminDownloadsUploadRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/mails/$id': typeof AdminMailsIdRoute
+  '/admin/mails/templates': typeof AdminMailsTemplatesRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
   '/downloads/$slug/$version': typeof DownloadsSlugVersionRoute
@@ -1036,6 +1044,7 @@ export interface FileRoutesById {
   '/admin/downloads/upload': typeof AdminDownloadsUploadRoute
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/mails/$id': typeof AdminMailsIdRoute
+  '/admin/mails/templates': typeof AdminMailsTemplatesRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
   '/downloads/$slug/$version': typeof DownloadsSlugVersionRoute
@@ -1154,6 +1163,7 @@ export interface FileRouteTypes {
     | '/admin/downloads/upload'
     | '/admin/funnel/$stage'
     | '/admin/mails/$id'
+    | '/admin/mails/templates'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
     | '/downloads/$slug/$version'
@@ -1269,6 +1279,7 @@ export interface FileRouteTypes {
     | '/admin/downloads/upload'
     | '/admin/funnel/$stage'
     | '/admin/mails/$id'
+    | '/admin/mails/templates'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
     | '/downloads/$slug/$version'
@@ -1387,6 +1398,7 @@ export interface FileRouteTypes {
     | '/admin/downloads/upload'
     | '/admin/funnel/$stage'
     | '/admin/mails/$id'
+    | '/admin/mails/templates'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
     | '/downloads/$slug/$version'
@@ -2052,6 +2064,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMailsIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/mails/templates': {
+      id: '/admin/mails/templates'
+      path: '/mails/templates'
+      fullPath: '/admin/mails/templates'
+      preLoaderRoute: typeof AdminMailsTemplatesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/profile/': {
       id: '/admin/profile/'
       path: '/profile'
@@ -2389,6 +2408,7 @@ interface AdminRouteChildren {
   AdminDownloadsUploadRoute: typeof AdminDownloadsUploadRoute
   AdminFunnelStageRoute: typeof AdminFunnelStageRoute
   AdminMailsIdRoute: typeof AdminMailsIdRoute
+  AdminMailsTemplatesRoute: typeof AdminMailsTemplatesRoute
   AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
   AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
@@ -2448,6 +2468,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminDownloadsUploadRoute: AdminDownloadsUploadRoute,
   AdminFunnelStageRoute: AdminFunnelStageRoute,
   AdminMailsIdRoute: AdminMailsIdRoute,
+  AdminMailsTemplatesRoute: AdminMailsTemplatesRoute,
   AdminProfileApplicationRoute: AdminProfileApplicationRoute,
   AdminAccountsIndexRoute: AdminAccountsIndexRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,

@@ -36,6 +36,7 @@ import { savedViewsContract } from './saved-views'
 import { secondFactorContract } from './second-factor'
 import { signInWaysContract } from './linked-accounts'
 import { mailTextsContract } from './mail-texts'
+import { reasonTemplatesContract } from './reason-templates'
 import { termsContract } from './terms'
 import { userNotesContract } from './user-notes'
 import { usersContract } from './users'
@@ -49,6 +50,7 @@ export const contract = {
   ownAccount: ownAccountContract,
   terms: termsContract,
   mailTexts: mailTextsContract,
+  reasonTemplates: reasonTemplatesContract,
   applications: applicationsContract,
   applicationForm: applicationFormContract,
   invitations: invitationsContract,

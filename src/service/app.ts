@@ -37,7 +37,7 @@ import {
 import { accountsRoutes } from './modules/users/accounts.routes'
 import { userNotesRoutes } from './modules/users/user-notes.routes'
 import { usersRoutes } from './modules/users/users.routes'
-import { mailTextsRoutes } from './modules/mail-texts/mail-texts.routes'
+import { mailTextsRoutes, reasonTemplatesRoutes } from './modules/mail-texts/mail-texts.routes'
 import { webhooksRoutes } from './modules/webhooks/webhooks.routes'
 
 const getAllRoutes = (context: ServiceContext): Route[] =>
@@ -86,6 +86,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     signInLinksRoutes,
     webhooksRoutes,
     mailTextsRoutes,
+    reasonTemplatesRoutes,
   ].flatMap((routes) => routes(context))
 
 /** The users service over these parts. */

@@ -728,6 +728,7 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     endpoint: contract.mailTexts.get,
     inputs: () => [{ params: { id: 'application.denied' } }],
   },
+  'reasonTemplates.list': { endpoint: contract.reasonTemplates.list, inputs: once },
   'webhooks.list': { endpoint: contract.webhooks.list, inputs: once },
   'webhooks.get': {
     endpoint: contract.webhooks.get,

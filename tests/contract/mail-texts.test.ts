@@ -80,7 +80,9 @@ onDatabase('texts of mails', (world) => {
       ['text.subject', 'mailVariableUnknown', expect.stringContaining('{title}')],
       ['text.button', 'mailVariableUnknown', expect.stringContaining('{kit}')],
     ])
-    expect(await refuse(id, { button: '' })).toEqual([['text.button', 'mailButtonRequired', expect.anything()]])
+    expect(await refuse(id, { button: '' })).toEqual([
+      ['text.button', 'mailButtonRequired', expect.anything()],
+    ])
     expect(await refuse('contact.reply', {})).toEqual([
       ['text.body', 'mailVariableMissing', expect.stringContaining('{reply}')],
     ])
@@ -110,9 +112,34 @@ onDatabase('texts of mails', (world) => {
     const body = { subject: 'Hello {name}', body: 'Text for {name}.', button: 'Open' }
     const sent = await call(mailTexts.test, { params, body }, admin)
     expect([sent.status, sent.body]).toEqual([202, { to: admin.email }])
-    const [mail] = (await mailsTo(admin.email)).filter(({ kind }) => kind === 'mail-test')
+    const mail = (await mailsTo(admin.email)).find(({ kind }) => kind === 'mail-test')
     expect(mail).toMatchObject({ subject: 'Test: Hello Ana', text: expect.stringContaining('Text for Ana.') })
     for (let sending = 1; sending < 30; sending += 1) await call(mailTexts.test, { params, body }, admin)
     expect((await call(mailTexts.test, { params, body }, admin)).code).toBe('TOO_MANY_REQUESTS')
+  })
+})
+
+onDatabase('templates of reviewers', (world) => {
+  test('begin neutral, and are replaced as one list that names its revision', async () => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const { list, replace } = contract.reasonTemplates
+    const before = (await call(list, {}, admin)).body
+    expect(before.revision).toBe(0)
+    expect(JSON.stringify(before.data)).not.toMatch(/meter/i)
+    const data = [
+      { use: 'message' as const, title: 'Ask', text: 'Which <b>data</b>?' },
+      { use: 'denied' as const, title: 'No', text: 'Not now.' },
+    ]
+    const saved = { data, revision: 1 }
+    expect((await call(replace, { body: { data, revision: 0 } }, admin)).body).toEqual(saved)
+    expect((await call(replace, { body: { data: [], revision: 0 } }, admin)).code).toBe('CONFLICT')
+    const twice = await call(replace, { body: { data: [data[1]!, data[1]!], revision: 1 } }, admin)
+    expect(twice.fields.map(({ path, code }) => [path, code])).toEqual([
+      ['data.1.title', 'reasonTemplateRepeated'],
+    ])
+    expect((await call(list, {}, admin)).body).toEqual(saved)
+    const [entry] = (await call(audit.list, { query: { action: 'application.templates' } }, admin)).body.data
+    expect(entry!.after).toEqual({ templates: 'message: Ask, denied: No' })
   })
 })

@@ -535,12 +535,26 @@ export const rows: Record<string, Row> = {
     own: administrators(200),
     input: async (world) => {
       const id = 'application.approved'
-      const row = await world.context.database.selectFrom('mail_texts').select('revision').where('id', '=', id).executeTakeFirst()
+      const row = await world.context.database
+        .selectFrom('mail_texts')
+        .select('revision')
+        .where('id', '=', id)
+        .executeTakeFirst()
       return { params: { id }, body: { text: null, revision: row?.revision ?? 0 } }
     },
   },
   'mailTexts.preview': { own: administrators(200), input: aMailText(mailText) },
   'mailTexts.test': { own: administrators(202), input: aMailText(mailText) },
+  'reasonTemplates.list': { own: administrators(200), input: alone() },
+  'reasonTemplates.replace': {
+    own: administrators(200),
+    input: async (world) => {
+      const settings = world.context.database
+        .selectFrom('settings')
+        .select('reason_templates_revision as revision')
+      return { body: { data: [], ...(await settings.executeTakeFirstOrThrow()) } }
+    },
+  },
   'terms.accept': {
     own: users(204),
     other: othersFor('NOT_FOUND'),

@@ -154,6 +154,7 @@ const administration: typeof routes = {
   'the application form': ['/admin/application-form', adminOnly('What reviewers look for')],
   mails: ['/admin/mails', adminOnly('Your application was not approved')],
   'a mail': ['/admin/mails/application.denied', adminOnly('Send a test to me')],
+  templates: ['/admin/mails/templates', adminOnly('Add a template')],
   settings: ['/admin/settings', adminOnly('Accept before they go on')],
   announcements: ['/admin/announcements', adminOnly('New announcement')],
   'managed learning paths': ['/admin/learning-paths', adminOnly('Learning paths')],

@@ -91,6 +91,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     ReportReason: ['post_reports.reason'],
     ReportState: ['post_reports.state'],
   },
+  '~/contract/reason-templates': { 'ReasonTemplate[]': ['settings.reason_templates'] },
   '~/contract/saved-views': { SavedSearch: ['saved_views.search'] },
   '~/contract/second-factor': { FactorKind: ['second_factors.kind'] },
   '~/contract/users': {

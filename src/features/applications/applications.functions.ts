@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { answers as draftAnswers, applicationFormContract } from '~/contract/application-form'
 import { applicationsContract, review } from '~/contract/applications'
 import { identityUid } from '~/contract/field-schemas'
+import { reasonTemplatesContract } from '~/contract/reason-templates'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
@@ -99,3 +100,12 @@ export const saveApplicationForm = createServerFn({ method: 'POST' })
 export const publishApplicationForm = createServerFn({ method: 'POST' })
   .validator(validateInput(applicationFormContract.publish.body))
   .handler(({ data }) => usersService().applicationForm.publish({ body: data }))
+
+export const listReasonTemplates = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().reasonTemplates.list(),
+)
+
+/** Replaces the list that reviewers choose from. */
+export const replaceReasonTemplates = createServerFn({ method: 'POST' })
+  .validator(validateInput(reasonTemplatesContract.replace.body))
+  .handler(({ data }) => usersService().reasonTemplates.replace({ body: data }))

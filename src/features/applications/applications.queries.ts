@@ -6,6 +6,7 @@ import { getKnown, laterPage, orAbsent, searchText } from '~/forms/search-parame
 import { getHref, type Href } from '~/ui/links/href'
 import {
   listDecidedApplications,
+  listReasonTemplates,
   listWaitingApplications,
   previewReview,
   readApplication,
@@ -65,6 +66,13 @@ export const applicationQueries = {
   /** The form that administrators write. */
   form: () =>
     queryOptions({ queryKey: [...all, 'form'], queryFn: ({ signal }) => readManagedForm({ signal }) }),
+  /** The reasons and texts that reviewers choose from. */
+  templates: () =>
+    queryOptions({
+      queryKey: [...all, 'templates'],
+      queryFn: ({ signal }) => listReasonTemplates({ signal }),
+      staleTime: 60_000,
+    }),
   /** The mail that this decision would send. */
   mail: (id: string, review: ReviewInput) =>
     queryOptions({

@@ -25,6 +25,7 @@ const acts: () => Record<string, string> = () => ({
   'application.export': t`Exported the decisions on applications`,
   'application-form.save': t`Saved the application form`,
   'application-form.publish': t`Published the application form`,
+  'application.templates': t`Changed the reviewers’ templates`,
   'application.assign': t`Assigned or released the application`,
   'invitation.create': t`Invited`,
   'invitation.resend': t`Sent the invitation again`,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ListedMail } from '~/contract/mail-texts'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Tag } from '~/ui/components/tag/tag'
@@ -25,6 +26,9 @@ export function MailsPage() {
     <AdminRecord
       title={t`Mails`}
       about={t`The mails that the portal sends. Change their texts, or keep the portal’s own.`}
+      state={
+        <AppButtonLink kind="outlined" to="/admin/mails/templates">{t`Reviewers’ templates`}</AppButtonLink>
+      }
     >
       {groups.map((group) => (
         <Box as="section" key={group} mb={32}>

@@ -17,6 +17,7 @@ import type { Verdict } from '~/contract/page-reviews'
 import type { SearchKind } from '~/contract/page-search'
 import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
 import type { ReportReason, ReportState } from '~/contract/questions'
+import type { ReasonTemplate } from '~/contract/reason-templates'
 import type { SavedSearch } from '~/contract/saved-views'
 import type { FactorKind } from '~/contract/second-factor'
 import type { Role, UserStatus } from '~/contract/users'
@@ -1072,6 +1073,8 @@ export interface Tables {
   settings: {
     is_only: Generated<boolean>
     closed_areas_need_terms: boolean | null
+    reason_templates: Json<ReasonTemplate[] | null>
+    reason_templates_revision: Generated<number>
   }
   /** An account of another provider that a user proved to own, or (until then) may link. */
   sign_in_ways: {

@@ -1,4 +1,5 @@
 import type { MailTextInput } from '~/contract/mail-texts'
+import type { ReasonTemplate } from '~/contract/reason-templates'
 import { type ActingAdministrator, changedFacts } from '../modules/audit/audit-actions'
 import type { Handlers } from './effects'
 
@@ -11,7 +12,16 @@ export interface MailTextEvents {
     after: MailTextInput
     isReset: boolean
   }
+  'reason-templates.replaced': {
+    by: ActingAdministrator
+    before: readonly ReasonTemplate[]
+    after: readonly ReasonTemplate[]
+  }
 }
+
+const reasonFacts = (templates: readonly ReasonTemplate[]) => ({
+  templates: templates.map(({ use, title }) => `${use}: ${title}`).join(', '),
+})
 
 export const mailTextHandlers: Handlers<MailTextEvents> = {
   'mail-text.changed': ({ id, before, after, isReset }) => ({
@@ -21,6 +31,18 @@ export const mailTextHandlers: Handlers<MailTextEvents> = {
         subjectKind: 'mail',
         subjectId: id,
         ...changedFacts({ ...before }, { ...after }),
+      },
+    ],
+  }),
+
+  'reason-templates.replaced': ({ before, after }) => ({
+    audit: [
+      {
+        action: 'application.templates',
+        subjectKind: 'list',
+        subjectId: 'reason-templates',
+        before: reasonFacts(before),
+        after: reasonFacts(after),
       },
     ],
   }),

@@ -109,6 +109,7 @@ export const screens: Screen[] = [
   ['/admin/application-form', 'admin'],
   ['/admin/settings', 'admin'],
   ['/admin/mails', 'admin'],
+  ['/admin/mails/templates', 'admin'],
   ['/admin/mails/$id', 'admin', async () => '/admin/mails/application.denied'],
   ['/admin/webhooks', 'admin'],
   ['/admin/webhooks/new', 'admin'],

@@ -9,6 +9,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { commentOnApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
+import { ReasonField } from './reason-field'
 import classes from './review-page.module.css'
 
 const schema = v.pick(applicationsContract.comment.body, ['comment'])
@@ -60,6 +61,15 @@ export function CommentForm(props: CommentFormProps) {
         )
       }
     >
+      {visibility === 'applicant' ? (
+        <ReasonField
+          use="message"
+          label={t`Template`}
+          reason=""
+          message={form.values.comment}
+          onChange={(_chosen, comment) => form.setFieldValue('comment', comment)}
+        />
+      ) : null}
       <Textarea
         aria-label={label}
         placeholder={placeholder}

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { submitted } from '../../../../tests/support/submitted'
-import { reviewApplication } from '../applications.functions'
+import { listReasonTemplates, reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { DecisionCard } from './decision-card'
 import { UndoDecision } from './decided-card'
@@ -43,6 +43,7 @@ const inSeconds = (seconds: number, ahead: number) =>
   new Date(Date.now() + (seconds - ahead) * 1000).toISOString()
 
 beforeEach(() => {
+  vi.mocked(listReasonTemplates).mockResolvedValue({ data: [], revision: 0 })
   vi.useFakeTimers()
   sessionStorage.clear()
 })

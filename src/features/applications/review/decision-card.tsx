@@ -122,7 +122,8 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
         </Stack>
       </Radio.Group>
       <ReasonField
-        decision={decision}
+        use={decision}
+        label={t`Reason`}
         reason={reason}
         message={message}
         onChange={(chosen, filled) => form.setValues({ reason: chosen, message: filled })}

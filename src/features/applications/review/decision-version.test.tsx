@@ -2,13 +2,18 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, WaitingApplication } from '~/contract/applications'
 import { networkError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { signedInAs } from '../../../../tests/support/signed-in-as'
 import { submitted } from '../../../../tests/support/submitted'
-import { readApplication, reviewApplication, reviewMany } from '../applications.functions'
+import {
+  listReasonTemplates,
+  readApplication,
+  reviewApplication,
+  reviewMany,
+} from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { DecisionCard } from './decision-card'
 import { ReviewManyDialog } from './review-many-dialog'
@@ -67,6 +72,9 @@ const waiting = (identityUid: string, version: number): WaitingApplication => ({
   assignment: null,
 })
 
+beforeEach(() => {
+  vi.mocked(listReasonTemplates).mockResolvedValue({ data: [], revision: 0 })
+})
 afterEach(cleanup)
 
 test('a decision names the version that is shown; that another came is said, and the next names that', async () => {

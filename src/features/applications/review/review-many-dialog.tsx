@@ -123,7 +123,8 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
             </Callout>
           )}
           <ReasonField
-            decision={decision}
+            use={decision}
+            label={t`Reason`}
             reason={reason}
             message={message}
             onChange={(chosen, filled) => form.setValues({ reason: chosen, message: filled })}

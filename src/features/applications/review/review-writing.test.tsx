@@ -8,7 +8,7 @@ import type { WaitingApplication } from '~/contract/applications'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { hydrated } from '../../../../tests/support/hydrated'
 import { submitted } from '../../../../tests/support/submitted'
-import { commentOnApplication, reviewApplication } from '../applications.functions'
+import { commentOnApplication, listReasonTemplates, reviewApplication } from '../applications.functions'
 import { Comments } from './comments'
 import { DecisionCard } from './decision-card'
 import { PrivateNotes } from './review-page'
@@ -47,7 +47,10 @@ const write = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
 const getText = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.mocked(listReasonTemplates).mockResolvedValue({ data: [], revision: 0 })
+})
 afterEach(cleanup)
 
 test('what is typed while a comment is on its way stays, and the comment goes out once', async () => {

@@ -15,6 +15,7 @@ export const Route = createFileRoute('/admin/profile/application')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { id, ...search } }) => {
     void queryClient.prefetchQuery(assignableQuery)
+    void queryClient.prefetchQuery(applicationQueries.templates())
     const queue = queryClient.ensureQueryData({
       ...applicationQueries.waiting(search),
       revalidateIfStale: true,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Seed } from '~/config/service'
 import type { Database, ServiceContext } from '../../context'
+import { seedReasons } from './seed-applications'
 import { seedActivity, type SeedWebhook } from './seed-activity'
 import { seedApplicationForm } from './seed-applications'
 import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
@@ -91,6 +92,7 @@ const fill = async (
       if (config.demonstration) {
         await seedApplicationForm(transaction)
         await seedDemoPeople(transaction, at)
+        await seedReasons(transaction)
         await seedDownloads(transaction, { author: config.brand.name, now: at })
         await seedCommunity(transaction, questions, at)
         await seedActivity(transaction, at, (steps) => seedWebhook(transaction, steps, config))

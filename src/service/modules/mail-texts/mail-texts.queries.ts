@@ -1,3 +1,4 @@
+import type { ReasonTemplate } from '~/contract/reason-templates'
 import type { Database } from '../../context'
 import type { MailText } from '../../mail/templates'
 
@@ -29,5 +30,27 @@ export const saveText = async (
           .where('revision', '=', revision)
           .returning('id')
           .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** The reasons that administrators set for reviewers; null where they never did. */
+export const findReasons = (database: Database) =>
+  database
+    .selectFrom('settings')
+    .select(['reason_templates as templates', 'reason_templates_revision as revision'])
+    .executeTakeFirstOrThrow()
+
+/** Replaces the list of the named revision; false if it has another one. */
+export const saveReasons = async (
+  transaction: Database,
+  templates: readonly ReasonTemplate[],
+  revision: number,
+): Promise<boolean> => {
+  const saved = await transaction
+    .updateTable('settings')
+    .set({ reason_templates: JSON.stringify(templates), reason_templates_revision: revision + 1 })
+    .where('reason_templates_revision', '=', revision)
+    .returning('is_only')
+    .executeTakeFirst()
   return saved !== undefined
 }

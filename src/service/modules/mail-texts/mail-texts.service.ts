@@ -86,7 +86,7 @@ const checkText = (template: MailTemplate, input: MailTextInput, at = ''): MailT
   const problems: FieldProblem[] = Object.entries(text).flatMap(([field, words]) => {
     // What stands in braces is meant to be a variable, also where it cannot be one.
     const written = [...words.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
-    const [unknown] = written.filter((name) => !variables.some((known) => known === name))
+    const unknown = written.find((name) => !variables.some((known) => known === name))
     return unknown === undefined
       ? []
       : [describeField(at + field, 'mailVariableUnknown', { name: unknown, known: formatNames(variables) })]

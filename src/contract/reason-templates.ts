@@ -1,0 +1,71 @@
+import { invalid } from '~/messages/validation'
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { requiredLine, requiredParagraph, revision } from './field-schemas'
+
+/** What a template is for: a decision, or a message of a reviewer in between. */
+export const reasonUses = ['approved', 'denied', 'message'] as const
+export type ReasonUse = (typeof reasonUses)[number]
+
+const maxReasonTemplates = 60
+
+const reasonTemplate = v.strictObject({
+  use: v.picklist(reasonUses),
+  /** The reason as reviewers choose it; a denial tells it to the applicant. */
+  title: requiredLine(120, invalid('titleRequired')),
+  /** Fills the message to the applicant. */
+  text: requiredParagraph(2000, invalid('textRequired')),
+})
+export type ReasonTemplate = v.InferOutput<typeof reasonTemplate>
+
+/** Titles tell the templates of one use apart. */
+export const reasonTemplates = v.pipe(
+  v.array(reasonTemplate),
+  v.maxLength(maxReasonTemplates, invalid('tooManyReasonTemplates', { max: maxReasonTemplates })),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const known = new Set<string>()
+    for (const [index, template] of dataset.value.entries()) {
+      const key = `${template.use} ${template.title}`
+      if (known.has(key)) {
+        addIssue({
+          message: invalid('reasonTemplateRepeated'),
+          path: [
+            { type: 'array', origin: 'value', input: dataset.value, key: index, value: template },
+            { type: 'object', origin: 'value', input: { ...template }, key: 'title', value: template.title },
+          ],
+        })
+      }
+      known.add(key)
+    }
+  }),
+)
+
+const listed = v.object({
+  /** In the order in which reviewers choose them. */
+  data: v.array(reasonTemplate),
+  /** How often the list was saved. */
+  revision: v.number(),
+})
+export type ReasonTemplateList = v.InferOutput<typeof listed>
+
+export const reasonTemplatesContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/reason-templates',
+    access: 'admin',
+    summary: 'The reasons and texts that reviewers choose from.',
+    output: listed,
+    status: 200,
+  }),
+  replace: endpoint({
+    method: 'PUT',
+    path: '/admin/reason-templates',
+    access: 'admin',
+    summary: 'Replace the list; refused if it was changed since it was read.',
+    body: v.strictObject({ data: reasonTemplates, revision }),
+    output: listed,
+    status: 200,
+    errors: ['CONFLICT'],
+  }),
+}

@@ -1,0 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { applicationQueries } from '~/features/applications/applications.queries'
+import { TemplatesPage } from '~/features/applications/review/templates-page'
+
+export const Route = createFileRoute('/admin/mails/templates')({
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData({ ...applicationQueries.templates(), revalidateIfStale: true }),
+  head: () => ({ meta: [{ title: t`Reviewers’ templates` }] }),
+  component: TemplatesPage,
+})
