@@ -120,6 +120,8 @@ import { Route as UserIdConfirmTokenRouteImport } from './routes/user.$id.confir
 import { Route as AdminDevKitsKitsIdIndexRouteImport } from './routes/admin/dev-kits/kits/$id/index'
 import { Route as AdminDevKitsKitsIdUnitsRouteImport } from './routes/admin/dev-kits/kits/$id/units'
 import { Route as AdminDevKitsKitsIdUnitsDotcsvRouteImport } from './routes/admin/dev-kits/kits/$id/units[.]csv'
+import { Route as AdminFunnelByByExportDotcsvRouteImport } from './routes/admin/funnel/by/$by/export[.]csv'
+import { Route as AdminInsightTablesTableExportDotcsvRouteImport } from './routes/admin/insight/tables/$table/export[.]csv'
 import { Route as AdminLearningPathsIdCohortsIndexRouteImport } from './routes/admin/learning-paths/$id/cohorts/index'
 import { Route as AdminWebhooksIdDeliveriesDeliveryRouteImport } from './routes/admin/webhooks/$id/deliveries/$delivery'
 import { Route as ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport } from './routes/_approved/learning-paths/$path/$unit_/captions/{$language}[.]vtt'
@@ -707,6 +709,18 @@ const AdminDevKitsKitsIdUnitsDotcsvRoute =
     path: '/dev-kits/kits/$id/units.csv',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminFunnelByByExportDotcsvRoute =
+  AdminFunnelByByExportDotcsvRouteImport.update({
+    id: '/funnel/by/$by/export.csv',
+    path: '/funnel/by/$by/export.csv',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminInsightTablesTableExportDotcsvRoute =
+  AdminInsightTablesTableExportDotcsvRouteImport.update({
+    id: '/insight/tables/$table/export.csv',
+    path: '/insight/tables/$table/export.csv',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminLearningPathsIdCohortsIndexRoute =
   AdminLearningPathsIdCohortsIndexRouteImport.update({
     id: '/learning-paths/$id/cohorts/',
@@ -855,6 +869,8 @@ export interface FileRoutesByFullPath {
   '/admin/webhooks/$id/': typeof AdminWebhooksIdIndexRoute
   '/admin/dev-kits/kits/$id/units': typeof AdminDevKitsKitsIdUnitsRoute
   '/admin/dev-kits/kits/$id/units.csv': typeof AdminDevKitsKitsIdUnitsDotcsvRoute
+  '/admin/funnel/by/$by/export.csv': typeof AdminFunnelByByExportDotcsvRoute
+  '/admin/insight/tables/$table/export.csv': typeof AdminInsightTablesTableExportDotcsvRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/admin/dev-kits/kits/$id/': typeof AdminDevKitsKitsIdIndexRoute
   '/admin/learning-paths/$id/cohorts/': typeof AdminLearningPathsIdCohortsIndexRoute
@@ -971,6 +987,8 @@ export interface FileRoutesByTo {
   '/admin/webhooks/$id': typeof AdminWebhooksIdIndexRoute
   '/admin/dev-kits/kits/$id/units': typeof AdminDevKitsKitsIdUnitsRoute
   '/admin/dev-kits/kits/$id/units.csv': typeof AdminDevKitsKitsIdUnitsDotcsvRoute
+  '/admin/funnel/by/$by/export.csv': typeof AdminFunnelByByExportDotcsvRoute
+  '/admin/insight/tables/$table/export.csv': typeof AdminInsightTablesTableExportDotcsvRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdIndexRoute
   '/admin/learning-paths/$id/cohorts': typeof AdminLearningPathsIdCohortsIndexRoute
@@ -1091,6 +1109,8 @@ export interface FileRoutesById {
   '/admin/webhooks/$id/': typeof AdminWebhooksIdIndexRoute
   '/admin/dev-kits/kits/$id/units': typeof AdminDevKitsKitsIdUnitsRoute
   '/admin/dev-kits/kits/$id/units.csv': typeof AdminDevKitsKitsIdUnitsDotcsvRoute
+  '/admin/funnel/by/$by/export.csv': typeof AdminFunnelByByExportDotcsvRoute
+  '/admin/insight/tables/$table/export.csv': typeof AdminInsightTablesTableExportDotcsvRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/admin/dev-kits/kits/$id/': typeof AdminDevKitsKitsIdIndexRoute
   '/admin/learning-paths/$id/cohorts/': typeof AdminLearningPathsIdCohortsIndexRoute
@@ -1210,6 +1230,8 @@ export interface FileRouteTypes {
     | '/admin/webhooks/$id/'
     | '/admin/dev-kits/kits/$id/units'
     | '/admin/dev-kits/kits/$id/units.csv'
+    | '/admin/funnel/by/$by/export.csv'
+    | '/admin/insight/tables/$table/export.csv'
     | '/admin/webhooks/$id/deliveries/$delivery'
     | '/admin/dev-kits/kits/$id/'
     | '/admin/learning-paths/$id/cohorts/'
@@ -1326,6 +1348,8 @@ export interface FileRouteTypes {
     | '/admin/webhooks/$id'
     | '/admin/dev-kits/kits/$id/units'
     | '/admin/dev-kits/kits/$id/units.csv'
+    | '/admin/funnel/by/$by/export.csv'
+    | '/admin/insight/tables/$table/export.csv'
     | '/admin/webhooks/$id/deliveries/$delivery'
     | '/admin/dev-kits/kits/$id'
     | '/admin/learning-paths/$id/cohorts'
@@ -1445,6 +1469,8 @@ export interface FileRouteTypes {
     | '/admin/webhooks/$id/'
     | '/admin/dev-kits/kits/$id/units'
     | '/admin/dev-kits/kits/$id/units.csv'
+    | '/admin/funnel/by/$by/export.csv'
+    | '/admin/insight/tables/$table/export.csv'
     | '/admin/webhooks/$id/deliveries/$delivery'
     | '/admin/dev-kits/kits/$id/'
     | '/admin/learning-paths/$id/cohorts/'
@@ -2274,6 +2300,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDevKitsKitsIdUnitsDotcsvRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/funnel/by/$by/export.csv': {
+      id: '/admin/funnel/by/$by/export.csv'
+      path: '/funnel/by/$by/export.csv'
+      fullPath: '/admin/funnel/by/$by/export.csv'
+      preLoaderRoute: typeof AdminFunnelByByExportDotcsvRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/insight/tables/$table/export.csv': {
+      id: '/admin/insight/tables/$table/export.csv'
+      path: '/insight/tables/$table/export.csv'
+      fullPath: '/admin/insight/tables/$table/export.csv'
+      preLoaderRoute: typeof AdminInsightTablesTableExportDotcsvRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/learning-paths/$id/cohorts/': {
       id: '/admin/learning-paths/$id/cohorts/'
       path: '/learning-paths/$id/cohorts'
@@ -2438,6 +2478,8 @@ interface AdminRouteChildren {
   AdminWebhooksIdIndexRoute: typeof AdminWebhooksIdIndexRoute
   AdminDevKitsKitsIdUnitsRoute: typeof AdminDevKitsKitsIdUnitsRoute
   AdminDevKitsKitsIdUnitsDotcsvRoute: typeof AdminDevKitsKitsIdUnitsDotcsvRoute
+  AdminFunnelByByExportDotcsvRoute: typeof AdminFunnelByByExportDotcsvRoute
+  AdminInsightTablesTableExportDotcsvRoute: typeof AdminInsightTablesTableExportDotcsvRoute
   AdminWebhooksIdDeliveriesDeliveryRoute: typeof AdminWebhooksIdDeliveriesDeliveryRoute
   AdminDevKitsKitsIdIndexRoute: typeof AdminDevKitsKitsIdIndexRoute
   AdminLearningPathsIdCohortsIndexRoute: typeof AdminLearningPathsIdCohortsIndexRoute
@@ -2499,6 +2541,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminWebhooksIdIndexRoute: AdminWebhooksIdIndexRoute,
   AdminDevKitsKitsIdUnitsRoute: AdminDevKitsKitsIdUnitsRoute,
   AdminDevKitsKitsIdUnitsDotcsvRoute: AdminDevKitsKitsIdUnitsDotcsvRoute,
+  AdminFunnelByByExportDotcsvRoute: AdminFunnelByByExportDotcsvRoute,
+  AdminInsightTablesTableExportDotcsvRoute:
+    AdminInsightTablesTableExportDotcsvRoute,
   AdminWebhooksIdDeliveriesDeliveryRoute:
     AdminWebhooksIdDeliveriesDeliveryRoute,
   AdminDevKitsKitsIdIndexRoute: AdminDevKitsKitsIdIndexRoute,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
+import { id, slug } from './field-schemas'
 import { periodQuery } from './milestones'
 
 /** What the insight shows, in its order. */
@@ -8,9 +9,13 @@ export const insightMetrics = [
   'approved',
   'decisions',
   'active',
+  'reads',
+  'helpful',
   'searches',
   'questions',
-  'helpful',
+  'kit-requests',
+  'kits-lent',
+  'kits-overdue',
 ] as const
 export type InsightMetric = (typeof insightMetrics)[number]
 
@@ -51,6 +56,39 @@ const insight = v.object({
 })
 export type Insight = v.InferOutput<typeof insight>
 
+/** The documents that were read most; the others have their numbers in the list of documents. */
+export const maxTopPages = 20
+
+const pageInsight = v.object({
+  id,
+  slug,
+  title: v.string(),
+  reads: v.number(),
+  /** In the period before. */
+  readsBefore: v.number(),
+  /** Readers who found it helpful, of those who answered. */
+  helpful: v.number(),
+  answers: v.number(),
+})
+export type PageInsight = v.InferOutput<typeof pageInsight>
+
+const pathInsight = v.object({
+  id,
+  title: v.string(),
+  /** Learners who began it in the period, and in the period before. */
+  begun: v.number(),
+  begunBefore: v.number(),
+  /** How many of them have finished the path. */
+  finished: v.number(),
+  finishedBefore: v.number(),
+  /** How many of them have finished each unit, in their order. */
+  units: v.array(v.object({ slug, title: v.string(), finished: v.number(), before: v.number() })),
+})
+export type PathInsight = v.InferOutput<typeof pathInsight>
+
+/** What is compared in tables. */
+export const insightTables = ['pages', 'paths'] as const
+
 export const insightContract = {
   read: endpoint({
     method: 'GET',
@@ -59,6 +97,34 @@ export const insightContract = {
     summary: 'Counts of a period over time, beside those of the period before.',
     query: periodQuery,
     output: insight,
+    status: 200,
+  }),
+  pages: endpoint({
+    method: 'GET',
+    path: '/admin/insight/pages',
+    access: 'admin',
+    summary: 'The documents that were read most in a period.',
+    query: periodQuery,
+    output: v.object({ data: v.array(pageInsight) }),
+    status: 200,
+  }),
+  paths: endpoint({
+    method: 'GET',
+    path: '/admin/insight/paths',
+    access: 'admin',
+    summary: 'How many learners began each path in a period, and how far they have come in it.',
+    query: periodQuery,
+    output: v.object({ data: v.array(pathInsight) }),
+    status: 200,
+  }),
+  exportTable: endpoint({
+    method: 'GET',
+    path: '/admin/insight/tables/{table}/insight.csv',
+    access: 'admin',
+    summary: 'The documents or paths, as a table.',
+    params: v.strictObject({ table: v.picklist(insightTables) }),
+    query: periodQuery,
+    outputType: 'csv',
     status: 200,
   }),
   exportCsv: endpoint({

@@ -192,6 +192,9 @@ const requestFilter = {
   kit: v.optional(v.pipe(v.string(), v.maxLength(120))),
   /** Only delivered ones whose loan has ended, the longest overdue first. */
   overdue: v.optional(v.boolean()),
+  /** Days (in UTC) on which they were made. */
+  from: v.optional(day),
+  to: v.optional(day),
 }
 export const kitRequestsQuery = v.strictObject({ ...requestFilter, ...pagingEntries })
 export type KitRequestsQuery = v.InferOutput<typeof kitRequestsQuery>

@@ -251,6 +251,15 @@ export const pagesContract = {
     }),
     status: 200,
   }),
+  noteRead: endpoint({
+    method: 'POST',
+    path: '/pages/{id}/reads',
+    access: 'anyone',
+    summary: 'Count that a page was read, without saying by whom.',
+    params: v.strictObject({ id }),
+    status: 204,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
   sendFeedback: endpoint({
     method: 'POST',
     path: '/pages/{id}/feedback',

@@ -12,6 +12,7 @@ import {
 } from './learning'
 import { getPage, pagingEntries } from './paging'
 import {
+  day,
   id,
   idempotencyKey,
   identityUid,
@@ -278,6 +279,11 @@ const learnerFilter = {
   /** Part of the name or the address. */
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
   state: v.optional(v.picklist(['begun', 'finished'])),
+  /** Days (in UTC) on which they began the path. */
+  from: v.optional(day),
+  to: v.optional(day),
+  /** The slug of a unit that they have finished. */
+  unit: v.optional(slug),
 }
 export const learnersQuery = v.strictObject({ ...learnerFilter, ...pagingEntries })
 export type LearnersQuery = v.InferOutput<typeof learnersQuery>

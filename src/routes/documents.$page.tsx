@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { requirePage, usePage } from '~/features/documents/content-page'
+import { requirePage, useCountRead, usePage } from '~/features/documents/content-page'
 import { DocumentPage } from '~/features/documents/document-page/document-page'
 import { documentSearch, pageQueries } from '~/features/documents/pages.queries'
 import { documentAddress, markdownAddress } from '~/features/documents/page-address'
@@ -116,6 +116,7 @@ function Document() {
   const component = componentIn(categories, page.component?.slug)
   const productVersion = page.component?.versions.find((known) => known === chosen)
   const isPreview = version !== undefined
+  useCountRead(isPreview ? null : page.id)
   const session = useSession()
   const isKnown = getUser(session) !== null
   return (

@@ -24,6 +24,7 @@ test('every function that validates input has the access of the call that it mak
       "contact.sendContactMessage",
       "documents.listLatestPages",
       "documents.namePages",
+      "documents.notePageRead",
       "documents.readPage",
       "documents.readPageToEdit",
       "documents.readPageTree",

@@ -22,7 +22,7 @@ import { renderPostText } from './modules/community/render-post-text'
 import { seedDownloads } from './modules/downloads/seed-downloads'
 import { seedWebhook } from './modules/webhooks/seed-webhook'
 import { restThreads } from './threads/threads'
-import { startSearchCounts } from './modules/documents/search-counts.service'
+import { startCounting } from './modules/documents/search-counts.service'
 import { logPubSubHealth } from './database/pubsub'
 
 /** A users service at work. */
@@ -147,7 +147,7 @@ export const startService = async (
     })
     const background = createBackground({
       jobs: startJobs(context, getJobRunners(context)),
-      'search counts': startSearchCounts(context),
+      counts: startCounting(context),
       snapshots: startSnapshotWorker(context),
     })
     measureOutbox(database)

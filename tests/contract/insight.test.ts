@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { InsightMetric } from '~/contract/insight'
-import { onDatabase, type TestPerson } from './world'
+import { makePath, videoUnit } from './learning-world'
+import { makeCompany, onDatabase, type TestPerson } from './world'
 
-const { insight, applications, pages } = contract
+const { insight, applications, devKits, learningPaths, milestones, pages } = contract
 const dayLength = 86_400_000
 
 onDatabase('insight', (world) => {
@@ -110,5 +111,144 @@ onDatabase('insight', (world) => {
     expect(lines).toHaveLength(31)
     expect(lines[0]).toContain('From,To,Median hours to decision,Decisions,90th percentile hours,')
     expect(lines[1]!.split(',').slice(0, 2)).toEqual([query.from, query.from])
+  })
+
+  test('reads of documents are counted by day, and the pages read most are listed', async () => {
+    const { administrator, call, page, advance, runDueJobs } = world()
+    advance(60 * dayLength)
+    const [often, seldom] = [await page(), await page()]
+    const readPages = async (...ids: string[]) => {
+      for (const id of ids) expect((await call(pages.noteRead, { params: { id } })).status).toBe(204)
+      await runDueJobs('search counts')
+    }
+    await readPages(often.id, crypto.randomUUID())
+    advance(7 * dayLength)
+    await readPages(often.id, seldom.id, often.id)
+    await call(pages.sendFeedback, { params: { id: often.id }, body: { helpful: true } })
+    const by = await administrator()
+    const { find } = await read(by)
+    expect(find('reads')).toMatchObject({ now: { value: 3 }, before: { value: 1 } })
+    const query = { from: day(-6), to: day(0) }
+    const { data } = (await call(insight.pages, { query }, by)).body
+    expect(data).toMatchObject([
+      { id: often.id, reads: 2, readsBefore: 1, helpful: 1, answers: 1 },
+      { id: seldom.id, reads: 1, readsBefore: 0, helpful: 0, answers: 0 },
+    ])
+    const { text } = await call(insight.exportTable, { params: { table: 'pages' }, query }, by)
+    expect(text.split('\r\n')[1]).toBe(`${often.slug},${data[0]!.title},2,1,1,1`)
+  })
+
+  test('learners are counted from the begin of a path to each of its units, and each number has its list', async () => {
+    const { administrator, call, person, advance } = world()
+    advance(30 * dayLength)
+    const [first, last] = [videoUnit(), videoUnit()]
+    const path = await makePath(world(), { units: [first, last] })
+    const learners = [
+      await person({ status: 'approved' }),
+      await person({ status: 'approved' }),
+      await person({ status: 'approved' }),
+    ]
+    const work = (learner: TestPerson, { slug: unit }: { slug: string }, isFinished: boolean) =>
+      call(
+        learningPaths.setProgress,
+        { params: { path: path.slug, unit }, body: isFinished ? { isFinished: true } : { position: 5 } },
+        learner,
+      )
+    for (const [index, learner] of learners.entries()) {
+      await work(learner, first, index > 0)
+      if (index === 2) await work(learner, last, true)
+    }
+    const by = await administrator()
+    const query = { from: day(-6), to: day(0) }
+    const { data } = (await call(insight.paths, { query }, by)).body
+    expect(data.find(({ id }) => id === path.id)).toMatchObject({
+      begun: 3,
+      begunBefore: 0,
+      finished: 1,
+      units: [
+        { slug: first.slug, finished: 2, before: 0 },
+        { slug: last.slug, finished: 1, before: 0 },
+      ],
+    })
+    const list = async (more: object) =>
+      (await call(learningPaths.listLearners, { params: { id: path.id }, query: more }, by)).body.total
+    expect(await list(query)).toBe(3)
+    expect(await list({ ...query, unit: first.slug })).toBe(2)
+    expect(await list({ ...query, unit: last.slug })).toBe(1)
+    expect(await list({ from: day(1) })).toBe(0)
+    const { text } = await call(insight.exportTable, { params: { table: 'paths' }, query }, by)
+    expect(text).toContain(`${path.title},Began,3,0\r\n${path.title},${first.title},2,0`)
+  })
+
+  test('loans of kits are those at the end of each day, and those of today as they are now', async () => {
+    const { administrator, call, kitRequest, advance, runDueJobs } = world()
+    advance(30 * dayLength)
+    await runDueJobs('kit loans')
+    const by = await administrator()
+    const first = await read(by)
+    const id = await kitRequest()
+    for (const state of ['approved', 'shipped', 'delivered'] as const)
+      await call(devKits.changeRequests, { body: { ids: [id], state } }, by)
+    const { find } = await read(by)
+    expect(find('kits-lent').now.value).toBe(first.find('kits-lent').now.value! + 1)
+    expect(find('kits-lent').points.at(-2)!.value).toBe(first.find('kits-lent').points.at(-2)!.value)
+    expect(find('kit-requests').now.value).toBe(first.find('kit-requests').now.value! + 1)
+    await runDueJobs('kit loans')
+    // Past the end of the loan.
+    advance(200 * dayLength)
+    const later = await administrator()
+    const then = await read(later, { from: day(-207), to: day(0) })
+    expect(then.find('kits-overdue').now.value).toBeGreaterThanOrEqual(1)
+    expect(then.find('kits-lent').points.at(-1)!.value).toBe(find('kits-lent').now.value)
+    const listed = await call(devKits.listRequests, { query: { overdue: true } }, later)
+    expect(listed.body.total).toBe(then.find('kits-overdue').now.value)
+  })
+
+  test('the funnel is counted by month of registration and by company, and each number has its list', async () => {
+    const { administrator, call, person, context, setColumns, advance } = world()
+    advance(400 * dayLength)
+    const companyName = `Cohort ${crypto.randomUUID()}`
+    const company = await makeCompany(world(), companyName)
+    const own = await person({ status: 'approved', companyName })
+    const by = await administrator()
+    const query = { from: day(-3), to: day(0) }
+    const groups = async (grouping: 'cohort' | 'company', key: string) => {
+      const { data } = (await call(milestones.groups, { params: { by: grouping }, query }, by)).body
+      const group = data.find((each) => each.key === key)
+      return Object.fromEntries((group?.stages ?? []).map(({ stage, people }) => [stage, people]))
+    }
+    const list = async (more: object) => {
+      const given = {
+        params: { stage: 'approved' as const },
+        query: { ...query, ...more, count: 100 as const },
+      }
+      const { total, data } = (await call(milestones.listReached, given, by)).body
+      expect(data).toHaveLength(total)
+      return total
+    }
+    const month = `${day(0).slice(0, 7)}-01`
+    const inMonth = await groups('cohort', month)
+    expect(inMonth['registered']).toBeGreaterThanOrEqual(3)
+    expect(inMonth['approved']).toBe(await list({ cohort: month }))
+    const funnel = async () => (await call(milestones.funnel, { query: { ...query, company } }, by)).body
+    expect((await funnel()).company).toBe(companyName)
+    expect((await funnel()).data).toMatchObject([
+      { stage: 'registered', people: 2, before: 0 },
+      {},
+      {},
+      { stage: 'approved', people: 1 },
+      {},
+      {},
+    ])
+    expect(await list({ company })).toBe(1)
+    // Among the largest only if there are few companies, as in a test.
+    expect((await groups('company', company))['registered'] ?? 2).toBe(2)
+    await setColumns(own.uid, { deleted_at: context.now().toISOString() })
+    expect(await groups('cohort', month)).toMatchObject({ approved: inMonth['approved']! - 1 })
+    expect(await list({ company })).toBe(0)
+    await context.database.deleteFrom('users').where('identity_uid', '=', own.uid).execute()
+    expect(await groups('cohort', month)).toMatchObject({ registered: inMonth['registered']! - 1 })
+    const { text } = await call(milestones.exportCsv, { params: { by: 'cohort' }, query }, by)
+    expect(text).toContain(`${month.slice(0, 7)},${inMonth['registered']! - 1},`)
   })
 })

@@ -8,7 +8,8 @@ import { makeRelease } from './downloads-world'
 import { makeCertificate, makeCohort, makePath, quizUnit, threeQuestions } from './learning-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onDatabase, type TestPerson, type World } from './world'
-import { insightMetrics } from '~/contract/insight'
+import { insightMetrics, insightTables } from '~/contract/insight'
+import { funnelGroupings } from '~/contract/milestones'
 import { stages } from '~/contract/enums'
 import { notifyUsers } from '../support/service'
 
@@ -545,6 +546,21 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'insight.exportCsv': {
     endpoint: contract.insight.exportCsv,
     inputs: () => insightMetrics.map((metric) => ({ params: { metric }, query: yearsAround })),
+  },
+  'insight.pages': { endpoint: contract.insight.pages, inputs: () => [{ query: yearsAround }] },
+  'insight.paths': { endpoint: contract.insight.paths, inputs: () => [{ query: yearsAround }] },
+  'insight.exportTable': {
+    endpoint: contract.insight.exportTable,
+    inputs: () => insightTables.map((table) => ({ params: { table }, query: yearsAround })),
+  },
+  'milestones.groups': {
+    endpoint: contract.milestones.groups,
+    inputs: () => funnelGroupings.map((by) => ({ params: { by }, query: yearsAround })),
+  },
+  'milestones.exportCsv': {
+    endpoint: contract.milestones.exportCsv,
+    inputs: () =>
+      (['period', ...funnelGroupings] as const).map((by) => ({ params: { by }, query: yearsAround })),
   },
   'milestones.funnel': { endpoint: contract.milestones.funnel, inputs: () => [{ query: yearsAround }] },
   'milestones.listReached': {

@@ -135,6 +135,7 @@ const byId = (_world: World, target: TestPerson): Input => ({ params: { id: targ
 const withBody =
   (body: unknown): Row['input'] =>
   (_world, target) => ({ params: { id: target.uid }, body })
+const thisYear = { from: '2026-01-01', to: '2026-12-31' }
 const alone =
   (input: Input = {}): Row['input'] =>
   () =>
@@ -807,25 +808,43 @@ export const rows: Record<string, Row> = {
   'adminCounts.read': { own: administrators(200), input: alone() },
   'insight.read': {
     own: administrators(200),
-    input: alone({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+    input: alone({ query: thisYear }),
+  },
+  'insight.pages': { own: administrators(200), input: alone({ query: thisYear }) },
+  'insight.paths': { own: administrators(200), input: alone({ query: thisYear }) },
+  'insight.exportTable': {
+    own: administrators(200),
+    input: alone({ params: { table: 'pages' }, query: thisYear }),
+  },
+  'milestones.groups': {
+    own: administrators(200),
+    input: alone({ params: { by: 'cohort' }, query: thisYear }),
+  },
+  'milestones.exportCsv': {
+    own: administrators(200),
+    input: alone({ params: { by: 'company' }, query: thisYear }),
   },
   'insight.exportCsv': {
     own: administrators(200),
-    input: alone({ params: { metric: 'decisions' }, query: { from: '2026-01-01', to: '2026-12-31' } }),
+    input: alone({ params: { metric: 'decisions' }, query: thisYear }),
   },
   'milestones.funnel': {
     own: administrators(200),
-    input: alone({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+    input: alone({ query: thisYear }),
   },
   'milestones.listReached': {
     own: administrators(200),
-    input: alone({ params: { stage: 'registered' }, query: { from: '2026-01-01', to: '2026-12-31' } }),
+    input: alone({ params: { stage: 'registered' }, query: thisYear }),
   },
   'pages.listPublic': { own: everybody(200), input: alone() },
   'pages.search': { own: everybody(200), input: alone({ query: { q: 'meter' } }) },
   'pages.suggest': { own: everybody(200), input: alone({ query: { q: 'met' } }) },
   'pages.popular': { own: everybody(200), input: alone() },
   'pages.unanswered': { own: administrators(200), input: alone() },
+  'pages.noteRead': {
+    own: everybody(204),
+    input: async (world) => ({ params: { id: (await world.page()).id } }),
+  },
   'pages.sendFeedback': {
     own: everybody(204),
     input: async (world) => ({ params: { id: (await world.page()).id }, body: { helpful: true } }),

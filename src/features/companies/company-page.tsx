@@ -89,6 +89,7 @@ function CompanyViews({ company, current }: { company: Company; current: (typeof
           to: getHref({ to: '/admin/accounts', search: { company: name } }),
           count: people,
         },
+        { label: t`Onboarding funnel`, to: getHref({ to: '/admin/funnel', search: { company: id } }) },
         ...companyViews.map((view) => ({
           label: viewNames()[view],
           to: getHref({

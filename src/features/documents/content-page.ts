@@ -1,8 +1,8 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { notFound, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Page } from '~/contract/pages'
-import type { PageAnswer } from './pages.functions'
+import { type PageAnswer, notePageRead } from './pages.functions'
 import { pageQueries } from './pages.queries'
 
 // Content pages never move; an address that did is none of theirs.
@@ -42,4 +42,16 @@ export const usePage = (slug: string, version?: number): Page => {
   const page = found ?? (isOnItsWay ? shown : null)
   if (page === null) throw notFound()
   return page
+}
+
+/**
+ * Counts a reading of the page that is shown. In the browser, since the server answers preloads and machines as well, and
+ * caches answer in its place.
+ * @param id null where it does not count, as of a preview
+ */
+export const useCountRead = (id: string | null): void => {
+  useEffect(() => {
+    // A reading that cannot be counted disturbs no one.
+    if (id !== null) notePageRead({ data: { id } }).catch(() => undefined)
+  }, [id])
 }

@@ -33,6 +33,11 @@ export const readPageTree = createServerFn({ method: 'GET' })
   .validator(validateInput(pagesContract.tree.query))
   .handler(({ data }) => usersService().pages.tree({ query: data }))
 
+/** Counts that a page was read, without saying by whom. */
+export const notePageRead = createServerFn({ method: 'POST' })
+  .validator(validateInput(pagesContract.noteRead.params))
+  .handler(({ data }) => usersServiceAs(null).pages.noteRead({ params: data }))
+
 /** Says whether a page was helpful; a second time replaces the first. */
 export const sendPageFeedback = createServerFn({ method: 'POST' })
   .validator(validateInput(v.strictObject({ id, ...pagesContract.sendFeedback.body.entries })))

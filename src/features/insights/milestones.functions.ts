@@ -14,6 +14,25 @@ export const readInsight = createServerFn({ method: 'GET' })
   .validator(validateInput(insightContract.read.query))
   .handler(({ data }) => usersService().insight.read({ query: data }))
 
+/** How many users of a month of registration, or of a company, got how far. */
+export const readFunnelGroups = createServerFn({ method: 'GET' })
+  .validator(
+    validateInput(
+      v.object({ params: milestonesContract.groups.params, query: milestonesContract.groups.query }),
+    ),
+  )
+  .handler(({ data }) => usersService().milestones.groups(data))
+
+/** The documents that were read most. */
+export const readTopPages = createServerFn({ method: 'GET' })
+  .validator(validateInput(insightContract.pages.query))
+  .handler(({ data }) => usersService().insight.pages({ query: data }))
+
+/** How far the learners of each path have come. */
+export const readPathInsight = createServerFn({ method: 'GET' })
+  .validator(validateInput(insightContract.paths.query))
+  .handler(({ data }) => usersService().insight.paths({ query: data }))
+
 /** What waits in the queues, and how many accounts there are. */
 export const readAdminCounts = createServerFn({ method: 'GET' }).handler(() =>
   usersService().adminCounts.read(),

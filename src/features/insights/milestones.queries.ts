@@ -1,6 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Period, Stage } from '~/contract/milestones'
-import { listReached, readAdminCounts, readFunnel, readInsight, readOverview } from './milestones.functions'
+import type { FunnelGrouping, Period, Stage } from '~/contract/milestones'
+import {
+  listReached,
+  readAdminCounts,
+  readFunnel,
+  readFunnelGroups,
+  readInsight,
+  readOverview,
+  readPathInsight,
+  readTopPages,
+} from './milestones.functions'
 import { t } from '@lingui/core/macro'
 
 /** What is said of those who got so far. */
@@ -13,15 +22,39 @@ export const stageWords: () => Record<Stage, string> = () => ({
   'kit-delivered': t`Received a kit`,
 })
 
+/** Of those who got so far: only the users of a company, or who registered in the month of a day. */
+export interface ReachedFilter {
+  company?: string
+  cohort?: string
+}
+
 const all = ['milestones'] as const
 
 /** What is read of how far people get; the one place where its query keys are made. */
 export const milestoneQueries = {
   all: () => all,
-  funnel: (period: Period) =>
+  /** @param company the id of a company: only its users */
+  funnel: (period: Period, company?: string) =>
     queryOptions({
-      queryKey: [...all, 'funnel', period],
-      queryFn: ({ signal }) => readFunnel({ data: period, signal }),
+      queryKey: [...all, 'funnel', period, company ?? null],
+      queryFn: ({ signal }) => readFunnel({ data: { ...period, ...(company && { company }) }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  groups: (by: FunnelGrouping, period: Period) =>
+    queryOptions({
+      queryKey: [...all, 'groups', by, period],
+      queryFn: ({ signal }) => readFunnelGroups({ data: { params: { by }, query: period }, signal }),
+    }),
+  topPages: (period: Period) =>
+    queryOptions({
+      queryKey: [...all, 'pages', period],
+      queryFn: ({ signal }) => readTopPages({ data: period, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  paths: (period: Period) =>
+    queryOptions({
+      queryKey: [...all, 'paths', period],
+      queryFn: ({ signal }) => readPathInsight({ data: period, signal }),
       placeholderData: keepPreviousData,
     }),
   insight: (period: Period) =>
@@ -30,11 +63,11 @@ export const milestoneQueries = {
       queryFn: ({ signal }) => readInsight({ data: period, signal }),
       placeholderData: keepPreviousData,
     }),
-  reached: (stage: Stage, period: Period, page: number) =>
+  reached: (stage: Stage, period: Period, page: number, only: ReachedFilter = {}) =>
     queryOptions({
-      queryKey: [...all, 'reached', stage, period, page],
+      queryKey: [...all, 'reached', stage, period, page, only],
       queryFn: ({ signal }) =>
-        listReached({ data: { params: { stage }, query: { ...period, page } }, signal }),
+        listReached({ data: { params: { stage }, query: { ...period, ...only, page } }, signal }),
       placeholderData: keepPreviousData,
     }),
 }

@@ -22,10 +22,12 @@ interface PeriodChoiceProps {
   today: string
   /** Where a period is shown; without one, the page that the form asks. */
   getAddress: (period?: Period) => Href
+  /** What else the address says, and goes on to say. */
+  kept?: Readonly<Record<string, string | undefined>>
 }
 
 /** Choosing the period: usual periods as links, or two dates. Works without scripts. */
-export function PeriodChoice({ period, today, getAddress }: PeriodChoiceProps) {
+export function PeriodChoice({ period, today, getAddress, kept }: PeriodChoiceProps) {
   return (
     <Cluster gap="8px 24px" justify="space-between">
       <Cluster as="ul" gap="4px 16px" align="stretch">
@@ -50,6 +52,9 @@ export function PeriodChoice({ period, today, getAddress }: PeriodChoiceProps) {
         gap="8px 12px"
         aria-label={t`Choose a period`}
       >
+        {Object.entries(kept ?? {}).map(([name, value]) =>
+          value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+        )}
         <PeriodFields from={period.from} to={period.to} isRequired />
         <AppButton kind="outlined" type="submit">{t`Show`}</AppButton>
       </Cluster>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Period } from '~/contract/milestones'
-import { day } from '~/contract/field-schemas'
+import { funnelGroupings, type Period } from '~/contract/milestones'
+import { day, id } from '~/contract/field-schemas'
 import { orAbsent } from '~/forms/search-parameters'
 
 const dayLength = 86_400_000
@@ -10,6 +10,13 @@ const dayAt = (milliseconds: number) => new Date(milliseconds).toISOString().sli
 /** A period in an address: two days in UTC. Without them it is the last thirty days. */
 export const periodSearch = v.object({ from: orAbsent(day), to: orAbsent(day) })
 export type PeriodSearch = v.InferOutput<typeof periodSearch>
+
+/** The address of the funnel: what its users are grouped by, or of which company they are. */
+export const funnelSearch = v.object({
+  ...periodSearch.entries,
+  by: orAbsent(v.picklist(funnelGroupings)),
+  company: orAbsent(id),
+})
 
 /** So many days up to a day, which is one of them. */
 export const lastDays = (days: number, today: string): Period => ({

@@ -531,6 +531,11 @@ export interface Tables {
     version: number
     accepted_at: Instant
   }
+  kit_days: {
+    day: string
+    lent: number
+    overdue: number
+  }
   kit_stock_changes: {
     id: string
     kit_id: string
@@ -730,6 +735,7 @@ export interface Tables {
     stage: string
     day: string
     people: number
+    cohort: string | null
   }
   milestones: {
     identity_uid: string
@@ -835,6 +841,11 @@ export interface Tables {
     author_name: string
     message: Generated<string>
     published_at: Instant
+  }
+  page_read_days: {
+    day: string
+    page_id: string
+    reads: number
   }
   page_reviewers: {
     id: string
@@ -1082,6 +1093,9 @@ export interface Tables {
     provider_id: string
     subject: string | null
     expected_until: Instant | null
+  }
+  summary_weeks: {
+    week: string
   }
   /** Kept by triggers. */
   user_counts: {

@@ -2,18 +2,22 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Period } from '~/contract/milestones'
-import { errorMessage } from '~/forms/error-message'
-import { ErrorState } from '~/ui/components/error-state/error-state'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { DownloadButton } from '~/auth/download-button'
+import { stages } from '~/contract/enums'
+import { type FunnelGrouping, type Period, type Stage, maxFunnelCompanies } from '~/contract/milestones'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { formatLongDate } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
-import { Box, Text, VisuallyHidden, Stack } from '~/ui/layouts/primitives'
-import { milestoneQueries, stageWords } from '../milestones.queries'
-import classes from './funnel.module.css'
-import { PageTitle } from '~/ui/components/page-title/page-title'
-import { PeriodChoice } from '../period-choice'
+import { Views } from '~/ui/layouts/list-page/list-page'
+import { Box, Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
+import { Figures, linkNumber } from '../figures'
+import { milestoneQueries, stageWords } from '../milestones.queries'
+import { PeriodChoice } from '../period-choice'
+import classes from './funnel.module.css'
 
 type Points = readonly { from: string; people: number }[]
 
@@ -35,63 +39,185 @@ const chartWords = (name: string, step: 'day' | 'week' | 'month', points: Points
   }
 }
 
+interface FunnelProps {
+  period: Period
+  /** The id of a company: only its users. */
+  company?: string | undefined
+}
+
 /** How many people first got how far in a period; each number leads to the people it counts. */
-export function Funnel({ period }: { period: Period }) {
-  const { data, error, refetch } = useQuery(milestoneQueries.funnel(period))
-  if (error && !data) {
-    return (
-      <ErrorState title={t`The numbers could not be loaded.`} onRetry={() => void refetch()}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
-  }
-  if (!data) return <SkeletonRows rows={6} columns={[3, 1, 5]} />
+export function Funnel({ period, company }: FunnelProps) {
   return (
-    <Box as="ul">
-      {data.data.map(({ stage, people, points }) => (
-        <li key={stage} className={classes.stage}>
-          <Text as="span" size="sm">
-            {stageWords()[stage]}
-          </Text>
-          <Link to="/admin/funnel/$stage" params={{ stage }} search={period} className={classes.people}>
-            <Plural
-              value={people}
-              one={
-                <Trans>
-                  #<VisuallyHidden> person</VisuallyHidden>
-                </Trans>
-              }
-              other={
-                <Trans>
-                  #<VisuallyHidden> people</VisuallyHidden>
-                </Trans>
-              }
-            />
-          </Link>
-          <Sparkline
-            values={points.map((point) => point.people)}
-            label={chartWords(stageWords()[stage], data.step, points)}
-          />
-        </li>
-      ))}
-    </Box>
+    <Figures query={milestoneQueries.funnel(period, company)}>
+      {({ step, data }) => (
+        <Box as="ul">
+          {data.map(({ stage, people, before, points }) => (
+            <li key={stage} className={classes.stage}>
+              <Text as="span" size="sm">
+                {stageWords()[stage]}
+              </Text>
+              <Link
+                to="/admin/funnel/$stage"
+                params={{ stage }}
+                search={{ ...period, company }}
+                className={classes.people}
+              >
+                <Plural
+                  value={people}
+                  one={
+                    <Trans>
+                      #<VisuallyHidden> person</VisuallyHidden>
+                    </Trans>
+                  }
+                  other={
+                    <Trans>
+                      #<VisuallyHidden> people</VisuallyHidden>
+                    </Trans>
+                  }
+                />
+              </Link>
+              <Text as="span" c="dim" size="xs">{t`${formatNumber(before)} before`}</Text>
+              <Sparkline
+                values={points.map((point) => point.people)}
+                label={chartWords(stageWords()[stage], step, points)}
+              />
+            </li>
+          ))}
+        </Box>
+      )}
+    </Figures>
   )
 }
 
-/** How far people get, over a period that the address names. `today` is a day in UTC. */
-export function FunnelPage({ period, today }: { period: Period; today: string }) {
+/** `November 2026`, of its first day. */
+const formatMonth = (firstDay: string) => formatLongDate(firstDay).replace(/^\d+ /, '')
+
+interface GroupsProps {
+  by: FunnelGrouping
+  period: Period
+  /** A day in UTC. */
+  today: string
+}
+
+/** The stages of each month of registration or company, side by side. */
+function Groups({ by, period, today }: GroupsProps) {
+  const getOwnAddress = (key: string) => getHref({ to: '/admin/funnel', search: { ...period, company: key } })
+  const getList = (stage: Stage, key: string) =>
+    getHref({
+      to: '/admin/funnel/$stage',
+      params: { stage },
+      // Of a month, whenever they got so far.
+      search: by === 'cohort' ? { cohort: key, from: key, to: today } : { ...period, company: key },
+    })
   return (
-    <Stack gap={24} className={classes.page}>
-      <PageTitle
-        size="admin"
-        lead={t`People who first reached each stage in this period; days are in UTC.`}
-      >{t`Onboarding funnel`}</PageTitle>
+    <Figures query={milestoneQueries.groups(by, period)}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title={t`No one in this period.`}>{t`Choose a longer one.`}</EmptyState>
+        ) : (
+          <DataTable
+            caption={by === 'cohort' ? t`By month of registration` : t`By company`}
+            columns={[
+              { key: 'group', label: by === 'cohort' ? t`Registered in` : t`Company`, width: '18%' },
+              ...stages.map((stage) => ({
+                key: stage,
+                label: stageWords()[stage],
+                align: 'end' as const,
+              })),
+            ]}
+            minWidth={860}
+            isFlush
+          >
+            {data.map(({ key, name, stages: counted }) => (
+              <DataRow key={key}>
+                <td data-look="name" title={name}>
+                  {by === 'cohort' ? formatMonth(key) : <PlaceLink to={getOwnAddress(key)}>{name}</PlaceLink>}
+                </td>
+                {counted.map(({ stage, people, before }) => (
+                  <td key={stage} data-align="end">
+                    {linkNumber(people, getList(stage, key))}{' '}
+                    <Text as="span" c="dim" size="xs">
+                      {before === null
+                        ? getShare(people, counted[0]?.people ?? 0)
+                        : t`(${formatNumber(before)})`}
+                    </Text>
+                  </td>
+                ))}
+              </DataRow>
+            ))}
+          </DataTable>
+        )
+      }
+    </Figures>
+  )
+}
+
+const getShare = (people: number, registered: number) =>
+  registered === 0 ? '' : t`${Math.round((100 * people) / registered)}%`
+
+const leads = () => ({
+  period: t`People who first reached each stage in this period; days are in UTC.`,
+  cohort: t`People by the month in which they registered, and how many of them have reached each stage since.`,
+  company: t`The ${maxFunnelCompanies} largest companies: people who first reached each stage in this period, and in the period before.`,
+})
+
+const getAddress = (search: object) => getHref({ to: '/admin/funnel', search })
+
+interface FunnelPageProps extends FunnelProps {
+  /** A day in UTC. */
+  today: string
+  by: FunnelGrouping | undefined
+}
+
+/** How far people get, over a period that the address names. */
+export function FunnelPage({ period, today, by, company }: FunnelPageProps) {
+  const { data } = useQuery(milestoneQueries.funnel(period, company))
+  const title = company === undefined ? t`Onboarding funnel` : t`Onboarding funnel: ${data?.company ?? '…'}`
+  const kept = { by, company }
+  return (
+    <Stack gap={24} className={classes.page} data-wide={by !== undefined || undefined}>
+      <PageTitle size="admin" lead={leads()[by ?? 'period']}>
+        {title}
+      </PageTitle>
+      <Cluster justify="space-between">
+        <Views
+          views={[
+            {
+              label: t`Over time`,
+              to: getAddress(period),
+              current: by === undefined && company === undefined,
+            },
+            {
+              label: t`By month of registration`,
+              to: getAddress({ ...period, by: 'cohort' }),
+              current: by === 'cohort',
+            },
+            { label: t`By company`, to: getAddress({ ...period, by: 'company' }), current: by === 'company' },
+          ]}
+        />
+        {company === undefined ? (
+          <DownloadButton
+            href={getHref({
+              to: '/admin/funnel/by/$by/export.csv',
+              params: { by: by ?? 'period' },
+              search: period,
+            })}
+          >
+            CSV
+          </DownloadButton>
+        ) : null}
+      </Cluster>
       <PeriodChoice
         period={period}
         today={today}
-        getAddress={(search) => getHref({ to: '/admin/funnel', search: search ?? {} })}
+        getAddress={(search) => (search ? getAddress({ ...search, ...kept }) : getAddress({}))}
+        kept={kept}
       />
-      <Funnel period={period} />
+      {by === undefined ? (
+        <Funnel period={period} company={company} />
+      ) : (
+        <Groups by={by} period={period} today={today} />
+      )}
     </Stack>
   )
 }

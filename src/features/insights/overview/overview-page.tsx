@@ -12,11 +12,8 @@ import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Box, Stack, Text } from '~/ui/layouts/primitives'
 import { asHref, getHref, type Href } from '~/ui/links/href'
+import { linkNumber } from '../figures'
 import { overviewQuery } from '../milestones.queries'
-
-/** A number that leads to what it counts. */
-const linked = (count: number, to: Href): ReactNode =>
-  count === 0 ? formatNumber(count) : <PlaceLink to={to}>{formatNumber(count)}</PlaceLink>
 
 interface Queue {
   name: string
@@ -47,8 +44,8 @@ const getQueues = ({ applications, kitRequests, messages, reports }: AdminOvervi
       ) : (
         t`${applications.targetHours} hours`
       ),
-    assignedToMe: linked(applications.assignedToMe, getApplications('me')),
-    unassigned: linked(applications.unassigned, getApplications('nobody')),
+    assignedToMe: linkNumber(applications.assignedToMe, getApplications('me')),
+    unassigned: linkNumber(applications.unassigned, getApplications('nobody')),
   },
   {
     name: t`Kit requests`,
@@ -59,8 +56,8 @@ const getQueues = ({ applications, kitRequests, messages, reports }: AdminOvervi
     name: t`Contact messages`,
     to: getMessages({}),
     ...messages,
-    assignedToMe: linked(messages.assignedToMe, getMessages({ assigned: 'me' })),
-    unassigned: linked(messages.unassigned, getMessages({ assigned: 'nobody' })),
+    assignedToMe: linkNumber(messages.assignedToMe, getMessages({ assigned: 'me' })),
+    unassigned: linkNumber(messages.unassigned, getMessages({ assigned: 'nobody' })),
   },
   { name: t`Reports`, to: getHref({ to: '/admin/reports' }), ...reports },
 ]
@@ -84,7 +81,7 @@ function Waiting({ overview, now }: OverviewProps) {
             <td data-look="name">
               <PlaceLink to={to}>{name}</PlaceLink>
             </td>
-            <td data-align="end">{linked(waiting, to)}</td>
+            <td data-align="end">{linkNumber(waiting, to)}</td>
             <td data-look={oldest === null ? 'dim' : undefined}>
               {oldest === null ? t`Nothing waits` : formatAgeLong(oldest, now)}
             </td>
@@ -118,7 +115,7 @@ function Assigned({ assignees }: Pick<AdminOverview, 'assignees'>) {
           {assignees.map(({ identityUid, name, applications, messages }) => (
             <DataRow key={identityUid}>
               <td data-look="name">{name}</td>
-              <td data-align="end">{linked(applications, getApplications(identityUid))}</td>
+              <td data-align="end">{linkNumber(applications, getApplications(identityUid))}</td>
               <td data-align="end">{formatNumber(messages)}</td>
             </DataRow>
           ))}

@@ -9,7 +9,7 @@ import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
-import { milestoneQueries, stageWords } from '../milestones.queries'
+import { type ReachedFilter, milestoneQueries, stageWords } from '../milestones.queries'
 import { PeriodChoice } from '../period-choice'
 import { getHref } from '~/ui/links/href'
 
@@ -26,12 +26,13 @@ interface ReachedPageProps {
   period: Period
   /** A day in UTC. */
   today: string
+  only: ReachedFilter
   /** From 1. */
   page: number
   renderStatus: (status: PersonReached['status']) => ReactNode
 }
 
-const getAddress = (stage: Stage, period: Period | undefined, page?: number) =>
+const getAddress = (stage: Stage, period: Partial<Period> & ReachedFilter, page?: number) =>
   getHref({
     to: '/admin/funnel/$stage',
     params: { stage },
@@ -39,26 +40,35 @@ const getAddress = (stage: Stage, period: Period | undefined, page?: number) =>
   })
 
 /** The people that a number of the funnel counts, the latest first. The address is the state. */
-export function ReachedPage({ stage, period, today, page, renderStatus }: ReachedPageProps) {
-  const list = useQuery(milestoneQueries.reached(stage, period, page))
-  const hrefFor = (wanted?: number) => getAddress(stage, period, wanted)
+export function ReachedPage({ stage, period, today, only, page, renderStatus }: ReachedPageProps) {
+  const list = useQuery(milestoneQueries.reached(stage, period, page, only))
+  const filter = { ...period, ...only }
+  const hrefFor = (wanted?: number) => getAddress(stage, filter, wanted)
   return (
     <ListPage
       title={t`Onboarding funnel`}
       views={
         <Views
           views={[
-            { label: t`All stages`, to: getHref({ to: '/admin/funnel', search: period }) },
+            {
+              label: t`All stages`,
+              to: getHref({ to: '/admin/funnel', search: { ...period, company: only.company } }),
+            },
             ...stages.map((each) => ({
               label: stageWords()[each],
-              to: getAddress(each, period),
+              to: getAddress(each, filter),
               current: each === stage,
             })),
           ]}
         />
       }
       filters={
-        <PeriodChoice period={period} today={today} getAddress={(chosen) => getAddress(stage, chosen)} />
+        <PeriodChoice
+          period={period}
+          today={today}
+          getAddress={(chosen) => getAddress(stage, chosen ? { ...chosen, ...only } : {})}
+          kept={{ ...only }}
+        />
       }
       list={list}
       describeTotal={(total) => plural(total, { one: '# person', other: '# people' })}

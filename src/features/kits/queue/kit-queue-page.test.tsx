@@ -24,6 +24,11 @@ test('without scripts a kit is asked for by the form, in the view that is shown'
   )
   const { form } = screen.getByLabelText<HTMLSelectElement>('Kit')
   expect([form?.method, form?.getAttribute('action')]).toEqual(['get', '/admin/dev-kits'])
-  expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ state: 'approved', kit: 'bench' })
+  expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({
+    state: 'approved',
+    kit: 'bench',
+    from: '',
+    to: '',
+  })
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Show' }).form).toBe(form)
 })

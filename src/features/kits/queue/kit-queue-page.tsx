@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { type KitRequestChange, type ManagedKitRequest, nextKitStates } from '~/contract/kits'
 import { DownloadButton } from '~/auth/download-button'
 import { errorMessage } from '~/forms/error-message'
@@ -12,11 +13,11 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { ChangeDialog } from './change-dialog'
 import { changeIcons, stateWords, verbs } from './state-words'
-import { kitQueueQueries, kitCsvAddress, type KitQueueSearch } from './kit-queue.queries'
+import { kitQueueQueries, kitQueueSearch, kitCsvAddress, type KitQueueSearch } from './kit-queue.queries'
 import { KitQueueTable } from './kit-queue-table'
 import { StockLine } from './stock-line'
 import { kitRequestStates } from '~/contract/enums'
-import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { FilterSelect, PeriodFields } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { getHref } from '~/ui/links/href'
 
@@ -25,14 +26,21 @@ interface KitFilterProps {
   kits: readonly { slug: string; name: string }[]
 }
 
-/** The requests for one kit. */
-export function KitFilter({ search: { state, kit, overdue }, kits }: KitFilterProps) {
+/** The requests for one kit, or of a period. */
+export function KitFilter({ search, kits }: KitFilterProps) {
+  const { state, kit, overdue, from = '', to = '' } = search
   const navigate = useNavigate()
   return (
     <FilterForm
       action="/admin/dev-kits"
       label={t`Find requests`}
       kept={{ state, overdue: overdue ? 'true' : undefined }}
+      onShow={(fields) =>
+        void navigate({
+          to: '/admin/dev-kits',
+          search: v.parse(kitQueueSearch, { ...search, page: undefined, ...Object.fromEntries(fields) }),
+        })
+      }
     >
       <FilterSelect
         label={t`Kit`}
@@ -40,9 +48,13 @@ export function KitFilter({ search: { state, kit, overdue }, kits }: KitFilterPr
         value={kit ?? ''}
         options={kits.map(({ slug, name }) => ({ value: slug, label: name }))}
         onChange={(chosen) =>
-          void navigate({ to: '/admin/dev-kits', search: { state, overdue, kit: chosen || undefined } })
+          void navigate({
+            to: '/admin/dev-kits',
+            search: { ...search, page: undefined, kit: chosen || undefined },
+          })
         }
       />
+      <PeriodFields key={`${from} ${to}`} from={from} to={to} />
       <ShowButton />
     </FilterForm>
   )

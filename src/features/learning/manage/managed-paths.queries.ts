@@ -6,7 +6,7 @@ import { defaultPageCount, pageCounts } from '~/contract/paging'
 import type { LearnersQuery } from '~/contract/path-building'
 import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
-import { id as uuid } from '~/contract/field-schemas'
+import { day, id as uuid, slug as slugSchema } from '~/contract/field-schemas'
 
 const learnerStates = ['begun', 'finished'] as const
 
@@ -15,15 +15,28 @@ export const learnersSearch = v.object({
   /** Part of a name or an e-mail address. */
   name: searchText(200),
   state: orAbsent(v.picklist(learnerStates)),
+  /** Days in UTC on which they began. */
+  from: orAbsent(day),
+  to: orAbsent(day),
+  /** The slug of a unit that they have finished. */
+  unit: orAbsent(slugSchema),
   page: laterPage,
   /** Rows a page. */
   count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
 })
 export type LearnersSearch = v.InferOutput<typeof learnersSearch>
 
+const filterNames = ['name', 'state', 'from', 'to', 'unit'] as const
+
+/** The filters that an address names, without its page. */
+const getFilter = (search: LearnersSearch) =>
+  Object.fromEntries(
+    filterNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  ) as Pick<LearnersQuery, (typeof filterNames)[number]>
+
 export const toLearnersQuery = (search: LearnersSearch): LearnersQuery => {
-  const { name, state, page = 1, count = defaultPageCount } = search
-  return { ...(name === undefined ? {} : { name }), ...(state === undefined ? {} : { state }), page, count }
+  const { page = 1, count = defaultPageCount } = search
+  return { ...getFilter(search), page, count }
 }
 
 /** A changed filter starts at the first page. */
@@ -33,12 +46,11 @@ export const withChange = (search: LearnersSearch, change: Partial<LearnersSearc
   ...change,
 })
 
-export const isFiltered = ({ name, state }: LearnersSearch): boolean =>
-  name !== undefined || state !== undefined
+export const isFiltered = (search: LearnersSearch): boolean => Object.keys(getFilter(search)).length > 0
 
 /** Where everybody whom the filter finds can be had as a table. */
-export const learnersCsvAddress = (id: string, { name, state }: LearnersSearch): Href =>
-  getHref({ to: '/admin/learning-paths/$id/learners.csv', params: { id }, search: { name, state } })
+export const learnersCsvAddress = (id: string, search: LearnersSearch): Href =>
+  getHref({ to: '/admin/learning-paths/$id/learners.csv', params: { id }, search: getFilter(search) })
 
 const all = [...learningPathQueries.all(), 'managed'] as const
 

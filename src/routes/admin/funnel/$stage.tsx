@@ -4,21 +4,26 @@ import * as v from 'valibot'
 import { milestoneQueries, stageWords } from '~/features/insights/milestones.queries'
 import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
 import { ReachedPage } from '~/features/insights/reached/reached-page'
-import { laterPage, searchOfList } from '~/forms/search-parameters'
+import { laterPage, orAbsent, searchOfList } from '~/forms/search-parameters'
 import { UserStatusLabel } from '~/features/users/status-words'
 import { stages } from '~/contract/enums'
+import { day, id } from '~/contract/field-schemas'
 
 export const Route = createFileRoute('/admin/funnel/$stage')({
-  validateSearch: searchOfList(v.object({ ...periodSearch.entries, page: laterPage })),
+  validateSearch: searchOfList(
+    v.object({ ...periodSearch.entries, company: orAbsent(id), cohort: orAbsent(day), page: laterPage }),
+  ),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
     const stage = stages.find((each) => each === params.stage)
     if (stage === undefined) throw notFound()
     const today = todayInUtc()
     const period = getPeriod(deps, today)
-    const list = milestoneQueries.reached(stage, period, deps.page ?? 1)
+    const { company, cohort } = deps
+    const only = { ...(company && { company }), ...(cohort && { cohort }) }
+    const list = milestoneQueries.reached(stage, period, deps.page ?? 1, only)
     await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
-    return { stage, period, today }
+    return { stage, period, today, only }
   },
   head: ({ loaderData }) => {
     const words = loaderData === undefined ? t`Stage` : stageWords()[loaderData.stage]

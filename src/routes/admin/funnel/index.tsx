@@ -2,16 +2,20 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { FunnelPage } from '~/features/insights/funnel/funnel'
 import { milestoneQueries } from '~/features/insights/milestones.queries'
-import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
+import { funnelSearch, getPeriod, todayInUtc } from '~/features/insights/period'
 
 export const Route = createFileRoute('/admin/funnel/')({
-  validateSearch: periodSearch,
+  validateSearch: funnelSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     const today = todayInUtc()
     const period = getPeriod(deps, today)
-    await queryClient.ensureQueryData({ ...milestoneQueries.funnel(period), revalidateIfStale: true })
-    return { period, today }
+    const { by, company } = deps
+    const funnel = milestoneQueries.funnel(period, company)
+    await (by === undefined
+      ? queryClient.ensureQueryData({ ...funnel, revalidateIfStale: true })
+      : queryClient.prefetchQuery(milestoneQueries.groups(by, period)))
+    return { period, today, by, company }
   },
   head: () => ({ meta: [{ title: t`Onboarding funnel` }] }),
   component: FunnelRoute,

@@ -10,7 +10,11 @@ export const Route = createFileRoute('/admin/insight/')({
   loader: async ({ context: { queryClient }, deps }) => {
     const today = todayInUtc()
     const period = getPeriod(deps, today)
-    await queryClient.ensureQueryData({ ...milestoneQueries.insight(period), revalidateIfStale: true })
+    await Promise.all([
+      queryClient.ensureQueryData({ ...milestoneQueries.insight(period), revalidateIfStale: true }),
+      queryClient.prefetchQuery(milestoneQueries.topPages(period)),
+      queryClient.prefetchQuery(milestoneQueries.paths(period)),
+    ])
     return { period, today }
   },
   head: () => ({ meta: [{ title: t`Insight` }] }),

@@ -58,3 +58,23 @@ export const listFeedback = (database: Database, id: string, paging: Paging) =>
     .limit(paging.count)
     .offset(rowsBefore(paging))
     .execute()
+
+/** How often a page was read on a day in UTC. */
+export interface PageReads {
+  pageId: string
+  day: string
+  reads: number
+}
+
+/** Adds to the reads of pages, of those that exist. Always in the same order, so that two nodes do not deadlock. */
+export const addPageReads = async (database: Database, counts: readonly PageReads[]): Promise<void> => {
+  await sql`
+    insert into page_read_days (day, page_id, reads)
+    select added.day, added.page_id, added.reads from unnest(
+      ${counts.map(({ day }) => day)}::date[], ${counts.map(({ pageId }) => pageId)}::uuid[],
+      ${counts.map(({ reads }) => reads)}::bigint[]
+    ) as added (day, page_id, reads)
+    join pages on pages.id = added.page_id and pages.status = 'published'
+    order by added.day, added.page_id for key share of pages
+    on conflict (day, page_id) do update set reads = page_read_days.reads + excluded.reads`.execute(database)
+}

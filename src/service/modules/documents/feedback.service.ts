@@ -4,7 +4,7 @@ import { isLockedOut } from '~/contract/enums'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'
-import { countFeedback, keepFeedback, listFeedback } from './feedback.queries'
+import { type PageReads, addPageReads, countFeedback, keepFeedback, listFeedback } from './feedback.queries'
 import { requireRow } from './page-statements.queries'
 
 /**
@@ -39,4 +39,28 @@ export const sendFeedback = async (
     context.now(),
   )
   if (!isKept) throw new ProblemError('NOT_FOUND')
+}
+
+// Pages and days held in memory until they are written; more in between can only be made-up ids.
+const capacity = 10_000
+
+const waiting = new WeakMap<Database, Map<string, PageReads>>()
+
+/** Remembers that a page was read until {@link flushReads}: neither by whom, nor whether there is such a page. */
+export const noteRead = (database: Database, pageId: string, now: Date): void => {
+  const counts = waiting.get(database) ?? new Map<string, PageReads>()
+  waiting.set(database, counts)
+  const day = now.toISOString().slice(0, 10)
+  const key = `${day} ${pageId}`
+  const count = counts.get(key)
+  if (count) count.reads += 1
+  else if (counts.size < capacity) counts.set(key, { pageId, day, reads: 1 })
+}
+
+/** Writes the remembered reads. */
+export const flushReads = async (database: Database): Promise<void> => {
+  const counts = [...(waiting.get(database)?.values() ?? [])]
+  if (counts.length === 0) return
+  waiting.delete(database)
+  await addPageReads(database, counts)
 }

@@ -1,7 +1,7 @@
 import { pagesContract } from '~/contract/pages'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { sendFeedback } from './feedback.service'
+import { noteRead, sendFeedback } from './feedback.service'
 import { readChanges } from './page-history.service'
 import { readTree } from './page-tree.service'
 import { getAudiences } from './pages.policy'
@@ -17,7 +17,7 @@ import { mediaContract } from '~/contract/media'
 import { keepMedia } from './media.service'
 
 export const pagesRoutes = (context: ServiceContext) => {
-  const { database } = context
+  const { database, now } = context
   return getRoutes(pagesContract, {
     bySlug: ({ params, query }, { actor }) => readPageAt(database, actor, params.slug, query.version),
     get: ({ params, query }, { actor }) => readPage(database, actor, params.id, query.version),
@@ -30,6 +30,10 @@ export const pagesRoutes = (context: ServiceContext) => {
     changes: (_input, { actor }) => readChanges(database, actor),
     tree: async ({ query }, { actor }) => ({ data: await readTree(database, actor, query) }),
     listPublic: ({ query }) => listPublicPages(database, query.part),
+    noteRead: async ({ params }) => {
+      noteRead(database, params.id, now())
+      return undefined
+    },
     sendFeedback: async ({ params, body }, call) => {
       await sendFeedback(context, call, params.id, body)
       return undefined

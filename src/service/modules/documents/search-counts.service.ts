@@ -3,6 +3,7 @@ import type { Audience } from '~/contract/pages'
 import type { Database, ServiceContext } from '../../context'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import { installationSecret } from '../../installation-secret'
+import { flushReads } from './feedback.service'
 import {
   type SearchCount,
   addSearchCounts,
@@ -113,18 +114,19 @@ export const forgetSearches = async ({
 // Milliseconds.
 const flushEvery = 1_000
 
-/** Starts writing search counts, which each node collects for a second. */
-export const startSearchCounts = ({ database, log }: Pick<ServiceContext, 'database' | 'log'>) => {
+/** Starts writing how often pages were searched for and read, which each node collects for a second. */
+export const startCounting = ({ database, log }: Pick<ServiceContext, 'database' | 'log'>) => {
   let isFailing = false
   let flushing: Promise<void> = Promise.resolve()
   const flush = async () => {
     try {
       await flushSearches(database)
+      await flushReads(database)
       isFailing = false
     } catch (error) {
       // Once, not every second.
       if (!isFailing && !isDatabaseUnavailable(error))
-        log.error('What was searched for could not be counted', error)
+        log.error('Searches and reads could not be counted', error)
       isFailing = true
     }
   }

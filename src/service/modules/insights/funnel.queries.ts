@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Period, PersonReached, Stage } from '~/contract/milestones'
+import { type Period, type PersonReached, type Stage, maxFunnelCompanies } from '~/contract/milestones'
 import type { Paging } from '~/contract/paging'
 import { stages } from '~/contract/enums'
 import { rowsBefore } from '../../database/paging'
@@ -15,35 +15,129 @@ interface PointRow {
   people: number
 }
 
-/** How many users got how far in each step of a period: from the counts of the days, however many users. */
+const within = (column: string, { from, to }: Period) => sql`
+  ${sql.raw(column)} >= ${`${from}T00:00:00Z`}::timestamptz
+  and ${sql.raw(column)} < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`
+
+/** How often users reached each stage on each day: from the counts of the days, or of the users of a company. */
+const reachedDays = (period: Period, company: string | undefined) =>
+  company === undefined
+    ? sql`
+        select stage, day, people from milestone_days
+        where stage in (${sql.join(stages)}) and day between ${period.from}::date and ${period.to}::date`
+    : sql`
+        select stage, (at at time zone 'UTC')::date as day, 1 as people
+        from users join milestones using (identity_uid)
+        where company_id = ${company} and not is_gone and ${within('at', period)}`
+
+interface FunnelQuery {
+  now: Period
+  before: Period
+  step: Step
+  company: string | undefined
+}
+
+/** How many users got how far in each step of a period, and in the period before. */
 export const countReached = async (
   database: Database,
-  { from, to }: Period,
-  step: Step,
-): Promise<PointRow[]> => {
+  { now: { from, to }, before, step, company }: FunnelQuery,
+): Promise<(PointRow & { before: number })[]> => {
   const getStep = (day: string) => sql`date_trunc(${sql.lit(step)}, ${sql.raw(day)}::timestamp)`
-  const { rows } = await sql<PointRow>`
+  const { rows } = await sql<PointRow & { before: number }>`
     with steps as (
       select generate_series(
         date_trunc(${sql.lit(step)}, ${from}::timestamp), ${to}::timestamp, ${sql.lit(`1 ${step}`)}::interval
       ) as begins
+    ), counted as materialized (${reachedDays({ from: before.from, to }, company)}
     ), reached as (
-      select stage, ${getStep('day')} as begins, sum(people)::bigint as people from milestone_days
-      where stage in (${sql.join(stages)}) and day between ${from}::date and ${to}::date
-      group by 1, 2
+      select stage, ${getStep('day')} as begins, sum(people)::bigint as people from counted
+      where day >= ${from}::date group by 1, 2
+    ), earlier as (
+      select stage, sum(people)::bigint as people from counted where day < ${from}::date group by stage
     )
     select stages.stage, to_char(greatest(steps.begins, ${from}::timestamp), 'YYYY-MM-DD') as "from",
-      coalesce(reached.people, 0) as people
+      coalesce(reached.people, 0) as people, coalesce(earlier.people, 0) as before
     from unnest(array[${sql.join(stages)}]) as stages (stage) cross join steps
     left join reached on reached.stage = stages.stage and reached.begins = steps.begins
+    left join earlier on earlier.stage = stages.stage
     order by steps.begins`.execute(database)
   return rows
 }
 
-type ReachedQuery = Period & Paging
+interface GroupRow {
+  key: string
+  name: string
+  stage: Stage
+  people: number
+  before: number | null
+}
+
+/** How many users of each month of registration have reached each stage, the latest month first. */
+export const listCohorts = async (database: Database, { from, to }: Period): Promise<GroupRow[]> => {
+  const { rows } = await sql<GroupRow>`
+    select cohort::text as key, '' as name, stage, sum(people)::bigint as people, null as before
+    from milestone_days
+    where cohort between date_trunc('month', ${from}::timestamp)::date and ${to}::date
+      and stage in (${sql.join(stages)})
+    group by cohort, stage having sum(people) > 0 order by cohort desc`.execute(database)
+  return rows
+}
+
+/** How many users of the largest companies reached each stage in two periods. */
+export const companiesStatement = (now: Period, before: Period) => sql<GroupRow>`
+  select largest.id as key, largest.name, milestones.stage,
+    count(*) filter (where ${within('milestones.at', now)}) as people,
+    count(*) filter (where not (${within('milestones.at', now)})) as before
+  from (
+    select id, name, people from companies where people > 0
+    order by companies.people desc, id desc limit ${sql.lit(maxFunnelCompanies)}
+  ) as largest
+  left join users on users.company_id = largest.id and users.deleted_at is null
+  left join milestones on milestones.identity_uid = users.identity_uid and not milestones.is_gone
+    and milestones.stage in (${sql.join(stages)}) and ${within('milestones.at', { from: before.from, to: now.to })}
+  group by largest.id, largest.name, largest.people, milestones.stage
+  order by largest.people desc, largest.id desc`
+
+/** The name of a company; null if there is none. */
+export const findCompanyName = async (database: Database, id: string): Promise<string | null> => {
+  const row = await database.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}
+
+type ReachedQuery = Period & Paging & { company?: string | undefined; cohort?: string | undefined }
+
+/** The same of a company, or of those who registered in a month. */
+export const reachedByStatement = (stage: Stage, { company, cohort, ...query }: ReachedQuery) => {
+  const month = sql`date_trunc('month', ${cohort ?? ''}::timestamp)`
+  return sql<PersonReached & { total: number }>`
+    with found as (
+      select reached.identity_uid, reached.at from milestones as reached
+      where reached.stage = ${stage} and not reached.is_gone and ${within('reached.at', query)}
+        and ${
+          company === undefined
+            ? sql`true`
+            : sql`reached.identity_uid in (select identity_uid from users where company_id = ${company})`
+        }
+        and ${
+          cohort === undefined
+            ? sql`true`
+            : sql`reached.identity_uid in (
+                select identity_uid from milestones where stage = 'registered' and not is_gone
+                  and at >= ${month} at time zone 'UTC' and at < (${month} + interval '1 month') at time zone 'UTC')`
+        }
+    )
+    select users.identity_uid as "identityUid", users.name, users.email, users.company_name as company,
+      users.status, page.at, counted.total
+    from (select count(*) as total from found) as counted
+    left join lateral (
+      select * from found order by at desc, identity_uid limit ${query.count} offset ${rowsBefore(query)}
+    ) as page on true
+    left join users using (identity_uid)
+    order by page.at desc, identity_uid`
+}
 
 /** Those who got so far in a period; the days before the one that the page begins on are passed over by their counts. */
-export const reachedStatement = (stage: Stage, { from, to, page, count }: ReachedQuery) => {
+export const reachedStatement = (stage: Stage, { from, to, page, count }: Period & Paging) => {
   const offset = sql`${rowsBefore({ page, count })}::bigint`
   return sql<PersonReached>`
     with days as (
@@ -75,6 +169,11 @@ export const listReached = async (
   stage: Stage,
   query: ReachedQuery,
 ): Promise<{ total: number; data: PersonReached[] }> => {
+  if (query.company !== undefined || query.cohort !== undefined) {
+    const { rows } = await reachedByStatement(stage, query).execute(database)
+    // Without any, one row has the total alone.
+    return { total: rows[0]?.total ?? 0, data: rows.slice(0, rows[0]?.identityUid ? undefined : 0) }
+  }
   const counted = await sql<{ total: number }>`
     select coalesce(sum(people), 0)::bigint as total from milestone_days
     where stage = ${stage} and day between ${query.from}::date and ${query.to}::date`.execute(database)

@@ -4,12 +4,20 @@ import { milestonesContract, type Period } from '~/contract/milestones'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { readAdminCounts, listReached } from './funnel.queries'
-import { readFunnel, readOverview } from './funnel.service'
-import { exportInsight, readInsight } from './insight.service'
+import { exportFunnel, readFunnel, readFunnelGroups, readOverview } from './funnel.service'
+import {
+  exportInsight,
+  exportInsightTable,
+  readInsight,
+  readPathInsight,
+  readTopPages,
+} from './insight.service'
 
 export const milestonesRoutes = ({ database }: ServiceContext) =>
   getRoutes(milestonesContract, {
     funnel: ({ query }) => readFunnel(database, query),
+    groups: async ({ params, query }) => ({ data: await readFunnelGroups(database, params.by, query) }),
+    exportCsv: async ({ params, query }) => exportFunnel(database, params.by, query),
     listReached: async ({ params, query }) => ({
       count: query.count,
       page: query.page,
@@ -33,6 +41,9 @@ export const insightRoutes = ({ database, config, now }: ServiceContext) => {
     readInsight(database, period, { targetHours: config.reviewTargetHours, now: now() })
   return getRoutes(insightContract, {
     read: ({ query }) => read(query),
+    pages: async ({ query }) => ({ data: await readTopPages(database, query) }),
+    paths: async ({ query }) => ({ data: await readPathInsight(database, query) }),
+    exportTable: async ({ params, query }) => exportInsightTable(database, params.table, query),
     exportCsv: async ({ params, query }) => exportInsight(await read(query), params.metric),
   })
 }

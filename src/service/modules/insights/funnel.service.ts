@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { AdminOverview, FailureKind } from '~/contract/admin-counts'
-import type { Period, Stage } from '~/contract/milestones'
+import type { FunnelGroup, FunnelGrouping, Period, Stage } from '~/contract/milestones'
 import { stages } from '~/contract/enums'
 import type { Database } from '../../context'
-import { type Step, countReached } from './funnel.queries'
+import { type Step, companiesStatement, countReached, findCompanyName, listCohorts } from './funnel.queries'
+import { withPeriodBefore } from './insight.service'
 import { listFailures, readQueues } from './overview.queries'
 
 /** Removes a user's milestone if it was recorded at that very time, not earlier. */
@@ -55,15 +56,84 @@ const getStep = ({ from, to }: Period): Step => {
   return days <= 400 ? 'week' : 'month'
 }
 
-/** How many users first got how far in a period, in all and over time. */
-export const readFunnel = async (database: Database, period: Period) => {
+/** How many users first got how far in a period, in all and over time; of a company, or of all. */
+export const readFunnel = async (
+  database: Database,
+  { company, ...period }: Period & { company?: string | undefined },
+) => {
   const step = getStep(period)
-  const rows = await countReached(database, period, step)
+  const name = company === undefined ? null : await findCompanyName(database, company)
+  const rows = await countReached(database, { ...withPeriodBefore(period), step, company })
   return {
     step,
+    company: name,
     data: stages.map((stage) => {
-      const points = rows.filter((row) => row.stage === stage).map(({ from, people }) => ({ from, people }))
-      return { stage, people: points.reduce((sum, point) => sum + point.people, 0), points }
+      const points = rows.filter((row) => row.stage === stage)
+      return {
+        stage,
+        people: points.reduce((sum, point) => sum + point.people, 0),
+        before: points[0]?.before ?? 0,
+        points: points.map(({ from, people }) => ({ from, people })),
+      }
     }),
+  }
+}
+
+// Fewer months show no course.
+const leastMonths = 6
+
+/** The months of a period, and those before it that show a course. */
+const withEarlierMonths = ({ from, to }: Period): Period => {
+  const [year = 1, month = 1] = to.split('-').map(Number)
+  const least = new Date(Date.UTC(year, month - leastMonths, 1)).toISOString().slice(0, 10)
+  return { from: from < least ? from : least, to }
+}
+
+/** How far the users of each month of registration have come, or those of the largest companies did in a period. */
+export const readFunnelGroups = async (
+  database: Database,
+  by: FunnelGrouping,
+  period: Period,
+): Promise<FunnelGroup[]> => {
+  const { now, before } = withPeriodBefore(period)
+  const rows =
+    by === 'cohort'
+      ? await listCohorts(database, withEarlierMonths(period))
+      : (await companiesStatement(now, before).execute(database)).rows
+  const names = new Map(rows.map(({ key, name }) => [key, name]))
+  return [...names].map(([key, name]) => ({
+    key,
+    name,
+    stages: stages.map((stage) => {
+      const row = rows.find((each) => each.key === key && each.stage === stage)
+      return { stage, people: row?.people ?? 0, before: by === 'cohort' ? null : (row?.before ?? 0) }
+    }),
+  }))
+}
+
+/** The funnel as a table: a line for each step, month or company. */
+export async function* exportFunnel(
+  database: Database,
+  by: 'period' | FunnelGrouping,
+  period: Period,
+): AsyncGenerator<readonly string[]> {
+  if (by === 'period') {
+    const { data } = await readFunnel(database, period)
+    yield ['From', ...stages]
+    for (const [index, { from }] of (data[0]?.points ?? []).entries()) {
+      yield [from, ...data.map(({ points }) => String(points[index]?.people ?? 0))]
+    }
+    return
+  }
+  const isOfCompanies = by === 'company'
+  yield [
+    isOfCompanies ? 'Company' : 'Month',
+    ...stages.flatMap((stage) => (isOfCompanies ? [stage, `${stage}, period before`] : [stage])),
+  ]
+  for (const { key, name, stages: counted } of await readFunnelGroups(database, by, period)) {
+    yield [
+      isOfCompanies ? name : key.slice(0, 7),
+      ...counted.flatMap(({ people, before }) => (before === null ? [people] : [people, before]).map(String)),
+    ]
   }
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
-import { answerTargetHours, type InsightMetric } from '~/contract/insight'
+import {
+  type InsightMetric,
+  type PageInsight,
+  type PathInsight,
+  answerTargetHours,
+  maxTopPages,
+} from '~/contract/insight'
 import type { Period } from '~/contract/milestones'
 import type { Database } from '../../context'
+import { isNotDeleted } from '../users/find-user'
 
 /** A period, the one before it, and how many days a point of them has. */
 export interface Steps {
@@ -61,6 +68,12 @@ const countsStatement = (steps: Steps, weeks: Steps, now: Date) => {
       union all
       select 'helpful', ${placeOf(steps, utcDay('created_at'))}, helpful::integer, 1 from page_feedback
       where ${isWithin('created_at')}
+      union all
+      select 'reads', ${placeOf(steps, sql`day`)}, reads, null from page_read_days
+      where day between ${before.from}::date and ${period.to}::date
+      union all
+      select 'kit-requests', ${placeOf(steps, utcDay('created_at'))}, 1, null from dev_kit_requests
+      where ${isWithin('created_at')} and ${isNotDeleted('dev_kit_requests.identity_uid')}
     )
     select metric, "isBefore", place, sum(value)::bigint as value, sum(total)::bigint as total, null as p90
     from days group by metric, "isBefore", place`
@@ -79,6 +92,91 @@ const decisionTimesStatement = (steps: Steps) => {
     from decided group by grouping sets (("isBefore", place), ("isBefore"))`
 }
 
+/** Loans of kits at the end of each step, and of today as they are now; a day without a count is as the one before. */
+const loansStatement = ({ now: period, before, stepDays }: Steps, now: Date) => {
+  const today = now.toISOString().slice(0, 10)
+  const days = ({ from, to }: Period) => sql`
+    select day::date, ${to}::date - day::date as from_end from generate_series(
+      ${to}::timestamp, ${from}::timestamp, ${sql.lit(`-${stepDays} days`)}::interval) as day`
+  return sql<CountRow>`
+    with lent_now as materialized (
+      select count(*) as lent, count(*) filter (where due_on < ${today}::date) as overdue from dev_kit_requests
+      where state = 'delivered' and ${isNotDeleted('dev_kit_requests.identity_uid')}
+    ), steps as (
+      select false as "isBefore", * from (${days(period)}) as days
+      union all select true, * from (${days(before)}) as days
+    )
+    select metric, "isBefore", from_end / ${sql.lit(stepDays)} as place,
+      case when metric = 'kits-lent' then lent else overdue end as value, null as total, null as p90
+    from steps
+    cross join lateral (
+      select lent, overdue from lent_now where day = ${today}::date
+      union all
+      (select lent, overdue from kit_days where kit_days.day <= steps.day and steps.day < ${today}::date
+        order by kit_days.day desc limit 1)
+    ) as counted
+    cross join (values ('kits-lent'), ('kits-overdue')) as metrics (metric)`
+}
+
+/** The pages that were read most in a period. */
+export const topPagesStatement = ({ now, before }: Pick<Steps, 'now' | 'before'>) => sql<PageInsight>`
+  with counted as (
+    select page_id, sum(reads) filter (where day >= ${now.from}::date) as reads,
+      sum(reads) filter (where day < ${now.from}::date) as reads_before
+    from page_read_days where day between ${before.from}::date and ${now.to}::date
+    group by page_id
+  ), top as (
+    select pages.id, slug, title, reads, reads_before from counted join pages on pages.id = page_id
+    where reads > 0 and kind = 'document'
+    order by reads desc, title limit ${sql.lit(maxTopPages)}
+  )
+  select top.id, slug, title, reads::bigint, coalesce(reads_before, 0)::bigint as "readsBefore",
+    count(page_feedback.id) filter (where helpful) as helpful, count(page_feedback.id) as answers
+  from top left join page_feedback on page_id = top.id
+    and created_at >= ${start(now.from)} and created_at < ${end(now.to)}
+  group by top.id, slug, title, reads, reads_before
+  order by reads desc, title`
+
+type UnitRow = PathInsight['units'][number] & { pathId: string }
+
+/** How many learners began each published path in two periods, and how far they have come since. */
+export const pathsBegunStatement = ({ now, before }: Pick<Steps, 'now' | 'before'>) => sql<
+  Omit<PathInsight, 'units'>
+>`
+  select paths.id, paths.title, begun.* from learning_paths as paths
+  cross join lateral (
+    select count(*) filter (where is_now) as begun, count(*) filter (where not is_now) as "begunBefore",
+      count(*) filter (where is_now and finished_at is not null) as finished,
+      count(*) filter (where not is_now and finished_at is not null) as "finishedBefore"
+    from (
+      select started_at >= ${start(now.from)} as is_now, finished_at from learning_path_progress as done
+      where done.path_id = paths.id and started_at >= ${start(before.from)} and started_at < ${end(now.to)}
+        and ${isNotDeleted('done.identity_uid')}
+    ) as learners
+  ) as begun
+  where published and removed_at is null
+  order by paths.position, paths.slug`
+
+/** Of those learners, how many have finished each unit. */
+export const unitsFinishedStatement = ({ now, before }: Pick<Steps, 'now' | 'before'>) => sql<UnitRow>`
+  with finished as (
+    select kept.unit_id, count(*) filter (where started.started_at >= ${start(now.from)}) as now,
+      count(*) filter (where started.started_at < ${start(now.from)}) as before
+    from learning_path_progress as started
+    join learning_paths as paths on paths.id = started.path_id and published and paths.removed_at is null
+    join learning_units as units on units.path_id = paths.id and units.removed_at is null
+    join learning_progress as kept on kept.unit_id = units.id and kept.identity_uid = started.identity_uid
+      and kept.finished_at is not null
+    where started.started_at >= ${start(before.from)} and started.started_at < ${end(now.to)}
+      and ${isNotDeleted('started.identity_uid')}
+    group by kept.unit_id
+  )
+  select units.path_id as "pathId", units.slug, units.title, coalesce(now, 0) as finished,
+    coalesce(before, 0) as before
+  from learning_units as units left join finished on unit_id = units.id
+  where units.removed_at is null
+  order by units.path_id, units.position, units.slug`
+
 export const readCounts = async (
   database: Database,
   { steps, weeks, now }: { steps: Steps; weeks: Steps; now: Date },
@@ -86,6 +184,7 @@ export const readCounts = async (
   const results = await Promise.all([
     countsStatement(steps, weeks, now).execute(database),
     decisionTimesStatement(steps).execute(database),
+    loansStatement(steps, now).execute(database),
   ])
   return results.flatMap(({ rows }) => rows)
 }

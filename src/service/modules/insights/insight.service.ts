@@ -3,11 +3,21 @@ import {
   type InsightFigure,
   type InsightMetric,
   type InsightSeries,
+  type PageInsight,
+  type PathInsight,
   insightMetrics,
+  type insightTables,
 } from '~/contract/insight'
 import type { Period } from '~/contract/milestones'
 import type { Database } from '../../context'
-import { type CountRow, type Steps, readCounts } from './insight.queries'
+import {
+  type CountRow,
+  type Steps,
+  pathsBegunStatement,
+  readCounts,
+  topPagesStatement,
+  unitsFinishedStatement,
+} from './insight.queries'
 
 const dayLength = 86_400_000
 
@@ -15,6 +25,9 @@ const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
 
 const countDays = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / dayLength + 1
+
+/** A period and the one before it, which has as many days. */
+export const withPeriodBefore = (period: Period) => withBefore(period.to, countDays(period))
 
 /** So many days up to a day, and as many before them. */
 const withBefore = (to: string, days: number): { now: Period; before: Period } => ({
@@ -43,7 +56,14 @@ const isShare: Record<InsightMetric, boolean> = {
   searches: true,
   questions: true,
   helpful: true,
+  reads: false,
+  'kit-requests': false,
+  'kits-lent': false,
+  'kits-overdue': false,
 }
+
+/** What is counted at the end of a step, so that the last one is that of the period. */
+const isLevel = (metric: InsightMetric) => metric === 'kits-lent' || metric === 'kits-overdue'
 
 const toFigure = (metric: InsightMetric, row: InsightFigure | undefined): InsightFigure => {
   if (!isShare[metric]) return { value: row?.value ?? 0, total: null, p90: null }
@@ -59,6 +79,11 @@ const sumUp = (metric: InsightMetric, rows: readonly CountRow[], steps: Steps): 
     return toFigure(
       metric,
       rows.find(({ place }) => place === null),
+    )
+  if (isLevel(metric))
+    return toFigure(
+      metric,
+      rows.find(({ place }) => place === 0),
     )
   const value = rows.reduce((sum, row) => sum + row.value, 0)
   const total = rows.reduce((sum, row) => sum + (row.total ?? 0), 0)
@@ -117,6 +142,45 @@ export const readInsight = async (
   }
 }
 
+/** The documents that were read most in a period. */
+export const readTopPages = async (database: Database, period: Period): Promise<PageInsight[]> =>
+  (await topPagesStatement(withPeriodBefore(period)).execute(database)).rows
+
+/** How many learners began each path in a period, and how far they have come. */
+export const readPathInsight = async (database: Database, period: Period): Promise<PathInsight[]> => {
+  const periods = withPeriodBefore(period)
+  const [paths, units] = await Promise.all([
+    pathsBegunStatement(periods).execute(database),
+    unitsFinishedStatement(periods).execute(database),
+  ])
+  return paths.rows.map((path) => ({
+    ...path,
+    units: units.rows.filter(({ pathId }) => pathId === path.id).map(({ pathId: _pathId, ...unit }) => unit),
+  }))
+}
+
+/** The documents or paths of a period as a table. */
+export async function* exportInsightTable(
+  database: Database,
+  table: (typeof insightTables)[number],
+  period: Period,
+): AsyncGenerator<readonly string[]> {
+  if (table === 'pages') {
+    yield ['Slug', 'Title', 'Reads', 'Reads, period before', 'Found helpful', 'Answers']
+    for (const { slug, title, ...counts } of await readTopPages(database, period)) {
+      const { reads, readsBefore, helpful, answers } = counts
+      yield [slug, title, ...[reads, readsBefore, helpful, answers].map(String)]
+    }
+    return
+  }
+  yield ['Path', 'Unit', 'Learners', 'Learners, period before']
+  for (const { title, units, ...path } of await readPathInsight(database, period)) {
+    yield [title, 'Began', String(path.begun), String(path.begunBefore)]
+    for (const unit of units) yield [title, unit.title, String(unit.finished), String(unit.before)]
+    yield [title, 'Finished', String(path.finished), String(path.finishedBefore)]
+  }
+}
+
 const heads: Record<InsightMetric, readonly string[]> = {
   registered: ['Registered'],
   approved: ['Approved'],
@@ -125,6 +189,10 @@ const heads: Record<InsightMetric, readonly string[]> = {
   searches: ['Searches without a result', 'Searches'],
   questions: ['Answered within two days', 'Questions'],
   helpful: ['Found helpful', 'Answers'],
+  reads: ['Documents read'],
+  'kit-requests': ['Kit requests'],
+  'kits-lent': ['Kits lent'],
+  'kits-overdue': ['Kits overdue'],
 }
 
 /** One metric as a table: a line for each step, with the figures of the period before behind. */

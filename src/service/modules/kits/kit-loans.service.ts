@@ -19,6 +19,7 @@ import {
   toDay,
   updateDueDay,
   updateRequest,
+  writeKitDay,
 } from './kit-requests.queries'
 import { countLost, insertUnitEvents, listUnitsOf, updateUnits } from './kit-units.queries'
 import { getUnitActor } from './kit-units.service'
@@ -209,12 +210,13 @@ const remindNext = (context: WriteContext): Promise<boolean> =>
     return true
   })
 
-/** Reminds borrowers of loans that end or have ended. */
+/** Reminds borrowers of loans that end or have ended, and records how many loans there are. */
 export const loanReminders = (context: WriteContext & Pick<ServiceContext, 'leaving'>): JobRunner => ({
   sentence: 'Borrowers of kits could not be reminded',
   every: 3_600_000,
   renews: true,
   run: async () => {
+    await writeKitDay(context.database, context.now())
     while (!context.leaving.aborted && (await remindNext(context)));
   },
 })

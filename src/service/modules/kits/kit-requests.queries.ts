@@ -104,18 +104,22 @@ export const listRequests = async (database: Database, identityUid: string): Pro
   return rows
 }
 
-type Filter = Pick<KitRequestsQuery, 'state' | 'kit' | 'overdue'>
+type Filter = Pick<KitRequestsQuery, 'state' | 'kit' | 'overdue' | 'from' | 'to'>
 
 /** Whether a loan has ended without a return. */
 const isOverdue = (now: Date) => sql`requests.state = 'delivered' and requests.due_on < ${toDay(now)}::date`
 
-const matching = ({ state, kit, overdue = false }: Filter, now: Date) =>
+const matching = ({ state, kit, overdue = false, from, to }: Filter, now: Date) =>
   sql.join(
     [
       // Nothing is sent to deleted users.
       isNotDeleted('requests.identity_uid'),
       ...(state === undefined ? [] : [sql`requests.state = ${state}`]),
       ...(overdue ? [isOverdue(now)] : []),
+      ...(from === undefined ? [] : [sql`requests.created_at >= ${`${from}T00:00:00Z`}::timestamptz`]),
+      ...(to === undefined
+        ? []
+        : [sql`requests.created_at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`]),
       // Nothing stored can hold the null character, and PostgreSQL refuses it.
       ...(kit === undefined
         ? []
@@ -274,4 +278,16 @@ export const setReminder = async (transaction: Database, id: string, at: Date | 
     .set({ remind_at: at && at.toISOString() })
     .where('id', '=', id)
     .execute()
+}
+
+/** Records today's loans of kits, in UTC. */
+export const writeKitDay = async (database: Database, now: Date): Promise<void> => {
+  await sql`
+    insert into kit_days (day, lent, overdue)
+    select today, count(requests.id), count(*) filter (where requests.due_on < today)
+    from (select ${toDay(now)}::date as today) as days
+    left join dev_kit_requests as requests
+      on requests.state = 'delivered' and ${isNotDeleted('requests.identity_uid')}
+    group by today
+    on conflict (day) do update set lent = excluded.lent, overdue = excluded.overdue`.execute(database)
 }

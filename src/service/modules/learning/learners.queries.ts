@@ -6,20 +6,32 @@ import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
 import { whereFound } from '../users/user-filter'
 
-export type LearnersFilter = Pick<LearnersQuery, 'name' | 'state'>
+export type LearnersFilter = Pick<LearnersQuery, 'name' | 'state' | 'from' | 'to' | 'unit'>
 
 const columns = sql`
   users.identity_uid as "identityUid", users.name, users.email, users.company_name as company,
   done.finished_units as "finishedUnits", done.started_at as "startedAt", done.last_at as "lastAt",
   done.finished_at as "finishedAt"`
 
-const matching = (pathId: string, { name, state }: LearnersFilter): RawBuilder<unknown> =>
+const matching = (pathId: string, { name, state, from, to, unit }: LearnersFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`done.path_id = ${pathId}`,
       isNotDeleted('done.identity_uid'),
       // Users are found by their trigrams first, and among them the learners of the path.
       ...(name ? [sql`done.identity_uid in (select identity_uid from users ${whereFound({ name })})`] : []),
+      ...(from === undefined ? [] : [sql`done.started_at >= ${`${from}T00:00:00Z`}::timestamptz`]),
+      ...(to === undefined
+        ? []
+        : [sql`done.started_at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`]),
+      ...(unit === undefined
+        ? []
+        : [
+            sql`exists (
+              select from learning_progress as kept join learning_units as units on units.id = kept.unit_id
+              where kept.identity_uid = done.identity_uid and kept.finished_at is not null
+                and units.path_id = ${pathId} and units.slug = ${unit} and units.removed_at is null)`,
+          ]),
       ...(state === 'finished' ? [sql`done.finished_at is not null`] : []),
       ...(state === 'begun' ? [sql`done.finished_at is null`] : []),
     ],

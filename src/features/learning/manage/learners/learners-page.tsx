@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, Link } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
 import { errorMessage, refusalMessage } from '~/forms/error-message'
@@ -13,10 +14,11 @@ import { managedPathQueries } from '../managed-paths.queries'
 import {
   isFiltered,
   learnersCsvAddress,
+  learnersSearch,
   type LearnersSearch,
   withChange,
 } from '~/features/learning/manage/managed-paths.queries'
-import { TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterSelect, PeriodFields, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import classes from './learners.module.css'
@@ -140,6 +142,8 @@ function Progress({ finished, unitCount }: { finished: number; unitCount: number
 }
 
 interface UnitBarsProps {
+  /** Of the path. */
+  id: string
   /** In their order. */
   units: readonly { slug: string; title: string; finished: number }[]
   /** People who began the path. */
@@ -150,7 +154,7 @@ interface UnitBarsProps {
 const maxOpen = 12
 
 /** How many finished each unit, so that one sees where people stop. */
-function UnitBars({ units, learners }: UnitBarsProps) {
+function UnitBars({ id, units, learners }: UnitBarsProps) {
   if (units.length === 0 || learners === 0) return null
   return (
     <details className={classes.units} open={units.length <= maxOpen}>
@@ -161,7 +165,11 @@ function UnitBars({ units, learners }: UnitBarsProps) {
             <span data-cut title={title}>
               {index + 1}. {title}
             </span>
-            <Text as="span" c="dim">{t`${formatNumber(finished)} of ${formatNumber(learners)}`}</Text>
+            <Text as="span" c="dim">
+              <Link to="/admin/learning-paths/$id/learners" params={{ id }} search={{ unit: slug }}>
+                {t`${formatNumber(finished)} of ${formatNumber(learners)}`}
+              </Link>
+            </Text>
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${Math.min(100, (100 * finished) / learners)}%` }} />
             </span>
@@ -172,8 +180,8 @@ function UnitBars({ units, learners }: UnitBarsProps) {
   )
 }
 
-/** Finds learners by name. */
-function LearnerFilters({ id, search }: { id: string; search: LearnersSearch }) {
+/** Finds learners by name, by the unit that they finished, and by when they began. */
+function LearnerFilters({ id, search, units }: LearnersPageProps & Pick<UnitBarsProps, 'units'>) {
   const navigate = useNavigate()
   const text = useTypedSearch(search.name ?? '', (wanted) => {
     void navigate({
@@ -188,9 +196,32 @@ function LearnerFilters({ id, search }: { id: string; search: LearnersSearch }) 
       action={getHref({ to: '/admin/learning-paths/$id/learners', params: { id } })}
       label={t`Find learners`}
       kept={{ state: search.state, count: search.count }}
-      onShow={text.sendNow}
+      onShow={(fields) => {
+        const chosen = v.parse(learnersSearch, Object.fromEntries(fields))
+        void navigate({ to: '/admin/learning-paths/$id/learners', params: { id }, search: chosen })
+      }}
     >
       <TypedSearchField label={t`Name or e-mail`} name="name" text={text} />
+      {units.length === 0 ? null : (
+        <FilterSelect
+          label={t`Finished unit`}
+          name="unit"
+          value={search.unit ?? ''}
+          options={units.map(({ slug, title }) => ({ value: slug, label: title }))}
+          onChange={(unit) =>
+            void navigate({
+              to: '/admin/learning-paths/$id/learners',
+              params: { id },
+              search: withChange(search, { unit: unit === '' ? undefined : unit }),
+            })
+          }
+        />
+      )}
+      <PeriodFields
+        key={`${search.from ?? ''} ${search.to ?? ''}`}
+        from={search.from ?? ''}
+        to={search.to ?? ''}
+      />
       <ShowButton />
     </FilterForm>
   )
@@ -245,8 +276,8 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
           }))}
         />
       }
-      filters={<LearnerFilters id={id} search={search} />}
-      intro={<UnitBars units={units} learners={learners} />}
+      filters={<LearnerFilters id={id} search={search} units={units} />}
+      intro={<UnitBars id={id} units={units} learners={learners} />}
       list={list}
       describeTotal={(total) => plural(total, { one: '# learner', other: '# learners' })}
       skeleton={{ rows: 8, columns: [3, 2, 3, 1, 1, 2, 1] }}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorMessage } from '~/forms/error-message'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { formatNumber } from '~/ui/format/numbers'
+import type { Href } from '~/ui/links/href'
+
+interface FiguresProps<Data, Key extends QueryKey> {
+  query: UseQueryOptions<Data, DefaultError, Data, Key>
+  children: (data: Data) => ReactNode
+}
+
+/** Numbers once they are loaded; until then their outline, or why there are none. */
+export function Figures<Data, Key extends QueryKey>({ query, children }: FiguresProps<Data, Key>) {
+  const { data, error, refetch } = useQuery(query)
+  if (data !== undefined) return children(data)
+  if (error === null) return <SkeletonRows rows={6} columns={[3, 1, 5]} />
+  return (
+    <ErrorState title={t`The numbers could not be loaded.`} onRetry={() => void refetch()}>
+      {errorMessage(error)}
+    </ErrorState>
+  )
+}
+
+/** A number that leads to what it counts. */
+export const linkNumber = (count: number, to: Href): ReactNode =>
+  count === 0 ? formatNumber(count) : <PlaceLink to={to}>{formatNumber(count)}</PlaceLink>

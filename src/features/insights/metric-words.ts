@@ -1,0 +1,137 @@
+import { t } from '@lingui/core/macro'
+import { answerTargetHours, type InsightFigure, type InsightMetric } from '~/contract/insight'
+import type { Period } from '~/contract/milestones'
+import { formatNumber } from '~/ui/format/numbers'
+import { getHref, type Href } from '~/ui/links/href'
+
+export interface MetricWords {
+  title: string
+  /** What the number is, under it. */
+  about: (figure: InsightFigure) => string
+  /** Where what is counted is listed. */
+  list: Href
+  /** What a column of the table holds, and a line of the chart. */
+  value: string
+  total?: string
+  p90?: string
+}
+
+const formatHours = (hours: number) => t`${formatNumber(Math.round(hours * 10) / 10)} h`
+
+/** What is said of a metric. */
+export const getWords = (metric: InsightMetric, period: Period, targetHours: number): MetricWords => {
+  switch (metric) {
+    case 'registered':
+      return {
+        title: t`Registrations`,
+        about: () => t`users registered`,
+        list: getHref({ to: '/admin/funnel/$stage', params: { stage: 'registered' }, search: period }),
+        value: t`Registered`,
+      }
+    case 'approved':
+      return {
+        title: t`Approvals`,
+        about: () => t`users approved for the first time`,
+        list: getHref({ to: '/admin/funnel/$stage', params: { stage: 'approved' }, search: period }),
+        value: t`Approved`,
+      }
+    case 'decisions':
+      return {
+        title: t`Time to decision`,
+        about: ({ total, p90 }) =>
+          p90 === null
+            ? t`no decisions; the target is ${targetHours} h`
+            : t`median of ${formatNumber(total ?? 0)}; 90% within ${formatHours(p90)}; the target is ${targetHours} h`,
+        list: getHref({ to: '/admin/decisions', search: period }),
+        value: t`Median`,
+        total: t`Decisions`,
+        p90: t`90% within`,
+      }
+    case 'active':
+      return {
+        title: t`Active users by week`,
+        about: () => t`on average; complete weeks from Monday to Sunday`,
+        list: getHref({ to: '/admin/accounts', search: { seenFrom: period.from } }),
+        value: t`Active users`,
+      }
+    case 'searches':
+      return {
+        title: t`Searches without a result`,
+        about: ({ total }) => t`of ${formatNumber(total ?? 0)} searches`,
+        list: getHref({ to: '/admin/searches' }),
+        value: t`Without a result`,
+        total: t`Searches`,
+      }
+    case 'questions':
+      return {
+        title: t`Questions answered within two days`,
+        about: ({ value, total }) =>
+          t`${formatNumber(value ?? 0)} of ${formatNumber(total ?? 0)} answered within ${answerTargetHours} h`,
+        list: getHref({ to: '/community/questions', search: { state: 'unanswered' } }),
+        value: t`In time`,
+        total: t`Questions`,
+      }
+    case 'reads':
+      return {
+        title: t`Documents read`,
+        about: () => t`times, in a browser`,
+        list: getHref({ to: '/admin/insight', search: period, hash: 'documents' }),
+        value: t`Read`,
+      }
+    case 'kit-requests':
+      return {
+        title: t`Kit requests`,
+        about: () => t`requests for kits`,
+        list: getHref({ to: '/admin/dev-kits', search: period }),
+        value: t`Requests`,
+      }
+    case 'kits-lent':
+      return {
+        title: t`Kits on loan`,
+        about: () => t`loans at the end of the period`,
+        list: getHref({ to: '/admin/dev-kits', search: { state: 'delivered' } }),
+        value: t`On loan`,
+      }
+    case 'kits-overdue':
+      return {
+        title: t`Overdue kits`,
+        about: () => t`overdue loans at the end of the period`,
+        list: getHref({ to: '/admin/dev-kits', search: { overdue: true } }),
+        value: t`Overdue`,
+      }
+    case 'helpful':
+      return {
+        title: t`Documents found helpful`,
+        about: ({ value, total }) => t`${formatNumber(value ?? 0)} of ${formatNumber(total ?? 0)} answers`,
+        list: getHref({ to: '/admin/documents' }),
+        value: t`Helpful`,
+        total: t`Answers`,
+      }
+  }
+}
+
+/** Whether a share is shown, not a count. */
+export const isPercentage = (metric: InsightMetric) => metric === 'questions' || metric === 'helpful'
+
+/** What is shown and drawn of a figure: a percentage of some, rounded. */
+export const getShown = (metric: InsightMetric, { value, total }: InsightFigure): number | null => {
+  if (value === null) return null
+  if (metric === 'decisions') return Math.round(value * 10) / 10
+  if (!isPercentage(metric)) return value
+  return total ? Math.round((value / total) * 100) : null
+}
+
+/** The same in words. */
+export const formatShown = (metric: InsightMetric, shown: number | null): string => {
+  if (shown === null) return '–'
+  if (metric === 'decisions') return formatHours(shown)
+  return isPercentage(metric) ? t`${shown}%` : formatNumber(shown)
+}
+
+/** How a figure compares with that of the period before. */
+export const describeChange = (metric: InsightMetric, now: number | null, before: number | null): string => {
+  if (before === null) return t`Nothing in the period before`
+  const was = formatShown(metric, before)
+  if (now === null || now === before) return t`${was} in the period before`
+  return now > before ? t`Up from ${was} in the period before` : t`Down from ${was} in the period before`
+}
