@@ -5,7 +5,7 @@ import { getPage, pagingEntries } from './paging'
 import { givenInstant, id, instant } from './field-schemas'
 
 /** What only administrators are notified of, also by mail: what waits for them. */
-export const administratorMails = [
+const administratorMails = [
   'new-application',
   'applicant-answer',
   'assignment',
@@ -52,8 +52,12 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The mails that a user may choose. Other kinds answer something that the user asked for, or have none. */
 const memberMails = ['answer', 'mention', 'review', 'learning', 'announcement'] as const
-export const mailChoices = [...memberMails, ...administratorMails, 'digest'] as const
+export const mailChoices = [...memberMails, ...administratorMails, 'summary', 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
+
+/** Whether only administrators get these mails. */
+export const isForAdministrators = (kind: MailChoice): boolean =>
+  kind === 'summary' || administratorMails.some((each) => each === kind)
 
 /** The defaults until the user chooses. */
 export const usualMails: Record<MailChoice, boolean> = {
@@ -69,6 +73,7 @@ export const usualMails: Record<MailChoice, boolean> = {
   'contact-message': true,
   report: true,
   webhook: true,
+  summary: true,
   digest: false,
 }
 

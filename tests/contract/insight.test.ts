@@ -251,4 +251,42 @@ onDatabase('insight', (world) => {
     const { text } = await call(milestones.exportCsv, { params: { by: 'cohort' }, query }, by)
     expect(text).toContain(`${month.slice(0, 7)},${inMonth['registered']! - 1},`)
   })
+
+  test('a summary goes to administrators once a week, on Monday, unless they switched it off', async () => {
+    const { administrator, person, call, advance, context, mailsTo, runDueJobs } = world()
+    const weekday = (context.now().getUTCDay() + 6) % 7
+    const sendDue = () => runDueJobs('weekly summaries')
+    // To a Monday before six.
+    advance((14 - weekday) * dayLength - (context.now().getTime() % dayLength) + 5 * 3_600_000)
+    await sendDue()
+    const [by, silent] = [await administrator(), await administrator()]
+    const member = await person({ status: 'approved' })
+    const choice = { body: { mails: [{ kind: 'summary' as const, mail: false }] } }
+    expect((await call(contract.notifications.choose, choice, silent)).status).toBe(200)
+    const summaries = async ({ email }: TestPerson) =>
+      (await mailsTo(email)).filter(({ kind }) => kind === 'administrator-summary')
+    await sendDue()
+    expect(await summaries(by)).toEqual([])
+    advance(3_600_000)
+    // As two nodes do that start at once.
+    await Promise.all([sendDue(), sendDue()])
+    await sendDue()
+    const [summary, ...more] = await summaries(by)
+    expect(more).toEqual([])
+    expect(summary!.text).toContain(`The week from ${day(-7)} to ${day(-1)}`)
+    expect(summary!.text).toMatch(/Registrations: 0 \(\d+\)/)
+    expect(summary!.text).toMatch(/Applications: (none|\d+, the oldest for)/)
+    expect(summary!.text).toContain(`/admin/insight?from=${day(-7)}&to=${day(-1)}`)
+    expect(summary!.unsubscribe).not.toBeNull()
+    expect(await summaries(silent)).toEqual([])
+    expect(await summaries(member)).toEqual([])
+    advance(6 * dayLength)
+    await sendDue()
+    expect(await summaries(by)).toHaveLength(1)
+    advance(dayLength)
+    await sendDue()
+    const [, next] = await summaries(by)
+    // Both administrators and the member.
+    expect(next!.text).toMatch(/Registrations: 3 \(0\)/)
+  })
 })

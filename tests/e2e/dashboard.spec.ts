@@ -34,6 +34,49 @@ test('an administrator sees the onboarding funnel of a chosen period, and each n
   await expect(page.getByRole('row')).toHaveCount(Math.min(Number(number), 25) + 1)
 })
 
+test('an administrator begins with what waits, and follows numbers to their lists', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, demoEmail('admin'))
+  await page.goto('/dashboard')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible()
+  await expect(page.getByText('Your next step')).toHaveCount(0)
+  const programme = page.getByRole('region', { name: 'The programme in seven days' })
+  await expect(programme.getByRole('term')).toHaveText([
+    'Registrations',
+    'Approvals',
+    'Time to decision',
+    'Active users by week',
+  ])
+  await programme.getByRole('link', { name: 'Insight' }).click()
+  await expect(page).toHaveURL('/admin/insight')
+  const documents = page.getByRole('table', { name: /documents read most/ })
+  await expect(documents.getByRole('row').nth(1)).toContainText(/\d/)
+  await page.getByRole('link', { name: 'A year' }).click()
+  const steps = page.getByRole('row', { name: /^Began/ }).first()
+  if (!(await steps.isVisible())) await page.getByRole('group').locator('summary').last().click()
+  const number = await steps.getByRole('link').innerText()
+  await steps.getByRole('link').click()
+  await expect(page).toHaveURL(/\/learners\?from=.*to=/)
+  await expect(page.getByRole('status').filter({ hasText: /learner/ })).toContainText(number)
+
+  await page.goto('/admin/funnel')
+  await page.getByRole('link', { name: 'By month of registration' }).click()
+  const months = page.getByRole('table', { name: 'By month of registration' })
+  const registered = months.getByRole('row').last().getByRole('link').first()
+  const count = await registered.innerText()
+  await registered.click()
+  await expect(page).toHaveURL(/\/admin\/funnel\/registered\?.*cohort=/)
+  await expect(page.getByRole('status').filter({ hasText: /pe/ })).toContainText(count)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.goBack().then(() => page.getByRole('link', { name: 'CSV' }).click()),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.csv$/)
+})
+
 test('a custom period works without scripts, and a member sees no numbers', async ({ browser }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false })
   await giveSession(plain, demoEmail('admin'))

@@ -11,8 +11,9 @@ import { LatestKitRequest } from '~/features/kits/kit-requests/kit-requests'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { ActivityStrip } from '~/features/learning/activity-strip/activity-strip'
 import { getListedPaths, PathList } from '~/features/learning/path-row/path-row'
-import { milestoneQueries } from '~/features/insights/milestones.queries'
-import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
+import { milestoneQueries, overviewQuery } from '~/features/insights/milestones.queries'
+import { getPeriod, lastDays, periodSearch, todayInUtc } from '~/features/insights/period'
+import { ProgrammeBlock } from '~/features/insights/programme-block'
 import { ChangedPages, LatestPages } from '~/features/documents/latest-pages/latest-pages'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { pageQueries } from '~/features/documents/pages.queries'
@@ -34,7 +35,7 @@ export const Route = createFileRoute('/_approved/dashboard')({
   loader: async ({ context: { queryClient, user }, deps }) => {
     const { identityUid, role } = user
     const today = todayInUtc()
-    const funnel = role === 'admin' ? { period: getPeriod(deps, today), today } : null
+    const programme = role === 'admin' ? { period: getPeriod(deps, today), today, now: Date.now() } : null
     await Promise.all([
       queryClient.ensureQueryData(learningPathQueries.list()),
       queryClient.ensureQueryData({ ...learningPathQueries.activity(), revalidateIfStale: true }),
@@ -43,9 +44,15 @@ export const Route = createFileRoute('/_approved/dashboard')({
       queryClient.ensureQueryData(devKitQueries.getRequests(identityUid)),
       queryClient.ensureQueryData(communityQueries.newestAnnouncements()),
       queryClient.prefetchQuery(questionQueries.list(ownOpenQuestions)),
-      ...(funnel ? [queryClient.prefetchQuery(milestoneQueries.funnel(funnel.period))] : []),
+      ...(programme
+        ? [
+            queryClient.prefetchQuery(milestoneQueries.funnel(programme.period)),
+            queryClient.prefetchQuery(milestoneQueries.insight(lastDays(7, today))),
+            queryClient.prefetchQuery(overviewQuery()),
+          ]
+        : []),
     ])
-    return { funnel }
+    return { programme }
   },
   head: () =>
     pageHead({
@@ -57,7 +64,7 @@ export const Route = createFileRoute('/_approved/dashboard')({
 
 function Dashboard() {
   const { identityUid, firstName } = Route.useRouteContext().user
-  const { funnel } = Route.useLoaderData()
+  const { programme } = Route.useLoaderData()
   const standing = useStanding()
   const paths = useSuspenseQuery(learningPathQueries.list()).data.data
   const requests = useSuspenseQuery(devKitQueries.getRequests(identityUid)).data.data
@@ -67,19 +74,26 @@ function Dashboard() {
   const { besides: _besides, ...step } = nextStep(standing)
   const listed = getListedPaths(paths, pathToContinue(paths)?.slug)
   const funnelBlock: DashboardBlock[] =
-    funnel === null
+    programme === null
       ? []
       : [
           {
             title: t`Onboarding funnel`,
-            content: <FunnelBlock {...funnel} />,
+            content: <FunnelBlock period={programme.period} today={programme.today} />,
           },
         ]
   return (
     <DashboardPage
       firstName={firstName}
-      nextStep={<NextStepBlock step={step} />}
+      nextStep={
+        programme === null ? (
+          <NextStepBlock step={step} />
+        ) : (
+          <ProgrammeBlock now={programme.now} today={programme.today} />
+        )
+      }
       main={[
+        ...funnelBlock,
         ...(listed.paths.length === 0
           ? []
           : [
@@ -90,7 +104,6 @@ function Dashboard() {
               },
             ]),
         useDocumentsBlock(),
-        ...funnelBlock,
       ]}
       side={[
         { title: t`Last seven days`, content: <ActivityStrip activity={activity} /> },

@@ -8,6 +8,7 @@ import { publications } from '../modules/documents/publishing.service'
 import { searchReindexing } from '../modules/documents/reindex-search'
 import { fileChecks } from '../modules/downloads/releases.service'
 import { imports } from '../modules/imports/run-import'
+import { weeklySummaries } from '../modules/insights/weekly-summary.service'
 import { loanReminders } from '../modules/kits/kit-loans.service'
 import { learningDeadlines } from '../modules/learning/cohorts.service'
 import { learningPathJobs } from '../modules/learning/learning-paths.service'
@@ -29,6 +30,7 @@ export const getJobRunners = (context: ServiceContext): JobRunners => ({
   'file checks': fileChecks(context, (id, signal) => checkAnswerFile(context, id, signal)),
   housekeeping: cleanup(context),
   'kit loans': loanReminders(context),
+  'weekly summaries': weeklySummaries(context),
   ...notificationJobs(context),
   'provider sync': providerSync(context),
   webhooks: webhooks(context),

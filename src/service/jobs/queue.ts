@@ -22,6 +22,7 @@ export type JobKind =
   | 'announcements'
   | 'digests'
   | 'kit loans'
+  | 'weekly summaries'
 
 /** A job to enqueue. */
 export interface NewJob {

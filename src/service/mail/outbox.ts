@@ -53,6 +53,7 @@ export type MailKind =
   | 'email-restored'
   | 'webhook-paused'
   | 'administrator-notice'
+  | 'administrator-summary'
   | 'mail-test'
 
 /** The result of a template. */
@@ -332,7 +333,12 @@ export const withMailedCode = async <T extends CodedMail>(
 const bound: MailKind[] = ['confirm-email', 'reset-password', 'set-password', 'sign-in-link']
 
 /** Kinds of mails about the work of administrators, for those who act as such when the mail goes out. */
-const ofAdministrators: MailKind[] = ['webhook-paused', 'administrator-notice', 'mail-test']
+const ofAdministrators: MailKind[] = [
+  'webhook-paused',
+  'administrator-notice',
+  'administrator-summary',
+  'mail-test',
+]
 export const administratorKinds: readonly string[] = ofAdministrators
 
 /** News, which go wherever the user is. What warns of a theft stays with the address it was written to. */

@@ -16,6 +16,7 @@ const variableWords = () => ({
   digits: t`Last four digits of the phone number`,
   documents: t`List of new and updated documents`,
   email: t`E-mail address`,
+  figures: t`List of the week’s numbers, with those of the week before`,
   host: t`Host of the webhook’s address`,
   kit: t`Name of the kit`,
   lost: t`How many pieces were lost, such as “1 piece”`,
@@ -35,6 +36,8 @@ const variableWords = () => ({
   support: t`E-mail address of support`,
   title: t`Title`,
   url: t`Address of the webhook`,
+  waiting: t`List of what waits`,
+  week: t`The week, such as “2026-11-23 to 2026-11-29”`,
 })
 
 type VariableName = keyof ReturnType<typeof variableWords>

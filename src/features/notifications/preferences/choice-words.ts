@@ -84,6 +84,12 @@ export const choiceWords: () => Record<MailChoice, Words> = () => ({
     coming: t`You get mails about webhooks. You can stop them at once, and still find all of it in your notifications.`,
     stopped: t`You get no more mails about webhooks. You still find all of it in your notifications.`,
   },
+  summary: {
+    name: t`Weekly summary of the programme`,
+    when: t`Every Monday: what waits, and the numbers of the week beside those of the week before.`,
+    coming: t`You get weekly summaries of the programme. You can stop them at once, and still find all of it under Insight.`,
+    stopped: t`You get no more weekly summaries of the programme. You still find all of it under Insight.`,
+  },
   digest: {
     name: t`Weekly digest`,
     when: t`Every Monday: unread items and new or updated documents. Skipped if there are none.`,

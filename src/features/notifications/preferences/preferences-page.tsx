@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MailChoice, type MailChoices, administratorMails } from '~/contract/notifications'
+import { type MailChoice, type MailChoices, isForAdministrators } from '~/contract/notifications'
 import { errorMessage } from '~/forms/error-message'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
@@ -18,8 +18,6 @@ import { choiceWords, fixedMails } from './choice-words'
 import classes from './preferences-page.module.css'
 
 type Choice = MailChoices['mails'][number]
-
-const isForAdministrators = (kind: MailChoice) => administratorMails.some((each) => each === kind)
 
 const useChoose = () => {
   const queryClient = useQueryClient()
@@ -59,7 +57,7 @@ const useChoose = () => {
 export function PreferencesPage() {
   const { mails } = useSuspenseQuery(notificationQueries.choices()).data
   const { chosen, choose, error } = useChoose()
-  const ofAdministrators = mails.filter(({ kind }) => isForAdministrators(kind))
+  const ofAdministrators = mails.filter(({ kind }) => isForAdministrators(kind) && kind !== 'summary')
   const failed = error === null ? null : errorMessage(error)
   const getChoice = (kind: MailChoice) => (
     <Checkbox
@@ -107,6 +105,7 @@ export function PreferencesPage() {
       )}
       <section>
         <SectionHeading>{t`Once a week`}</SectionHeading>
+        {mails.some(({ kind }) => kind === 'summary') ? getChoice('summary') : null}
         {getChoice('digest')}
       </section>
       <section>

@@ -134,4 +134,16 @@ export const seedDays = async (transaction: Database, now: Date): Promise<void> 
       })),
     )
     .execute()
+  // The first pages of a list are read more than the later ones.
+  await sql`
+    insert into page_read_days (day, page_id, reads)
+    select day, id, greatest(1, round(30 * share / place))
+    from unnest(
+      ${days.map(({ day }) => day)}::date[], ${days.map(({ share }) => share)}::double precision[]
+    ) as days (day, share)
+    cross join (
+      select id, row_number() over (order by id) as place from pages
+      where kind = 'document' and status = 'published'
+    ) as pages
+    where place <= 30`.execute(transaction)
 }

@@ -107,7 +107,7 @@ export const findCompanyName = async (database: Database, id: string): Promise<s
 type ReachedQuery = Period & Paging & { company?: string | undefined; cohort?: string | undefined }
 
 /** The same of a company, or of those who registered in a month. */
-export const reachedByStatement = (stage: Stage, { company, cohort, ...query }: ReachedQuery) => {
+const reachedByStatement = (stage: Stage, { company, cohort, ...query }: ReachedQuery) => {
   const month = sql`date_trunc('month', ${cohort ?? ''}::timestamp)`
   return sql<PersonReached & { total: number }>`
     with found as (

@@ -118,6 +118,17 @@ const loansStatement = ({ now: period, before, stepDays }: Steps, now: Date) => 
     cross join (values ('kits-lent'), ('kits-overdue')) as metrics (metric)`
 }
 
+/** Claims the summary of a week, by its Monday; false if it was claimed before. */
+export const claimSummary = async (transaction: Database, week: string): Promise<boolean> => {
+  const claimed = await transaction
+    .insertInto('summary_weeks')
+    .values({ week })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('week')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
 /** The pages that were read most in a period. */
 export const topPagesStatement = ({ now, before }: Pick<Steps, 'now' | 'before'>) => sql<PageInsight>`
   with counted as (

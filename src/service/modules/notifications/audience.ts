@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { NotificationKind } from '~/contract/notifications'
+import type { MailChoice, NotificationKind } from '~/contract/notifications'
 import { announcedBefore, knownStatus } from '../users/users.policy'
 
 /** Whose notifications they are. */
@@ -11,10 +11,10 @@ export interface Reader {
 }
 
 /** Notifications for all users; the other kinds are about content for members only. */
-const openKinds: readonly NotificationKind[] = ['application', 'kit']
+const openKinds: readonly (NotificationKind | MailChoice)[] = ['application', 'kit']
 
 /** Whether notifications of this kind are for members only. */
-export const isForMembers = (kind: NotificationKind): boolean => !openKinds.includes(kind)
+export const isForMembers = (kind: NotificationKind | MailChoice): boolean => !openKinds.includes(kind)
 
 type Standing = Pick<Reader, 'lacksSecondFactor'>
 

@@ -1,4 +1,4 @@
-import { type MailChoices, administratorMails, notificationsContract } from '~/contract/notifications'
+import { type MailChoices, isForAdministrators, notificationsContract } from '~/contract/notifications'
 import { type UserActor, isAdmin } from '../../http/actor'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
@@ -8,7 +8,7 @@ import { liveCounts } from './unread-stream'
 
 /** Without the mails that only administrators get, for all others. */
 const getOwn = (actor: UserActor, { mails }: MailChoices): MailChoices => ({
-  mails: mails.filter(({ kind }) => isAdmin(actor) || !administratorMails.some((each) => each === kind)),
+  mails: mails.filter(({ kind }) => isAdmin(actor) || !isForAdministrators(kind)),
 })
 
 export const notificationsRoutes = (context: ServiceContext) => {

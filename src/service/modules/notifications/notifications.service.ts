@@ -40,7 +40,7 @@ export const asReader = (
 })
 
 /** The user's mail setting for that kind; null for mails that always go out. */
-export const getChoice = (kind: NotificationKind): MailChoice | null =>
+export const getChoice = (kind: NotificationKind | MailChoice): MailChoice | null =>
   mailChoices.find((choice) => choice === kind) ?? null
 
 /** Whether a user wants these mails: the user's choice, or the default. */

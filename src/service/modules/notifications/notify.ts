@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { NotificationKind } from '~/contract/notifications'
+import type { MailChoice, NotificationKind } from '~/contract/notifications'
 import type { Database, WriteContext } from '../../context'
 import { type MailKind, retitleMailsAbout, withdrawMailsAbout } from '../../mail/outbox'
 import { type ComposedMail, enqueueComposed } from '../../mail/templates'
@@ -258,7 +258,7 @@ const mailThose = async (
     mail,
     dueAt,
     about,
-  }: Pick<Notice, 'kind' | 'title' | 'link' | 'mail' | 'dueAt' | 'about'>,
+  }: Pick<Notice, 'title' | 'link' | 'mail' | 'dueAt' | 'about'> & { kind: NotificationKind | MailChoice },
   people: readonly Reached[],
   now: Date,
 ) => {
@@ -278,6 +278,19 @@ const mailThose = async (
     ...(choice && key && { unsubscribe: unsubscribePath(key, { identityUid, kind: choice }) }),
   }))
   await enqueueComposed(transaction, mails, now)
+}
+
+/** Mails all administrators who want mails of a kind, without a notification. Call it inside a transaction. */
+export const mailAdministrators = async (
+  transaction: Database,
+  kind: MailChoice,
+  mail: (name: string) => ComposedMail,
+  now: Date,
+): Promise<void> => {
+  const said = { kind, title: '', link: '', mail: ({ name }: MailData) => mail(name) }
+  for await (const people of batchesReached(transaction, { to: 'administrators' })) {
+    await mailThose(transaction, said, people, now)
+  }
 }
 
 /** Withdraws all notifications about these things, by their ids, and their unsent mails. */

@@ -1,0 +1,153 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { AdminOverview } from '~/contract/admin-counts'
+import type { InsightMetric } from '~/contract/insight'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { formatAgeLong } from '~/ui/format/dates'
+import { formatNumber } from '~/ui/format/numbers'
+import { Stack, Text } from '~/ui/layouts/primitives'
+import { getHref, type Href } from '~/ui/links/href'
+import { Figures } from './figures'
+import { describeChange, formatShown, getShown, getWords } from './metric-words'
+import { adminCountsQuery, milestoneQueries, overviewQuery } from './milestones.queries'
+import { lastDays } from './period'
+import classes from './programme-block.module.css'
+
+const headlines: readonly InsightMetric[] = ['registered', 'approved', 'decisions', 'active']
+
+interface Waiting {
+  name: string
+  to: Href
+  count: number
+  /** ISO 8601. */
+  oldest?: string | null
+  isLate?: boolean
+}
+
+function Queues({ now }: { now: number }) {
+  const overdueKits = useQuery(adminCountsQuery()).data?.overdueKits ?? 0
+  const getQueues = (overview: AdminOverview): Waiting[] => [
+    {
+      name: t`Applications`,
+      to: getHref({ to: '/admin/profile/application' }),
+      count: overview.applications.waiting,
+      oldest: overview.applications.oldest,
+      isLate: overview.applications.overdue > 0,
+    },
+    {
+      name: t`Kit requests`,
+      to: getHref({ to: '/admin/dev-kits', search: { state: 'requested' } }),
+      count: overview.kitRequests.waiting,
+      oldest: overview.kitRequests.oldest,
+    },
+    {
+      name: t`Overdue kits`,
+      to: getHref({ to: '/admin/dev-kits', search: { overdue: true } }),
+      count: overdueKits,
+    },
+    {
+      name: t`Contact messages`,
+      to: getHref({ to: '/admin/contact', search: { state: 'new' } }),
+      count: overview.messages.waiting,
+      oldest: overview.messages.oldest,
+    },
+    {
+      name: t`Reports`,
+      to: getHref({ to: '/admin/reports' }),
+      count: overview.reports.waiting,
+      oldest: overview.reports.oldest,
+    },
+    {
+      name: t`Problems`,
+      to: getHref({ to: '/admin' }),
+      count: overview.failures.reduce((sum, { count }) => sum + count, 0),
+    },
+  ]
+  return (
+    <Figures query={overviewQuery()}>
+      {(overview) => {
+        const waiting = getQueues(overview).filter(({ count }) => count > 0)
+        if (waiting.length === 0) return <StatusLabel tone="success">{t`Nothing waits`}</StatusLabel>
+        return (
+          <ul className={classes.queues}>
+            {waiting.map(({ name, to, count, oldest, isLate = false }) => (
+              <li key={name}>
+                <PlaceLink to={to} className={classes.queue}>
+                  <span className={classes.count}>{formatNumber(count)}</span> {name}
+                </PlaceLink>
+                {oldest ? (
+                  <Text as="span" size="xs" c="dim">
+                    {t`oldest ${formatAgeLong(oldest, now)}`}
+                    {isLate ? ', ' : null}
+                    {isLate ? <StatusLabel tone="error">{t`over the target`}</StatusLabel> : null}
+                  </Text>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )
+      }}
+    </Figures>
+  )
+}
+
+function Headlines({ today }: { today: string }) {
+  const period = lastDays(7, today)
+  return (
+    <Figures query={milestoneQueries.insight(period)}>
+      {({ data, targetHours }) => (
+        <dl className={classes.headlines}>
+          {data
+            .filter(({ metric }) => headlines.includes(metric))
+            .map(({ metric, now, before }) => {
+              const { title, list } = getWords(metric, period, targetHours)
+              const shown = getShown(metric, now)
+              return (
+                <div key={metric}>
+                  <dt>{title}</dt>
+                  <dd>
+                    <PlaceLink to={list} className={classes.number}>
+                      {formatShown(metric, shown)}
+                    </PlaceLink>
+                    <Text c="dim" size="xs">
+                      {describeChange(metric, shown, getShown(metric, before))}
+                    </Text>
+                  </dd>
+                </div>
+              )
+            })}
+        </dl>
+      )}
+    </Figures>
+  )
+}
+
+interface ProgrammeBlockProps {
+  /** Milliseconds since 1970, of the moment the page was made. */
+  now: number
+  /** A day in UTC. */
+  today: string
+}
+
+/** What an administrator's dashboard begins with: what waits, and how the programme did in seven days. */
+export function ProgrammeBlock({ now, today }: ProgrammeBlockProps) {
+  return (
+    <Stack gap={24} className={classes.block}>
+      <section aria-label={t`Waiting`}>
+        <SectionHeading
+          action={<TextPlace to="/admin">{t`Overview`}</TextPlace>}
+        >{t`Waiting`}</SectionHeading>
+        <Queues now={now} />
+      </section>
+      <section aria-label={t`The programme in seven days`}>
+        <SectionHeading action={<TextPlace to="/admin/insight">{t`Insight`}</TextPlace>}>
+          {t`The programme in seven days`}
+        </SectionHeading>
+        <Headlines today={today} />
+      </section>
+    </Stack>
+  )
+}
