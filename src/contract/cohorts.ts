@@ -1,6 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
+import { cohortStates } from './enums'
 import { day, id, idempotencyKey, identityUid, instant, requiredLine, revision, slug } from './field-schemas'
 import { getPage, pagingEntries } from './paging'
 import { wholeNumber } from './path-building'
@@ -67,8 +68,6 @@ const cohortMember = v.object({
   finishedAt: v.nullable(instant),
 })
 export type CohortMember = v.InferOutput<typeof cohortMember>
-
-export const cohortStates = ['unfinished', 'late', 'finished'] as const
 
 const memberFilter = { state: v.optional(v.picklist(cohortStates)) }
 export const cohortMembersQuery = v.strictObject({ ...memberFilter, ...pagingEntries })

@@ -166,3 +166,6 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 /** How the list of companies is ordered: most people and seen last come first. */
 export const companySorts = ['people', 'seen', 'name'] as const
 export const defaultCompanySort = 'people'
+
+/** How far a member of a cohort is. */
+export const cohortStates = ['unfinished', 'late', 'finished'] as const

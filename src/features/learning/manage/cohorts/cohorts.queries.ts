@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { cohortStates } from '~/contract/cohorts'
+import { cohortStates } from '~/contract/enums'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { laterPage, oneOfNumbers, orAbsent } from '~/forms/search-parameters'
 import { managedPathQueries } from '../managed-paths.queries'
