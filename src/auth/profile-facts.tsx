@@ -1,27 +1,47 @@
 import { t } from '@lingui/core/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { questionFields } from '~/contract/profile-questions'
 import type { User } from '~/contract/users'
 import { usePhoneFormat } from '~/forms/countries'
 import type { Fact } from '~/ui/components/fact-list/fact-list'
 import { TextWithTimes } from '~/ui/format/time'
+import { readProfileQuestions } from './profile-questions.functions'
 import { formatTermsAcceptance } from './terms-acceptance'
+
+export const profileQuestionQueries = {
+  /** Loaded by every route that shows a profile or its form. */
+  current: () =>
+    queryOptions({
+      queryKey: ['profile-questions'],
+      queryFn: () => readProfileQuestions(),
+      staleTime: 60_000,
+    }),
+}
+
+/** The questions that are asked, by their fields, and those of another set of fields; none until they are read. */
+export const useProfileQuestions = (others: readonly string[] = []) => {
+  const questions = useQuery(profileQuestionQueries.current()).data
+  return questionFields.flatMap((field, index) => {
+    const question = questions?.[field]
+    if (question === undefined || (!question.isAsked && !others.includes(field))) return []
+    return [{ field, ...question, label: question.label || t`Profile question ${index + 1}` }]
+  })
+}
 
 /** What administrators read of a profile beside name, e-mail and address. */
 export const useProfileFacts = (user: User): { phone: Fact; others: Fact[] } => {
   const phone = usePhoneFormat(user.phoneNumber)
   const notGiven = t`Not given`
-  const answer = (question: User['unanswered'][number], yes: string, no: string) => {
+  const questions = useProfileQuestions(questionFields.filter((field) => !user.unanswered.includes(field)))
+  const answer = (question: User['unanswered'][number]) => {
     if (user.unanswered.includes(question)) return notGiven
-    return user[question] ? yes : no
+    return user[question] ? t`Yes` : t`No`
   }
   return {
     phone: { label: t`Phone`, value: phone || notGiven },
     others: [
       { label: t`Terms`, value: <TextWithTimes text={formatTermsAcceptance(user)} format="long-day" /> },
-      {
-        label: t`Metering apps`,
-        value: answer('hasDevelopedMeteringApps', t`Has developed some`, t`None so far`),
-      },
-      { label: t`Revelo`, value: answer('hasExperienceWithRevelo', t`Has experience`, t`No experience`) },
+      ...questions.map(({ field, label }) => ({ label, value: answer(field) })),
     ],
   }
 }

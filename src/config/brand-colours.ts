@@ -53,7 +53,7 @@ export const contrast = (one: string, other: string): number => {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-// As the starter brand's ten steps were made, of hue 216.
+// As the portal's ten steps were made, of hue 216.
 const lightnesses = [0.975, 0.94, 0.885, 0.82, 0.755, 0.66, 0.555, 0.49, 0.42, 0.345] as const
 const chromas = [0.012, 0.028, 0.05, 0.078, 0.1, 0.108, 0.1, 0.088, 0.074, 0.058] as const
 const starterHue = 216
@@ -65,7 +65,7 @@ const readable = 4.5
 const paper = '#ffffff'
 const screen = '#0c1315'
 
-/** How much of the starter brand's chroma this hue takes: as much more or less as sRGB has of it. */
+/** How much of the portal's chroma this hue takes: as much more or less as sRGB has of it. */
 const getScale = (hue: number) =>
   Math.min(strongest, maxChroma(lightnesses[button], hue) / maxChroma(lightnesses[button], starterHue))
 
@@ -85,7 +85,7 @@ const readableOn = (
 }
 
 /**
- * The colours of another brand's hue (OKLCH, 0 to 360): the starter brand's lightness, its chroma as the hue has it,
+ * The colours of another brand's hue (OKLCH, 0 to 360): the portal's lightness, its chroma as the hue has it,
  * and whatever is read, or read upon, made darker or lighter where it could not be.
  */
 export const getColours = (hue: number): BrandColours => {

@@ -77,7 +77,7 @@ export const readLogo = (path: string): { file: BrandFile; logo: BrandLogo } => 
   return { file, logo: { address: file.address, ratio } }
 }
 
-/** The starter brand's mark for the tab, as public/favicon.svg has it, in these colours. */
+/** The portal's mark for the tab, as public/favicon.svg has it, in these colours. */
 export const markIn = ({ accent }: BrandColours): BrandFile => {
   const [light, dark] = [accent[7] ?? '', accent[4] ?? '']
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22" fill="none" stroke-linecap="round" stroke-width="1.8"><style>path{stroke:#101a1d}path.live{stroke:${light}}@media (prefers-color-scheme:dark){path{stroke:#e4ebec}path.live{stroke:${dark}}}</style><path d="M3 2c4.2 5.6 4.2 12.4 0 18M19 2c-4.2 5.6-4.2 12.4 0 18M11 2v18"/><path class="live" d="M1 11h20"/></svg>`

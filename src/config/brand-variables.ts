@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { countries, firstCountries } from '../contract/countries'
-import { starterBrand } from './brand'
+import { demonstrationBrand } from './demonstration-brand'
 import { variable } from './variable'
 import { getAddress, emailAddress } from './env-validators'
 
@@ -23,10 +23,11 @@ const countryList = v.pipe(
 
 /** How the installation looks and calls itself, and where it sends people. */
 export const brandVariables = {
-  BRAND_NAME: variable(v.optional(v.string(), starterBrand.name), {
+  BRAND_NAME: variable(v.optional(v.string()), {
     group: 'Brand',
     description: 'The company.',
     example: 'Company',
+    without: `"Your company"; ${demonstrationBrand.name} in a demonstration with starter content`,
   }),
   BRAND_PROGRAMME: variable(v.optional(v.string(), 'Developer Programme'), {
     group: 'Brand',
@@ -44,7 +45,7 @@ export const brandVariables = {
     description:
       'Path of an SVG or PNG, at most 100 KB and four times as wide as high, without scripts. Shown beside the name, in the tab and on certificates.',
     example: '/etc/portal/logo.svg',
-    without: 'the starter brand’s mark',
+    without: 'the portal’s mark',
   }),
   BRAND_HUE: variable(v.optional(hue), {
     group: 'Brand',
@@ -57,7 +58,7 @@ export const brandVariables = {
     group: 'Brand',
     description: 'Receives contact messages; pages and mails name it. Required with a real Firebase project.',
     example: 'support@company.com',
-    without: `${starterBrand.supportEmail} in a demonstration`,
+    without: `${demonstrationBrand.supportEmail} in a demonstration with starter content`,
   }),
   FORUM_URL: variable(
     v.optional(getAddress(['http:', 'https:'], 'an address such as https://forum.company.com/')),
@@ -65,7 +66,7 @@ export const brandVariables = {
       group: 'Brand',
       description: 'External developer forum.',
       example: 'https://forum.company.com/',
-      without: `${starterBrand.forumUrl} in a demonstration, else no forum (docs/decisions/0056-branding.md)`,
+      without: `${demonstrationBrand.forumUrl} in a demonstration with starter content, else no forum (docs/decisions/0056-branding.md)`,
     },
   ),
   FIRST_COUNTRIES: variable(v.optional(countryList), {

@@ -1,4 +1,4 @@
-/** The logo of a brand, in place of the starter brand's mark. */
+/** The logo of a brand, in place of the portal's mark. */
 export interface BrandLogo {
   /** Where it is, such as `/brand/1f2e3d4c5b6a7089.svg`: another picture has another address. */
   address: string
@@ -17,29 +17,18 @@ export interface BrandColours {
 
 /** How this installation calls itself; shown on every page and in every mail. */
 export interface Brand {
-  /** The company, such as `Meridian Grid`. */
+  /** The company, such as `Northwind`. */
   name: string
   /** The programme, such as `Developer Programme`. */
   programme: string
   /** What the programme is, for the foot of every page. */
   sentence: string
   logo?: BrandLogo
-  /** The icon of the tab; the starter brand's where it is left out. */
+  /** The icon of the tab; the portal's where it is left out. */
   icon?: string
-  /** The starter brand's where they are left out. */
+  /** The portal's where they are left out. */
   colours?: BrandColours
 }
-
-/**
- * The invented company of a demonstration. Its domains are reserved, so no mail reaches a real
- * person.
- */
-export const starterBrand = {
-  name: 'Meridian Grid',
-  sentence: 'The developer programme for Meridian edge meters and the software around them.',
-  supportEmail: 'support@meridian.example',
-  forumUrl: 'https://forum.meridian.example/',
-} as const
 
 /** The accent on paper, for what does not know the theme: mails and certificates. */
 export const accentOnPaper = ({ colours }: Pick<Brand, 'colours'>): string => colours?.accent[7] ?? '#006c80'

@@ -150,7 +150,8 @@ test('only a demonstration may have an address that no mail reaches', () => {
   const config = loadServerConfig(real)
   expect(config).toMatchObject({
     supportEmail: 'help@acme.example',
-    mailFrom: 'Meridian Grid <no-reply@acme.example>',
+    mailFrom: 'Your company <no-reply@acme.example>',
+    seed: 'empty',
   })
   expect(publicConfig(config)).not.toHaveProperty('forumUrl')
   expect(JSON.stringify(config)).not.toContain('meridian.example')
@@ -160,6 +161,13 @@ test('only a demonstration may have an address that no mail reaches', () => {
 })
 
 const getBrand = (environment: Record<string, string>) => publicConfig(loadServerConfig(environment)).brand
+
+test('an empty installation has a neutral brand', () => {
+  expect(loadServerConfig({ PORTAL_SEED: 'empty' })).toMatchObject({
+    brand: { name: 'Your company', sentence: 'The developer programme of Your company.' },
+    supportEmail: 'support@company.example',
+  })
+})
 
 test('the sentence in the footer is the starter brand’s, a neutral one, or the configured one', () => {
   expect(getBrand({}).sentence).toBe(

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { type Brand, starterBrand } from './brand'
+import type { Brand } from './brand'
+import { demonstrationBrand } from './demonstration-brand'
 import { type AppCheckConfig, getAppCheck } from './app-check'
 import { getColours } from './brand-colours'
 import { type BrandFile, markIn, readLogo } from './brand-files'
@@ -38,7 +39,7 @@ export interface ServiceConfig {
   databasePoolSize?: number
   /** Where mail is handed over; without it each mail becomes a file under `dataDir/mail`. */
   smtpUrl?: string
-  /** The sender of every mail, such as `Meridian Grid <no-reply@meridian.example>`. */
+  /** The sender of every mail, such as `Northwind <no-reply@northwind.example>`. */
   mailFrom: string
   supportEmail: string
   /** The external developer forum, where there is one. */
@@ -78,9 +79,18 @@ export interface ServiceConfig {
 const getOrigin = (variables: Variables): string =>
   variables.PORTAL_ORIGIN ?? `http://localhost:${variables.PORT}`
 
+const getSeed = (variables: Variables): Seed =>
+  variables.PORTAL_SEED ?? (isDemonstration(variables) ? 'default' : 'empty')
+
+/** The brand of a demonstration with starter content; undefined for any other installation. */
+const getStarter = (variables: Variables) =>
+  isDemonstration(variables) && getSeed(variables) !== 'empty' ? demonstrationBrand : undefined
+
 const getBrand = (variables: Variables): Pick<ServiceConfig, 'brand' | 'brandFiles'> => {
-  const { BRAND_NAME: name, BRAND_PROGRAMME: programme, BRAND_LOGO: path, BRAND_HUE: hue } = variables
-  const own = name === starterBrand.name ? starterBrand.sentence : `The developer programme of ${name}.`
+  const { BRAND_PROGRAMME: programme, BRAND_LOGO: path, BRAND_HUE: hue } = variables
+  const starter = getStarter(variables)
+  const name = variables.BRAND_NAME ?? starter?.name ?? 'Your company'
+  const own = name === starter?.name ? starter.sentence : `The developer programme of ${name}.`
   const colours = hue === undefined ? undefined : getColours(hue)
   const picture = path === undefined ? undefined : readLogo(path)
   const icon = picture?.file ?? (colours && markIn(colours))
@@ -99,11 +109,11 @@ const getBrand = (variables: Variables): Pick<ServiceConfig, 'brand' | 'brandFil
 
 /** Public addresses. Only a demonstration may have ones that reach no real person. */
 const getAddresses = (variables: Variables) => {
-  const demonstration = isDemonstration(variables)
-  const forumUrl = variables.FORUM_URL ?? (demonstration ? starterBrand.forumUrl : undefined)
+  const starter = getStarter(variables)
+  const forumUrl = variables.FORUM_URL ?? starter?.forumUrl
   return {
     // Demanded of a real installation.
-    supportEmail: variables.SUPPORT_EMAIL ?? starterBrand.supportEmail,
+    supportEmail: variables.SUPPORT_EMAIL ?? starter?.supportEmail ?? 'support@company.example',
     ...(forumUrl && { forumUrl }),
   }
 }
@@ -113,6 +123,7 @@ export const getServiceConfig = (variables: Variables): ServiceConfig => {
   const emulatorHost = getEmulatorHost(variables)
   const appCheck = getAppCheck(variables)
   const addresses = getAddresses(variables)
+  const brand = getBrand(variables)
   const supportDomain = addresses.supportEmail.slice(addresses.supportEmail.lastIndexOf('@'))
   return {
     origin: getOrigin(variables),
@@ -121,9 +132,9 @@ export const getServiceConfig = (variables: Variables): ServiceConfig => {
     ...(variables.DATABASE_DIRECT_URL && { databaseDirectUrl: variables.DATABASE_DIRECT_URL }),
     databasePoolSize: variables.DATABASE_POOL_SIZE,
     ...(variables.SMTP_URL && { smtpUrl: variables.SMTP_URL }),
-    mailFrom: variables.MAIL_FROM ?? `${variables.BRAND_NAME} <no-reply${supportDomain}>`,
+    mailFrom: variables.MAIL_FROM ?? `${brand.brand.name} <no-reply${supportDomain}>`,
     ...addresses,
-    ...getBrand(variables),
+    ...brand,
     ...(variables.ADMINISTRATOR_EMAIL && { administratorEmail: variables.ADMINISTRATOR_EMAIL }),
     timeZone: variables.TIME_ZONE,
     reviewTargetHours: variables.REVIEW_TARGET_HOURS,
@@ -140,7 +151,7 @@ export const getServiceConfig = (variables: Variables): ServiceConfig => {
     ...(appCheck && { appCheck }),
     webhookNetworks: variables.WEBHOOKS_ALLOWED_NETWORKS,
     demonstration: isDemonstration(variables),
-    seed: variables.PORTAL_SEED,
+    seed: getSeed(variables),
   }
 }
 

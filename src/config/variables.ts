@@ -22,10 +22,12 @@ import {
   postgresAddress,
 } from './env-validators'
 
-const seed = v.pipe(
-  v.optional(v.string(), 'default'),
-  v.regex(/^(default|empty|\d{1,7})$/, '"default", "empty", or the number of generated people'),
-  v.transform((text) => (text === 'default' || text === 'empty' ? text : Number(text))),
+const seed = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^(default|empty|\d{1,7})$/, '"default", "empty", or the number of generated people'),
+    v.transform((text) => (text === 'default' || text === 'empty' ? text : Number(text))),
+  ),
 )
 
 /**
@@ -97,6 +99,7 @@ export const variables = {
     description:
       'Content of a new installation: "default" (starter content, and demonstration users), "empty", or a number of generated users to add.',
     example: 'empty',
+    without: 'default in a demonstration, else empty',
   }),
   FIREBASE_PROJECT_ID: variable(
     v.optional(

@@ -37,6 +37,7 @@ import { secondFactorContract } from './second-factor'
 import { signInWaysContract } from './linked-accounts'
 import { mailTextsContract } from './mail-texts'
 import { reasonTemplatesContract } from './reason-templates'
+import { profileQuestionsContract } from './profile-questions'
 import { termsContract } from './terms'
 import { userNotesContract } from './user-notes'
 import { usersContract } from './users'
@@ -51,6 +52,7 @@ export const contract = {
   terms: termsContract,
   mailTexts: mailTextsContract,
   reasonTemplates: reasonTemplatesContract,
+  profileQuestions: profileQuestionsContract,
   applications: applicationsContract,
   applicationForm: applicationFormContract,
   invitations: invitationsContract,

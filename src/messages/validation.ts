@@ -6,6 +6,7 @@ export const formatNumber = (number: number): string => number.toLocaleString(i1
 
 /** What is wrong with an input, by a code that stays the same in every language. */
 export const validationMessages = {
+  questionRequired: () => t`Enter the question, or stop asking it.`,
   textRequired: () => t`Enter text.`,
   textTooLong: ({ max }: { max: number }) =>
     plural(max, { one: 'Use at most # character.', other: 'Use at most # characters.' }),
@@ -78,7 +79,7 @@ export const validationMessages = {
   questionTitleNotWords: () => t`Ask in words.`,
   questionTitleTooShort: () => t`Say a little more, so that others know what it is about.`,
   postRequired: () => t`Write what you want to say.`,
-  tagInvalid: () => t`Use small letters, digits, dots and hyphens, such as edge-runtime.`,
+  tagInvalid: () => t`Use small letters, digits, dots and hyphens, such as rest-api.`,
   reportReasonRequired: () => t`Choose what is wrong with it.`,
   kitRequired: () => t`Choose a kit.`,
   kitPurposeRequired: () => t`Say what the kit is for.`,

@@ -6,6 +6,7 @@ import { addressAfterLogIn, useRedirectFragment } from '~/auth/sign-in/redirect'
 import { invitedSearch } from '~/auth/search'
 import { PasswordlessSignIn } from '~/auth/sign-in/passwordless-sign-in'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
+import { profileQuestionQueries } from '~/auth/profile-facts'
 import { getUser } from '~/auth/session'
 import { refetchSession } from '~/auth/session.queries'
 import { useIsReturning, useSession } from '~/auth/use-session'
@@ -27,6 +28,7 @@ export const Route = createFileRoute('/register')({
       getInvitation(queryClient, invitation),
       queryClient.prefetchQuery(passwordPolicyQueries.current()),
       queryClient.prefetchQuery(termsQueries.inForce()),
+      queryClient.prefetchQuery(profileQuestionQueries.current()),
     ])
     return found
   },

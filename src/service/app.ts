@@ -25,7 +25,12 @@ import { fileRoutes } from './modules/documents/serve-files'
 import { mediaRoutes, pageSearchRoutes, pagesRoutes } from './modules/documents/pages.routes'
 import { adminCountsRoutes, insightRoutes, milestonesRoutes } from './modules/insights/funnel.routes'
 import { notificationsRoutes } from './modules/notifications/notifications.routes'
-import { ownAccountRoutes, savedViewsRoutes, termsRoutes } from './modules/users/own-account.routes'
+import {
+  ownAccountRoutes,
+  profileQuestionsRoutes,
+  savedViewsRoutes,
+  termsRoutes,
+} from './modules/users/own-account.routes'
 import { pageReviewsRoutes, pageWritingRoutes } from './modules/documents/page-writing.routes'
 import { questionsRoutes } from './modules/community/questions.routes'
 import {
@@ -47,6 +52,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     usersRoutes,
     accountsRoutes,
     ownAccountRoutes,
+    profileQuestionsRoutes,
     termsRoutes,
     applicationsRoutes,
     applicationFormRoutes,

@@ -677,6 +677,7 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   },
   'devKits.listRulePaths': { endpoint: contract.devKits.listRulePaths, inputs: once },
   'contact.challenge': { endpoint: contract.contact.challenge, inputs: once },
+  'profileQuestions.get': { endpoint: contract.profileQuestions.get, inputs: once },
   'terms.get': { endpoint: contract.terms.get, inputs: once },
   'terms.policy': { endpoint: contract.terms.policy, inputs: once },
   'demonstration.people': { endpoint: contract.demonstration.people, inputs: once },

@@ -524,6 +524,17 @@ export const rows: Record<string, Row> = {
     input: (_world, target) => ({ body: { users: [target.uid], newStatus: 'approved' } }),
   },
 
+  'profileQuestions.get': { own: everybody(200), input: alone() },
+  'profileQuestions.set': {
+    own: administrators(200),
+    input: alone({
+      body: {
+        hasDevelopedMeteringApps: { label: '', hint: '', isAsked: false },
+        hasExperienceWithRevelo: { label: '', hint: '', isAsked: false },
+        revision: 1,
+      },
+    }),
+  },
   'terms.get': { own: everybody(200), input: alone() },
   'terms.policy': { own: administrators(200), input: alone() },
   'terms.setPolicy': {

@@ -26,6 +26,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     ApplicationForm: ['application_form_draft.form', 'application_forms.form'],
   },
   '~/contract/applications': { ReviewDecision: ['application_submissions.decision'] },
+  '~/contract/profile-questions': { StoredQuestions: ['settings.profile_questions'] },
   '~/contract/bulk-changes': {
     BulkChangeKind: ['bulk_changes.kind'],
     BulkChangeState: ['bulk_changes.state'],

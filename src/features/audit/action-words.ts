@@ -14,6 +14,7 @@ const acts: () => Record<string, string> = () => ({
   'user.tags': t`Changed the tags`,
   'user.remove-note': t`Deleted a note`,
   'user.export': t`Exported the list of accounts`,
+  'profile.questions': t`Changed the profile questions`,
   'terms.policy': t`Set whether the closed areas wait for accepted terms`,
   'mail.update': t`Changed the text of the mail`,
   'mail.reset': t`Returned to the portal’s text of the mail`,

@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json, JsonWithDefault } from './columns'
 import type { Answers, ApplicationForm } from '~/contract/application-form'
 import type { ReviewDecision } from '~/contract/applications'
+import type { StoredQuestions } from '~/contract/profile-questions'
 import type { BulkChangeKind, BulkChangeState, BulkFilter, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
 import type { ContactState } from '~/contract/contact'
 import type { ApiChanges, ApiFailure, ApiState } from '~/contract/api-descriptions'
@@ -1086,6 +1087,8 @@ export interface Tables {
     closed_areas_need_terms: boolean | null
     reason_templates: Json<ReasonTemplate[] | null>
     reason_templates_revision: Generated<number>
+    profile_questions: JsonWithDefault<StoredQuestions>
+    profile_questions_revision: Generated<number>
   }
   /** An account of another provider that a user proved to own, or (until then) may link. */
   sign_in_ways: {

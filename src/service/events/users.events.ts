@@ -93,6 +93,7 @@ export interface UserEvents {
   /** `email` may be unknown to us, and without a user. */
   'user.password-reset-requested': { email: string; identityUid: string | undefined; name: string }
   'user.terms-accepted': { identityUid: string; before: number | null; version: number }
+  'profile-questions.set': { by: ActingAdministrator; before: AuditFacts; after: AuditFacts }
   'terms.policy-set': { by: ActingAdministrator; closedAreasNeedTerms: boolean }
   'user.signed-out': { identityUid: string }
   /** The user downloaded all own data. */
@@ -250,6 +251,12 @@ export const userHandlers: Handlers<UserEvents> = {
 
   'user.terms-accepted': ({ identityUid, before, version }) => ({
     ownActions: [{ action: 'own.terms', identityUid, before: { version: before }, after: { version } }],
+  }),
+
+  'profile-questions.set': ({ before, after }) => ({
+    audit: [
+      { action: 'profile.questions', subjectKind: 'list', subjectId: 'profile-questions', before, after },
+    ],
   }),
 
   'terms.policy-set': ({ closedAreasNeedTerms }) => ({

@@ -51,7 +51,7 @@ describe('actWords', () => {
     expect(actChanges(act('user.profile', before, after))).toEqual([
       'company: “Red Sur” to “Red Norte”',
       'city: empty to “Valparaíso”',
-      'Revelo experience: no to yes',
+      'profile question 2: no to yes',
     ])
     expect(actChanges(act('user.status', before, after))).toEqual([])
   })

@@ -17,8 +17,8 @@ const fieldNames: () => Record<string, string> = () => ({
   'address.city': t`city`,
   'address.postalCode': t`postal code`,
   'address.street': t`street`,
-  hasDevelopedMeteringApps: t`metering apps`,
-  hasExperienceWithRevelo: t`Revelo experience`,
+  hasDevelopedMeteringApps: t`profile question 1`,
+  hasExperienceWithRevelo: t`profile question 2`,
 })
 
 /** Acts that need no more than a verb. */

@@ -36,7 +36,7 @@ import { FormButtons } from '~/forms/form-buttons'
 import { useDiscardWithUndo } from '~/forms/use-draft'
 import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../profile/profile-fields'
+import { AddressFields, QuestionFields, NameFields, WorkFields } from '../profile/profile-fields'
 import { useProfileForm } from '../profile/use-profile-form'
 import { useNavigate } from '@tanstack/react-router'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -251,7 +251,7 @@ export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) 
         <NameFields form={form} />
         <WorkFields form={form} />
         <AddressFields form={form} />
-        <ExperienceFields form={form} />
+        <QuestionFields form={form} />
       </FormGrid>
     </ContractForm>
   )

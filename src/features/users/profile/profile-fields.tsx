@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { Fragment, useId } from 'react'
+import { useProfileQuestions } from '~/auth/profile-facts'
 import type { ContractFormState } from '~/forms/contract-form'
 import { Wide } from '~/ui/components/form-grid/form-grid'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
@@ -101,27 +102,14 @@ export function AddressFields({ form }: ProfileFieldsProps) {
   )
 }
 
-/** The two questions about experience. */
-export function ExperienceFields({ form }: ProfileFieldsProps) {
-  return (
-    <>
-      <YesOrNo
-        form={form}
-        path="hasDevelopedMeteringApps"
-        label={t`Have you developed metering applications?`}
-      />
-      <YesOrNo form={form} path="hasExperienceWithRevelo" label={t`Do you have experience with Revelo?`} />
-    </>
-  )
-}
-
-function YesOrNo({ form, path, label }: ProfileFieldsProps & { path: string; label: string }) {
-  return (
-    <Radio.Group label={label} {...form.field(path)}>
+/** The questions that administrators set. */
+export function QuestionFields({ form }: ProfileFieldsProps) {
+  return useProfileQuestions().map(({ field, label, hint }) => (
+    <Radio.Group key={field} label={label} description={hint || undefined} {...form.field(field)}>
       <Group gap={24}>
         <Radio value="yes" label={t`Yes`} />
         <Radio value="no" label={t`No`} />
       </Group>
     </Radio.Group>
-  )
+  ))
 }

@@ -13,6 +13,9 @@ import { DetailsForm } from './profile-page'
 vi.mock(import('../users.functions'))
 vi.mock('~/forms/confirm-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
 vi.mock(import('~/auth/session.functions'))
+vi.mock('~/auth/profile-questions.functions', () => ({
+  readProfileQuestions: () => new Promise(() => undefined),
+}))
 vi.mock('~/auth/use-session', () => ({
   usePublicConfig: () => ({}),
   useSession: () => ({ kind: 'anonymous' }),

@@ -15,7 +15,7 @@ import { SubmitButton } from '~/forms/submit-button'
 import { sessionQueries } from '~/auth/session.queries'
 import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { AddressFields, ExperienceFields, NameFields, WorkFields } from './profile-fields'
+import { AddressFields, QuestionFields, NameFields, WorkFields } from './profile-fields'
 import { useProfileForm } from './use-profile-form'
 
 interface ProfilePageProps {
@@ -64,7 +64,7 @@ export function ProfilePage({ identityUid, children }: ProfilePageProps) {
   )
 }
 
-/** Name, work, address and experience. */
+/** Name, work, address and answers. */
 export function DetailsForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const companies = useQuery({ ...userQueries.suggestedCompanies(), enabled: user.verified }).data?.data
@@ -90,7 +90,7 @@ export function DetailsForm({ user }: { user: User }) {
         <NameFields form={form} />
         <WorkFields form={form} companies={companies} />
         <AddressFields form={form} />
-        <ExperienceFields form={form} />
+        <QuestionFields form={form} />
       </FormGrid>
     </ContractForm>
   )

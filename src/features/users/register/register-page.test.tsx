@@ -19,6 +19,7 @@ vi.mock('../users.functions', () => ({
   createProfile: vi.fn<() => Promise<void>>(),
 }))
 vi.mock('../terms/terms.functions', () => ({ readTerms: vi.fn<() => Promise<void>>() }))
+vi.mock('~/auth/profile-questions.functions', () => ({ readProfileQuestions: vi.fn<() => void>() }))
 vi.mock('~/auth/password-policy/password-policy.functions', () => ({
   readPasswordPolicy: vi.fn<() => void>(),
   refreshPasswordPolicy: vi.fn<() => void>(),
@@ -37,6 +38,12 @@ const patience = { timeout: 20_000 }
 const clientWithTerms = () => {
   const client = new QueryClient()
   client.setQueryData(['password-policy'], defaultPasswordPolicy)
+  const asked = { label: 'Have you built robots?', hint: '', isAsked: true }
+  client.setQueryData(['profile-questions'], {
+    hasDevelopedMeteringApps: asked,
+    hasExperienceWithRevelo: { ...asked, isAsked: false },
+    revision: 1,
+  })
   client.setQueryData(['terms'], { version: 2, publishedAt: '2026-10-01T08:00:00.000Z' })
   return client
 }
@@ -116,6 +123,7 @@ it('folds what is optional, and marks what is required', () => {
   expect(shown.filter(isFolded)).toEqual([])
   const optional = ['phoneNumber', 'jobTitle', 'address.city', 'hasDevelopedMeteringApps']
   expect(optional.filter(isFolded)).toEqual(optional)
+  expect(field('hasExperienceWithRevelo')).toBeNull()
   expect([...shown, ...optional].filter(isRequired)).toEqual([
     'firstName',
     'email',

@@ -13,7 +13,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import {
   AddressFields,
   CompanyField,
-  ExperienceFields,
+  QuestionFields,
   NameFields,
   WorkFields,
 } from '../profile/profile-fields'
@@ -87,12 +87,12 @@ function OptionalFields({ form }: OptionalFieldsProps) {
           as="span"
           c="dim"
           size="sm"
-        >{t`Phone, job title, address and experience. You can add them later in your profile.`}</Text>
+        >{t`Phone, job title, address and more. You can add them later in your profile.`}</Text>
       </summary>
       <FormGrid>
         <WorkFields form={form} isCompanyApart />
         <AddressFields form={form} />
-        <ExperienceFields form={form} />
+        <QuestionFields form={form} />
       </FormGrid>
     </details>
   )

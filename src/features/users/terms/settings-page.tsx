@@ -11,6 +11,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Stack, Text } from '~/ui/layouts/primitives'
+import { QuestionsForm } from '../profile/questions-form'
 import { saveTermsPolicy } from './terms.functions'
 import { termsQueries } from './terms.queries'
 
@@ -26,6 +27,10 @@ export function SettingsPage() {
       <section>
         <SectionHeading>{t`Terms of use`}</SectionHeading>
         <TermsForm policy={policy} />
+      </section>
+      <section>
+        <SectionHeading>{t`Profile questions`}</SectionHeading>
+        <QuestionsForm />
       </section>
     </AdminRecord>
   )

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { profileQuestionQueries } from '~/auth/profile-facts'
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnCertificates } from '~/features/learning/certificate-list/certificate-list'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/_signed-in/profile/')({
     const mayBeListed = isApproved(await queryClient.ensureQueryData(sessionQueries.session()))
     await Promise.all([
       queryClient.ensureQueryData(userQueries.one(identityUid)),
+      queryClient.prefetchQuery(profileQuestionQueries.current()),
       queryClient.prefetchQuery(learningPathQueries.ofPerson(identityUid)),
       mayBeListed ? queryClient.ensureQueryData(memberQueries.listing(identityUid)) : undefined,
     ])

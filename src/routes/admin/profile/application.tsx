@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
+import { profileQuestionQueries } from '~/auth/profile-facts'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { applicationQueries, queueSearch } from '~/features/applications/applications.queries'
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/admin/profile/application')({
   loader: async ({ context: { queryClient }, deps: { id, ...search } }) => {
     void queryClient.prefetchQuery(assignableQuery)
     void queryClient.prefetchQuery(applicationQueries.templates())
+    void queryClient.prefetchQuery(profileQuestionQueries.current())
     const queue = queryClient.ensureQueryData({
       ...applicationQueries.waiting(search),
       revalidateIfStale: true,

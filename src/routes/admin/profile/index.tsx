@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { profileQuestionQueries } from '~/auth/profile-facts'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { fullName } from '~/contract/full-name'
 import { applicationQueries } from '~/features/applications/applications.queries'
@@ -32,6 +33,7 @@ export const Route = createFileRoute('/admin/profile/')({
         // Without its mails, its learning, its kits and its listing the page is still the person's.
         queryClient.prefetchQuery(userQueries.mails(known)),
         queryClient.prefetchQuery(passwordPolicyQueries.current()),
+        queryClient.prefetchQuery(profileQuestionQueries.current()),
         queryClient.prefetchQuery(securityQueries.of(known)),
         queryClient.prefetchQuery(learningPathQueries.ofPerson(known)),
         queryClient.prefetchQuery(devKitQueries.getRequests(known)),

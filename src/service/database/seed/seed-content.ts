@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { starterBrand } from '~/config/brand'
+import { demonstrationBrand } from '~/config/demonstration-brand'
 import type { ServiceConfig } from '~/config/service'
 import type { Heading } from '~/contract/pages'
 import type { Database } from '../../context'
@@ -9,6 +9,7 @@ import {
   categories,
   kits,
   learningPaths,
+  profileQuestions,
   publicPages,
   type SeedAnnouncement,
   type SeedPage,
@@ -36,8 +37,8 @@ type Owner = Pick<ServiceConfig, 'brand' | 'supportEmail'>
 
 const ownedBy = (body: string, { brand, supportEmail }: Owner): string =>
   body
-    .replaceAll(starterBrand.name, () => brand.name)
-    .replaceAll(starterBrand.supportEmail, () => supportEmail)
+    .replaceAll(demonstrationBrand.name, () => brand.name)
+    .replaceAll(demonstrationBrand.supportEmail, () => supportEmail)
 
 /** The starter content with its Markdown rendered, before anything is written. */
 export const renderContent = async (renderMarkdown: RenderMarkdown, owner: Owner) => {
@@ -212,6 +213,7 @@ const seedProgramme = async (
   { author, now, keepFile }: { author: string; now: Date; keepFile: KeepStarterFile },
 ) => {
   await seedKits(transaction, keepFile, now)
+  await transaction.updateTable('settings').set({ profile_questions: profileQuestions }).execute()
   const rows = news.map(({ title, body, daysBefore, isPublic, rendered }) => ({
     id: uuidv7(),
     title,

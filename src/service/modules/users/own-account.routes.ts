@@ -10,7 +10,9 @@ import { ProblemError } from '~/contract/problem'
 import { savedViewsContract } from '~/contract/saved-views'
 import { deleteView, listViews } from './saved-views.queries'
 import { changeView, createView } from './saved-views.service'
+import { profileQuestionsContract } from '~/contract/profile-questions'
 import { termsContract } from '~/contract/terms'
+import { readProfileQuestions, setProfileQuestions } from './profile-questions.service'
 import { acceptTerms, readTermsPolicy, setTermsPolicy, termsInForce } from './terms.service'
 
 export const ownAccountRoutes = (context: ServiceContext) =>
@@ -50,6 +52,12 @@ export const savedViewsRoutes = (context: ServiceContext) =>
       if (!isOwn) throw new ProblemError('NOT_FOUND')
       return undefined
     },
+  })
+
+export const profileQuestionsRoutes = (context: ServiceContext) =>
+  getRoutes(profileQuestionsContract, {
+    get: () => readProfileQuestions(context.database),
+    set: ({ body }, call) => setProfileQuestions(context, call, body),
   })
 
 export const termsRoutes = (context: ServiceContext) =>

@@ -21,6 +21,13 @@ export const publicPages: SeedPublicPage[] = readFiles(pageFiles).map((file) => 
   body: file.body,
 }))
 
+const ask = (label: string) => ({ label, hint: '', isAsked: true })
+
+export const profileQuestions = JSON.stringify({
+  hasDevelopedMeteringApps: ask('Have you developed metering applications?'),
+  hasExperienceWithRevelo: ask('Do you have experience with Revelo?'),
+})
+
 const drawing = (name: string, alt: string) => ({ width: 640, height: 560, read: read(`${name}.webp`), alt })
 
 /** The hardware that is lent. */

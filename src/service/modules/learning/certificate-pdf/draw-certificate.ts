@@ -23,7 +23,7 @@ const scale = 1.25
 const contacts = 26
 const loadWidth = 17
 
-/** The starter brand's mark, in a box of 22. */
+/** The portal's mark, in a box of 22. */
 const drawMark = (
   document: MotifDocument,
   { x, y, accent }: { x: number; y: number; accent: string },
@@ -86,7 +86,7 @@ const getDay = (instant: string) =>
 /**
  * A certificate as a page to print: A4 landscape, tagged for screen readers. A name or a title with letters that no
  * font here has is not printed wrong: the page says where it is shown correctly.
- * @param logo replaces the starter brand's mark
+ * @param logo replaces the portal's mark
  */
 export const drawCertificate = async (
   certificate: Certificate,

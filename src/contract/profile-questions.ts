@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { invalid } from '~/messages/validation'
+import { endpoint } from './endpoint'
+import { line } from './field-schemas'
+
+/** The fields of a profile whose questions administrators word (specification, section 3). */
+export const questionFields = ['hasDevelopedMeteringApps', 'hasExperienceWithRevelo'] as const
+
+const question = v.object({
+  /** The question; empty until it is asked for the first time. */
+  label: v.string(),
+  /** What helps to answer it; may be empty. */
+  hint: v.string(),
+  isAsked: v.boolean(),
+})
+export type ProfileQuestion = v.InferOutput<typeof question>
+
+/** The questions by their fields, as they are stored. */
+export type StoredQuestions = Record<(typeof questionFields)[number], ProfileQuestion>
+
+const profileQuestions = v.object({
+  hasDevelopedMeteringApps: question,
+  hasExperienceWithRevelo: question,
+  revision: v.number(),
+})
+export type ProfileQuestions = v.InferOutput<typeof profileQuestions>
+
+const questionInput = v.pipe(
+  v.strictObject({ label: line(200), hint: line(300), isAsked: v.boolean() }),
+  v.forward(
+    v.partialCheck(
+      [['label'], ['isAsked']],
+      ({ label, isAsked }) => !isAsked || label !== '',
+      invalid('questionRequired'),
+    ),
+    ['label'],
+  ),
+)
+
+const questionsInput = v.strictObject({
+  hasDevelopedMeteringApps: questionInput,
+  hasExperienceWithRevelo: questionInput,
+  /** The revision that was read; another one is a conflict. */
+  revision: v.number(),
+})
+export type ProfileQuestionsInput = v.InferOutput<typeof questionsInput>
+
+export const profileQuestionsContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/profile-questions',
+    access: 'anyone',
+    summary: 'The two yes-or-no questions of a profile: their words, and whether they are asked.',
+    output: profileQuestions,
+    status: 200,
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/admin/profile-questions',
+    access: 'admin',
+    summary: 'Set the words of the questions of a profile, and whether they are asked. Answers stay.',
+    body: questionsInput,
+    output: profileQuestions,
+    status: 200,
+    errors: ['CONFLICT'],
+  }),
+}
