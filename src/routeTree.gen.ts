@@ -55,6 +55,7 @@ import { Route as ApprovedDocumentsIndexRouteImport } from './routes/_approved/d
 import { Route as ApprovedLearningPathsIndexRouteImport } from './routes/_approved/learning-paths/index'
 import { Route as ApprovedReviewsIdRouteImport } from './routes/_approved/reviews/$id'
 import { Route as SignedInNotificationsIndexRouteImport } from './routes/_signed-in/notifications/index'
+import { Route as SignedInNotificationsIdRouteImport } from './routes/_signed-in/notifications/$id'
 import { Route as SignedInNotificationsPreferencesRouteImport } from './routes/_signed-in/notifications/preferences'
 import { Route as SignedInNotificationsStreamRouteImport } from './routes/_signed-in/notifications/stream'
 import { Route as SignedInProfileIndexRouteImport } from './routes/_signed-in/profile/index'
@@ -361,6 +362,11 @@ const SignedInNotificationsIndexRoute =
     path: '/notifications/',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInNotificationsIdRoute = SignedInNotificationsIdRouteImport.update({
+  id: '/notifications/$id',
+  path: '/notifications/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInNotificationsPreferencesRoute =
   SignedInNotificationsPreferencesRouteImport.update({
     id: '/notifications/preferences',
@@ -801,6 +807,7 @@ export interface FileRoutesByFullPath {
   '/community/ask': typeof ApprovedCommunityAskRoute
   '/community/members': typeof ApprovedCommunityMembersRoute
   '/reviews/$id': typeof ApprovedReviewsIdRoute
+  '/notifications/$id': typeof SignedInNotificationsIdRoute
   '/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
   '/notifications/stream': typeof SignedInNotificationsStreamRoute
   '/profile/application': typeof SignedInProfileApplicationRoute
@@ -919,6 +926,7 @@ export interface FileRoutesByTo {
   '/community/ask': typeof ApprovedCommunityAskRoute
   '/community/members': typeof ApprovedCommunityMembersRoute
   '/reviews/$id': typeof ApprovedReviewsIdRoute
+  '/notifications/$id': typeof SignedInNotificationsIdRoute
   '/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
   '/notifications/stream': typeof SignedInNotificationsStreamRoute
   '/profile/application': typeof SignedInProfileApplicationRoute
@@ -1041,6 +1049,7 @@ export interface FileRoutesById {
   '/_approved/community/ask': typeof ApprovedCommunityAskRoute
   '/_approved/community/members': typeof ApprovedCommunityMembersRoute
   '/_approved/reviews/$id': typeof ApprovedReviewsIdRoute
+  '/_signed-in/notifications/$id': typeof SignedInNotificationsIdRoute
   '/_signed-in/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
   '/_signed-in/notifications/stream': typeof SignedInNotificationsStreamRoute
   '/_signed-in/profile/application': typeof SignedInProfileApplicationRoute
@@ -1162,6 +1171,7 @@ export interface FileRouteTypes {
     | '/community/ask'
     | '/community/members'
     | '/reviews/$id'
+    | '/notifications/$id'
     | '/notifications/preferences'
     | '/notifications/stream'
     | '/profile/application'
@@ -1280,6 +1290,7 @@ export interface FileRouteTypes {
     | '/community/ask'
     | '/community/members'
     | '/reviews/$id'
+    | '/notifications/$id'
     | '/notifications/preferences'
     | '/notifications/stream'
     | '/profile/application'
@@ -1401,6 +1412,7 @@ export interface FileRouteTypes {
     | '/_approved/community/ask'
     | '/_approved/community/members'
     | '/_approved/reviews/$id'
+    | '/_signed-in/notifications/$id'
     | '/_signed-in/notifications/preferences'
     | '/_signed-in/notifications/stream'
     | '/_signed-in/profile/application'
@@ -1843,6 +1855,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications/'
       preLoaderRoute: typeof SignedInNotificationsIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/notifications/$id': {
+      id: '/_signed-in/notifications/$id'
+      path: '/notifications/$id'
+      fullPath: '/notifications/$id'
+      preLoaderRoute: typeof SignedInNotificationsIdRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/notifications/preferences': {
@@ -2397,6 +2416,7 @@ const ApprovedRouteWithChildren = ApprovedRoute._addFileChildren(
 )
 
 interface SignedInRouteChildren {
+  SignedInNotificationsIdRoute: typeof SignedInNotificationsIdRoute
   SignedInNotificationsPreferencesRoute: typeof SignedInNotificationsPreferencesRoute
   SignedInNotificationsStreamRoute: typeof SignedInNotificationsStreamRoute
   SignedInProfileApplicationRoute: typeof SignedInProfileApplicationRoute
@@ -2409,6 +2429,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInNotificationsIdRoute: SignedInNotificationsIdRoute,
   SignedInNotificationsPreferencesRoute: SignedInNotificationsPreferencesRoute,
   SignedInNotificationsStreamRoute: SignedInNotificationsStreamRoute,
   SignedInProfileApplicationRoute: SignedInProfileApplicationRoute,

@@ -2,7 +2,16 @@ import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { email, id, idempotencyKey, identityUid, instant, line, possibleName } from './field-schemas'
+import {
+  email,
+  id,
+  idempotencyKey,
+  identityUid,
+  instant,
+  line,
+  personalMessage,
+  possibleName,
+} from './field-schemas'
 import { profileEntries, user, userParams, userSearchEntries } from './users'
 import { roles, userStatuses } from './enums'
 
@@ -148,6 +157,7 @@ export const accountsContract = {
     summary: 'Invite the people of a table, or in a dry run say what would become of each row.',
     body: v.strictObject({
       rows: v.pipe(v.array(importedTexts), v.minLength(1), v.maxLength(importedAtOnce)),
+      message: personalMessage,
       dryRun: v.boolean(),
     }),
     bodyLimit: 4 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { id, identityUid, instant } from './field-schemas'
+import { id, identityUid, instant, personalMessage } from './field-schemas'
 import { userFilter } from './users'
 import { bulkOutcomes, roles, userStatuses } from './enums'
 
@@ -12,7 +12,12 @@ export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 const statusChange = v.strictObject({
   kind: v.literal('status'),
   newStatus: v.picklist(userStatuses),
+  message: personalMessage,
+  /** Whether those who change get a mail. */
+  mail: v.optional(v.boolean(), true),
 })
+/** As it is answered, with nothing left out. */
+const madeStatusChange = v.strictObject({ ...statusChange.entries, message: v.string(), mail: v.boolean() })
 const roleChange = v.strictObject({ kind: v.literal('role'), newRole: v.picklist(roles) })
 
 /** Selects every matching user, with the fields of the list of users. */
@@ -62,7 +67,7 @@ export const bulkChange = v.object({
   id,
   /** An undo sets each row back to what it was before the change named. */
   change: v.variant('kind', [
-    statusChange,
+    madeStatusChange,
     roleChange,
     v.strictObject({ kind: v.literal('undo'), bulkChange: id, of: v.picklist(bulkChangeKinds) }),
   ]),

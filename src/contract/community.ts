@@ -13,6 +13,10 @@ const managedAnnouncement = v.object({
   body: v.string(),
   /** Whether anyone may read it, not only members. */
   isPublic: v.boolean(),
+  /** The users it was sent to; null for all members. */
+  sentTo: v.nullable(v.object({ name: v.string(), recipients: v.number() })),
+  /** Whether no preference switches its mails off, and it is pinned until it is read. */
+  isRequired: v.boolean(),
   authorName: v.string(),
   /** Whether members do not see it yet. */
   isToCome: v.boolean(),
@@ -35,6 +39,33 @@ export const announcementInput = v.strictObject({
   /** Whether anyone may read it: on the news page and in the feed. */
   isPublic: v.optional(v.boolean(), false),
 })
+
+/** Whom a new announcement is for, and how it reaches them. */
+const deliveryEntries = {
+  /** A shared view of the list of users: those it finds now get it. Without one all members do. */
+  segment: v.optional(id),
+  /** Whether it goes out by mail too, to those who want that. */
+  mail: v.optional(v.boolean(), true),
+  isRequired: v.optional(v.boolean(), false),
+}
+
+export const newAnnouncement = v.strictObject({
+  ...announcementInput.entries,
+  ...deliveryEntries,
+  /** How many users the preview showed: refused if they are not as many any more. Needed with a segment. */
+  recipients: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+})
+
+const { title, body } = announcementInput.entries
+
+const announcementPreview = v.object({
+  recipients: v.number(),
+  mails: v.number(),
+  names: v.array(v.string()),
+  html: v.string(),
+  asMail: v.object({ subject: v.string(), text: v.string() }),
+})
+export type AnnouncementPreview = v.InferOutput<typeof announcementPreview>
 
 const ofAnnouncement = v.strictObject({ id })
 
@@ -71,9 +102,29 @@ export const communityContract = {
     path: '/admin/announcements',
     access: 'admin',
     summary: 'Announce something to the members, now or at a time to come.',
-    body: v.strictObject({ ...announcementInput.entries, idempotencyKey }),
+    body: v.strictObject({ ...newAnnouncement.entries, idempotencyKey }),
     output: managedAnnouncement,
     status: 201,
+    errors: ['FIELDS_INVALID', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  previewAnnouncement: endpoint({
+    method: 'POST',
+    path: '/admin/announcements/preview',
+    access: 'admin',
+    summary:
+      'Who would get an announcement now, and how it reads in the portal and as a mail. Changes nothing.',
+    body: v.strictObject({ title, body, ...deliveryEntries }),
+    output: announcementPreview,
+    status: 200,
+    errors: ['FIELDS_INVALID'],
+  }),
+  testAnnouncement: endpoint({
+    method: 'POST',
+    path: '/admin/announcements/test',
+    access: 'admin',
+    summary: 'Mail an announcement to the caller alone.',
+    body: v.strictObject({ title, body, isRequired: deliveryEntries.isRequired, idempotencyKey }),
+    status: 204,
     errors: ['FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   updateAnnouncement: endpoint({

@@ -55,6 +55,9 @@ export const paragraph = (longest: number) =>
     v.check((text) => !controlInParagraph.test(text), invalid('textHasControlCharacters')),
   )
 
+/** What an administrator adds to a mail in words of their own; may be empty. */
+export const personalMessage = v.optional(paragraph(2000), '')
+
 /** As {@link paragraph}, and with something to see in it; `missing` is the sentence for one without. */
 export const requiredParagraph = (longest: number, missing: string) =>
   v.pipe(paragraph(longest), v.minLength(1, missing), v.check(isEmptyOrVisible, missing))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { getPage, pagingEntries } from './paging'
-import { email, id, identityUid, instant, line, possibleName } from './field-schemas'
+import { email, id, identityUid, instant, line, personalMessage, possibleName } from './field-schemas'
 import { invitationStates, roles } from './enums'
 
 export type InvitationState = (typeof invitationStates)[number]
@@ -15,6 +15,8 @@ const invitation = v.object({
   companyName: v.string(),
   /** Whether the user who accepts it is approved at once. */
   approve: v.boolean(),
+  /** What the administrator who invited wrote; may be empty. */
+  message: v.string(),
   state: v.picklist(invitationStates),
   /** Who sent it last; empty where that user is gone. */
   invitedBy: v.string(),
@@ -47,6 +49,7 @@ export const invitationsContract = {
     summary: 'Invite people by e-mail; a result per row.',
     body: v.strictObject({
       invitations: v.pipe(v.array(invitationInput), v.minLength(1), v.maxLength(500)),
+      message: personalMessage,
     }),
     output: v.object({
       results: v.array(

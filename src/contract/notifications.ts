@@ -24,7 +24,8 @@ const administratorMails = [
  * - `accepted`: the user's answer was accepted
  * - `moderation`: a post of the user was hidden
  * - `learning`: a path was finished, or is to be finished
- * - `announcement`
+ * - `announcement`: to all members
+ * - `message`: an announcement to the users of a segment, of whom the user was one
  * - `review`: the user was asked to review a draft, or a review that concerns the user went on
  *
  * Of administrators alone:
@@ -45,13 +46,14 @@ export const notificationKinds = [
   'moderation',
   'learning',
   'announcement',
+  'message',
   'review',
   ...administratorMails,
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The mails that a user may choose. Other kinds answer something that the user asked for, or have none. */
-const memberMails = ['answer', 'mention', 'review', 'learning', 'announcement'] as const
+const memberMails = ['answer', 'mention', 'review', 'learning', 'announcement', 'message'] as const
 export const mailChoices = [...memberMails, ...administratorMails, 'summary', 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
 
@@ -66,6 +68,7 @@ export const usualMails: Record<MailChoice, boolean> = {
   review: true,
   learning: true,
   announcement: false,
+  message: true,
   'new-application': true,
   'applicant-answer': true,
   assignment: true,
@@ -88,6 +91,8 @@ const notification = v.object({
   link: v.string(),
   createdAt: instant,
   readAt: v.nullable(instant),
+  /** Whether it stays at the top of the list until it is read, and no preference switches its mail off. */
+  isRequired: v.boolean(),
 })
 export type Notification = v.InferOutput<typeof notification>
 
@@ -100,6 +105,14 @@ const ofToken = v.strictObject({
   token: v.pipe(v.string(), v.maxLength(400), v.regex(/^[\w-]+\.[\w-]{43}$/)),
 })
 
+const receivedMessage = v.object({
+  id,
+  title: v.string(),
+  html: v.string(),
+  publishedAt: instant,
+  isRequired: v.boolean(),
+})
+
 export const notificationsContract = {
   list: endpoint({
     method: 'GET',
@@ -109,6 +122,16 @@ export const notificationsContract = {
     query: v.strictObject({ unread: v.optional(v.boolean()), ...pagingEntries }),
     output: v.object({ ...getPage(notification).entries, unread: v.number() }),
     status: 200,
+  }),
+  message: endpoint({
+    method: 'GET',
+    path: '/notifications/messages/{id}',
+    access: 'user',
+    summary: 'An announcement to a segment, as one of its recipients reads it.',
+    params: v.strictObject({ id }),
+    output: receivedMessage,
+    status: 200,
+    errors: ['NOT_FOUND'],
   }),
   countUnread: endpoint({
     method: 'GET',

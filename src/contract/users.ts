@@ -9,6 +9,7 @@ import {
   identityUid,
   instant,
   line,
+  personalMessage,
   possibleName,
   requiredLine,
   versionNumber,
@@ -390,6 +391,8 @@ export const usersContract = {
     body: v.strictObject({
       users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(1000)),
       newStatus: v.picklist(userStatuses),
+      message: personalMessage,
+      mail: v.optional(v.boolean(), true),
     }),
     output: v.object({
       results: v.array(

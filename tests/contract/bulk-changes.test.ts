@@ -224,6 +224,36 @@ onBothDatabases('a bulk change', (world) => {
     ])
   })
 
+  test('carries the words of its administrator, or no mail at all', async () => {
+    const { administrator, person, mailsTo, call } = world()
+    const admin = await administrator()
+    const { create, run, undo } = bulkCalls(world(), admin)
+    const [told, untold] = [await person({}), await person({})]
+    const message = 'See you <soon>'
+    const preview = await create({ ...toStatus('approved'), message }, named(told.uid))
+    expect(preview.change).toMatchObject({ message, mail: true })
+    await run(preview.id)
+    const quiet = await create({ ...toStatus('approved'), mail: false }, named(untold.uid))
+    expect(quiet.mails).toEqual([])
+    await run(quiet.id)
+    expect((await mailsTo(told.email))[0]!.text).toContain('> See you <soon>')
+    expect((await mailsTo(told.email))[0]!.html).toContain('See you &lt;soon&gt;')
+    expect(await mailsTo(untold.email)).toEqual([])
+
+    // The undo takes the unsent mail back, and stays as silent as what it undoes.
+    for (const { id } of [preview, quiet]) await run((await undo(id)).body.id)
+    const subjects = async ({ email }: { email: string }) =>
+      (await mailsTo(email)).map(({ subject }) => subject)
+    expect(await subjects(told)).toEqual(['Your access is waiting for review'])
+    expect(await subjects(untold)).toEqual([])
+
+    const body = { users: [told.uid], newStatus: 'approved' as const }
+    await call(contract.users.setStatus, { body: { ...body, message } }, admin)
+    expect((await mailsTo(told.email)).at(-1)!.text).toContain('> See you <soon>')
+    await call(contract.users.setStatus, { body: { ...body, newStatus: 'pending', mail: false } }, admin)
+    expect(await subjects(told)).toHaveLength(2)
+  })
+
   test('changes roles too', async () => {
     const { administrator, call, person, mailsTo } = world()
     const admin = await administrator()

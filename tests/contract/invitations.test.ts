@@ -77,6 +77,35 @@ onDatabase('invitations', (world) => {
     expect(states).toEqual(['pending', 'expired'])
   })
 
+  test('the words of its administrator are quoted and escaped, in that name alone', async () => {
+    const { call, administrator, mailsTo, setColumns, signIn } = world()
+    const admin = await administrator()
+    await setColumns(admin.uid, { first_name: 'Ada', last_name: 'Editor' })
+    const message = 'Welcome,\n<b>Ines</b> & team'
+    const by = { ...admin, ...(await signIn(admin.email)) }
+    const body = { invitations: [{ email: 'word@x.example' }], message }
+    await call(invitations.create, { body }, by)
+    const rows = [{ email: 'tabled@x.example' }]
+    await call(users.importRows, { body: { rows, message, dryRun: false } }, by)
+    for (const address of ['word@x.example', 'tabled@x.example']) {
+      const [mail] = await mailsTo(address)
+      expect(mail!.text).toContain('Ada Editor:\n> Welcome,\n> <b>Ines</b> & team')
+      expect(mail!.html).toContain('Welcome,<br>&lt;b&gt;Ines&lt;/b&gt; &amp; team')
+    }
+    const listed = (await call(invitations.list, { query: {} }, by)).body.data
+    const { id } = listed.find(({ email }) => email === 'word@x.example')!
+    expect(listed.find((each) => each.id === id)?.message).toBe(message)
+    expect((await call(invitations.resend, { params: { id } }, by)).body.message).toBe(message)
+    // Another administrator does not speak in the words of the first.
+    const again = await call(invitations.resend, { params: { id } }, await administrator())
+    expect(again.body.message).toBe('')
+    expect((await mailsTo('word@x.example')).map(({ text }) => text.includes('Welcome,'))).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
   test('a made-up token stands for nothing', async () => {
     const { call } = world()
     expect((await call(invitations.read, { query: { token: 'made-up' } })).status).toBe(404)

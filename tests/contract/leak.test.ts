@@ -7,7 +7,7 @@ import { makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeRelease } from './downloads-world'
 import { makeCertificate, makeCohort, makePath, quizUnit, threeQuestions } from './learning-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
-import { onDatabase, type TestPerson, type World } from './world'
+import { makeSegmentMessage, onDatabase, type TestPerson, type World } from './world'
 import { insightMetrics, insightTables } from '~/contract/insight'
 import { funnelGroupings } from '~/contract/milestones'
 import { stages } from '~/contract/enums'
@@ -27,6 +27,7 @@ const words = {
   person: 'wordperson',
   announcement: 'wordannouncement',
   'announcement to come': 'wordforthcoming',
+  'segment message': 'wordsegment',
   deleted: 'worddeleted',
   'earlier version': 'wordearlier',
   'working copy': 'wordkept',
@@ -80,6 +81,7 @@ const readable: Record<string, Word[]> = {
     'disabled',
     'announcement',
     'announcement to come',
+    'segment message',
     'person',
     'note',
     'contact message',
@@ -196,6 +198,8 @@ const plant = async (world: World) => {
   const downloads = await plantDownloads(world, place.component_id)
   const withdrawnKit = await plantKits(world, [pages[4]!.id, pages[6]!.id])
   const webhook = await plantWebhook(world)
+  const recipient = await world.person({ status: 'approved' })
+  const segmentMessage = await makeSegmentMessage(world, recipient.uid, words['segment message'])
   const companies = await world.context.database.selectFrom('companies').select('id').execute()
   const records = {
     companies,
@@ -211,6 +215,7 @@ const plant = async (world: World) => {
     community,
     webhook,
     formerReviewer,
+    segmentMessage,
   }
   return { pages, holder, applicant, gone, bulkChange, ...records }
 }
@@ -732,6 +737,10 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'notifications.list': {
     endpoint: contract.notifications.list,
     inputs: () => [{ query: { count: 100 } }, { query: { unread: true } }],
+  },
+  'notifications.message': {
+    endpoint: contract.notifications.message,
+    inputs: ({ segmentMessage }) => [{ params: { id: segmentMessage } }],
   },
   'notifications.countUnread': { endpoint: contract.notifications.countUnread, inputs: once },
   'notifications.stream': { endpoint: contract.notifications.stream, inputs: once },

@@ -19,7 +19,14 @@ import { asking, makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeComment, makeReviewer } from './reviews-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { userNotesContract } from '~/contract/user-notes'
-import { answers, makeCompany, shippingAddress, type TestPerson, type World } from './world'
+import {
+  answers,
+  makeCompany,
+  makeSegmentMessage,
+  shippingAddress,
+  type TestPerson,
+  type World,
+} from './world'
 
 export const callerKinds = [
   'anonymous',
@@ -1290,6 +1297,14 @@ export const rows: Record<string, Row> = {
   'community.announcements': { own: approvedUsers(200), input: alone({ query: {} }) },
   'community.listManaged': { own: administrators(200), input: alone({ query: {} }) },
   'community.announce': { own: administrators(201), input: alone({ body: { title: 'New', body: 'Text.' } }) },
+  'community.previewAnnouncement': {
+    own: administrators(200),
+    input: alone({ body: { title: 'New', body: 'Text.' } }),
+  },
+  'community.testAnnouncement': {
+    own: administrators(204),
+    input: alone({ body: { title: 'New', body: 'Text.' } }),
+  },
   'community.updateAnnouncement': {
     own: administrators(200),
     input: async (world) => ({
@@ -1303,6 +1318,13 @@ export const rows: Record<string, Row> = {
   },
 
   'notifications.list': { own: users(200), input: alone({ query: {} }) },
+  'notifications.message': {
+    own: users(200),
+    other: users('NOT_FOUND'),
+    input: async (world, target) => ({
+      params: { id: await makeSegmentMessage(world, (await writer(world, target)) ?? target.uid) },
+    }),
+  },
   'notifications.countUnread': { own: users(200), input: alone() },
   'notifications.stream': { own: users(200), input: alone() },
   'notifications.read': { own: users(200), input: alone({ body: {} }) },

@@ -75,6 +75,24 @@ export const makeCompany = async (
   return id ?? ''
 }
 
+/** A message to a segment, sent to one user. Resolves with its id. */
+export const makeSegmentMessage = async (
+  { context: { database, now } }: Pick<ReturnType<typeof getWorld>, 'context'>,
+  to: string,
+  title = 'Message',
+): Promise<string> => {
+  const id = uuidv7()
+  const said = { title, body: title, html: `<p>${title}</p>`, text: title, sent_at: now().toISOString() }
+  const sent = { segment_id: id, segment_name: title, with_mail: false, is_required: false, recipients: 1 }
+  await database
+    .insertInto('segment_messages')
+    .values({ id, ...said, ...sent })
+    .execute()
+  const recipient = { message_id: id, identity_uid: to, is_notified: true }
+  await database.insertInto('segment_message_recipients').values(recipient).execute()
+  return id
+}
+
 /** A service with people, pages and whatever else a test wants in it. Everything made is distinct. */
 export const getWorld = (service: TestService) => {
   const { context } = service

@@ -85,6 +85,14 @@ const administration: typeof routes = {
     '/notifications/preferences',
     protectedOnly('/notifications/preferences', 'Weekly digest'),
   ],
+  'no announcement to a segment': [
+    '/notifications/00000000-0000-4000-8000-000000000000',
+    (caller) => {
+      const path = '/notifications/00000000-0000-4000-8000-000000000000'
+      const { status, says } = protectedOnly(path, notFound)(caller)
+      return { status: status === 200 ? 404 : status, says }
+    },
+  ],
   'a preview that ended': [
     '/previews/no-such-token',
     () => ({ status: 404, says: 'This preview link doesn’t work' }),

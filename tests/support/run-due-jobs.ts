@@ -6,13 +6,15 @@ import { forgetSearches, startCounting } from '~/service/modules/documents/searc
 
 /** Background jobs of the service. */
 export type JobKind =
-  | Exclude<Kind, 'administrator notices' | 'notices' | 'announcements' | 'digests'>
+  | Exclude<Kind, 'administrator notices' | 'notices' | 'announcements' | 'segment messages' | 'digests'>
   | 'notifications'
   | 'search counts'
 
 const kindsOf = (kind: JobKind): Kind[] => {
   if (kind === 'search counts') return []
-  return kind === 'notifications' ? ['administrator notices', 'notices', 'announcements', 'digests'] : [kind]
+  return kind === 'notifications'
+    ? ['administrator notices', 'notices', 'announcements', 'segment messages', 'digests']
+    : [kind]
 }
 
 /**

@@ -20,7 +20,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { startBulkChange, stopBulkChange, undoBulkChange } from './bulk-changes.functions'
 
 /** Who changes from what to what, who does not and why, and which mails go out. */
-function ChangeSummary({ change: { state, changes, skipped, mails } }: { change: BulkChange }) {
+function ChangeSummary({ change: { change, state, changes, skipped, mails } }: { change: BulkChange }) {
   const isOver = state === 'done' || state === 'stopped'
   return (
     <div className={classes.summary}>
@@ -47,6 +47,12 @@ function ChangeSummary({ change: { state, changes, skipped, mails } }: { change:
           empty={t`None.`}
           rows={mails.map(({ subject, count }) => ({ label: `“${subject}”`, count }))}
         />
+        {change.kind === 'status' && change.mail && change.message !== '' ? (
+          <>
+            <Text c="dim" size="sm" mt={12}>{t`With this message:`}</Text>
+            <blockquote className={classes.message}>{change.message}</blockquote>
+          </>
+        ) : null}
       </section>
     </div>
   )

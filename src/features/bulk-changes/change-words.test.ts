@@ -11,9 +11,9 @@ describe('texts of a bulk change', () => {
   })
 
   it('says what the change does, and to how many', () => {
-    expect(changeTitle({ change: { kind: 'status', newStatus: 'approved' }, counts })).toBe(
-      'Set the status of 1,284 people to Approved',
-    )
+    expect(
+      changeTitle({ change: { kind: 'status', newStatus: 'approved', message: '', mail: true }, counts }),
+    ).toBe('Set the status of 1,284 people to Approved')
     expect(changeTitle({ change: { kind: 'role', newRole: 'admin' }, counts: { ...counts, total: 1 } })).toBe(
       'Set the role of 1 person to Administrator',
     )

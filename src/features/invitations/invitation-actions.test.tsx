@@ -25,6 +25,7 @@ const invitation: Invitation = {
   lastName: '',
   companyName: '',
   approve: false,
+  message: '',
   state: 'void',
   invitedBy: 'Ada Editor',
   createdAt: '2026-11-21T12:00:00.000Z',

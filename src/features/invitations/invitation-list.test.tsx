@@ -26,6 +26,7 @@ const invitation: Invitation = {
   lastName: '',
   companyName: '',
   approve: false,
+  message: '',
   state: 'pending',
   invitedBy: 'Ada Editor',
   createdAt: '2026-11-21T12:00:00.000Z',

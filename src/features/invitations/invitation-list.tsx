@@ -133,7 +133,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
 }
 
 function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
-  const { email, firstName, lastName, role, approve, state, sentAt, acceptedBy } = invitation
+  const { email, firstName, lastName, role, approve, message, state, sentAt, acceptedBy } = invitation
   const until = invitation.acceptedAt ?? invitation.revokedAt ?? invitation.expiresAt
   const name = fullName({ firstName, lastName })
   return (
@@ -145,6 +145,12 @@ function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
           <TextLink to="/admin/profile" search={{ id: acceptedBy }}>
             {email}
           </TextLink>
+        )}
+        {message === '' ? null : (
+          <Text as="span" c="dim" size="sm" title={message}>
+            {' '}
+            “{message}”
+          </Text>
         )}
       </td>
       <td>

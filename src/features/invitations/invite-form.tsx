@@ -100,13 +100,40 @@ function InviteResults({ results }: { results: readonly Result[] }) {
   )
 }
 
-const entered = v.object({ pasted: v.string(), role: v.picklist(roles), isApproving: v.boolean() })
+const entered = v.object({
+  pasted: v.string(),
+  role: v.picklist(roles),
+  isApproving: v.boolean(),
+  message: v.optional(v.string(), ''),
+})
 
 const whyNot = (understood: number) => {
   if (understood === 0) return t`Paste at least one address first.`
   if (understood > maxInvitations)
     return t`At most ${maxInvitations} at once. Take some out for a second round.`
   return undefined
+}
+
+interface MessageFieldProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** What the administrator writes to those who are invited. */
+export function MessageField({ value, onChange }: MessageFieldProps) {
+  return (
+    <Textarea
+      label={t`Personal message (optional)`}
+      name="message"
+      description={t`Quoted in the mail, with your name.`}
+      autosize
+      minRows={2}
+      maxRows={10}
+      maxLength={2000}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
 }
 
 /** Many addresses in one field, shown back row by row as they are understood, then sent. */
@@ -117,9 +144,10 @@ export function InviteForm() {
   const [pasted, setPasted] = useState('')
   const [role, setRole] = useState<Role>('user')
   const [isApproving, setApproving] = useState(false)
+  const [message, setMessage] = useState('')
   const kept = useKeptEntry('addresses', entered)
   const keep = (changed: Partial<v.InferOutput<typeof entered>>) =>
-    kept.keep({ pasted, role, isApproving, ...changed })
+    kept.keep({ pasted, role, isApproving, message, ...changed })
   useOnMount(() => {
     const left = kept.read()
     if (left === null) return
@@ -127,6 +155,7 @@ export function InviteForm() {
     // With the addresses: they must not come back for another role.
     setRole(left.role)
     setApproving(left.isApproving)
+    setMessage(left.message)
   })
 
   const rows = readAddresses(pasted)
@@ -146,6 +175,7 @@ export function InviteForm() {
               role,
               approve: isApproving,
             })),
+            message,
           },
         }),
       ),
@@ -219,6 +249,13 @@ export function InviteForm() {
           onChange={(event) => {
             setApproving(event.currentTarget.checked)
             keep({ isApproving: event.currentTarget.checked })
+          }}
+        />
+        <MessageField
+          value={message}
+          onChange={(value) => {
+            setMessage(value)
+            keep({ message: value })
           }}
         />
         {invite.error ? (

@@ -18,6 +18,7 @@ import { Cluster, Stack, Text, Box } from '~/ui/layouts/primitives'
 import { importPeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
+import { MessageField } from './invite-form'
 import { useKeptEntry } from './use-kept-entry'
 import papaparse from 'papaparse'
 import { roleDescriptions } from '~/contract/users'
@@ -191,7 +192,9 @@ export function TableForm() {
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const [text, setText] = useState('')
+  const [message, setMessage] = useState('')
   const kept = useKeptEntry('table', entered)
+  const keptMessage = useKeptEntry('table-message', entered)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [guessed, setGuessed] = useState<string>()
   const [settled] = useDebouncedValue(text, typingPause)
@@ -200,11 +203,13 @@ export function TableForm() {
   const isFew = rows.length > 0 && rows.length <= importedAtOnce
   const invite = useMutation({
     mutationFn: (sent: { text: string; rows: typeof rows }) =>
-      run(() => importPeople({ data: { rows: sent.rows, dryRun: false } })),
+      run(() => importPeople({ data: { rows: sent.rows, message, dryRun: false } })),
     onSuccess: (_answer, sent) => {
       // What was pasted meanwhile stays.
       setText((now) => (now === sent.text ? '' : now))
       if (kept.read() === sent.text) kept.drop()
+      keptMessage.drop()
+      setMessage('')
       return queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
     },
   })
@@ -224,6 +229,7 @@ export function TableForm() {
   useOnMount(() => {
     const left = kept.read()
     if (left) change(left)
+    setMessage(keptMessage.read() ?? '')
   })
   const readFile = async (file: File | null) => {
     if (file === null) return
@@ -273,6 +279,13 @@ export function TableForm() {
           value={text}
           onChange={(event) => change(event.currentTarget.value)}
           {...(problem === null ? {} : { error: problem })}
+        />
+        <MessageField
+          value={message}
+          onChange={(value) => {
+            setMessage(value)
+            keptMessage.keep(value)
+          }}
         />
         {plan.error ? (
           <Callout tone="error" isAnnounced>

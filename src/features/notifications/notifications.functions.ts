@@ -9,6 +9,10 @@ export const listNotifications = createServerFn({ method: 'GET' })
   .validator(validateInput(notificationsContract.list.query))
   .handler(({ data }) => usersService().notifications.list({ query: data }))
 
+export const readMessage = createServerFn({ method: 'GET' })
+  .validator(validateInput(notificationsContract.message.params))
+  .handler(({ data }) => usersService().notifications.message({ params: data }))
+
 /** A user without a session has no notifications. */
 export const countUnread = createServerFn({ method: 'GET' }).handler(async () => {
   try {

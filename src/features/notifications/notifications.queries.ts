@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getKnown, laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
-import { countUnread, listNotifications, readMailChoices } from './notifications.functions'
+import { countUnread, listNotifications, readMailChoices, readMessage } from './notifications.functions'
 import * as v from 'valibot'
 
 /** The search parameters of the notifications: the address is their state. What is not understood is left out. */
@@ -37,6 +37,12 @@ export const notificationQueries = {
       queryKey: [...all, 'unread'],
       queryFn: ({ signal }) => countUnread({ signal }),
       meta: { isAside: true },
+    }),
+  /** An announcement to a segment, which the reader was in. */
+  message: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'message', id],
+      queryFn: ({ signal }) => readMessage({ data: { id }, signal }),
     }),
   choices: () =>
     queryOptions({ queryKey: [...all, 'choices'], queryFn: ({ signal }) => readMailChoices({ signal }) }),

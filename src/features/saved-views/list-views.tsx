@@ -5,6 +5,7 @@ import { useRestoreFocus } from '~/forms/focus'
 import { type View, Views } from '~/ui/layouts/list-page/list-page'
 import { savedViewQueries, isSameView, type ViewSearch, getViewSearch } from './saved-views.queries'
 import { ViewDialog } from './view-dialog'
+import { useNavigate } from '@tanstack/react-router'
 import { getHref } from '~/ui/links/href'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -34,7 +35,14 @@ export function ListViews({ presets, search, getCount }: ListViewsProps) {
   // Saving or deleting a view replaces the pressed button, so the focus is moved.
   const [changed, setChanged] = useState('')
   // As it was opened: which view is shown may be another by the time that it is saved.
-  const [opened, setOpened] = useState<{ search: ViewSearch; view?: SavedView } | null>(null)
+  const [opened, setOpened] = useState<{
+    search: ViewSearch
+    view?: SavedView
+    isForMessage?: boolean
+  } | null>(null)
+  const navigate = useNavigate()
+  const message = (segment: string) => void navigate({ to: '/admin/announcements', search: { segment } })
+  const shared = matching.find((view) => view.shared)
   useRestoreFocus(`${changed} ${saved.some(({ id }) => id === changed)} ${opened !== null}`, 'main h1')
   return (
     <Views
@@ -56,8 +64,30 @@ export function ListViews({ presets, search, getCount }: ListViewsProps) {
           onOpen={() => setOpened({ search, ...(current === undefined ? {} : { view: current }) })}
         />
       )}
+      {search === null || data === undefined ? null : (
+        <div className={classes.acts}>
+          <button
+            type="button"
+            onClick={() => {
+              if (shared) message(shared.id)
+              else {
+                // Of one's own view, sharing it is all that is missing.
+                const view = current?.isOwn ? { view: current } : {}
+                setOpened({ search, ...view, isForMessage: true })
+              }
+            }}
+          >{t`Message these users`}</button>
+        </div>
+      )}
       {opened === null ? null : (
-        <ViewDialog {...opened} onSaved={setChanged} onClose={() => setOpened(null)} />
+        <ViewDialog
+          {...opened}
+          onSaved={(id) => {
+            if (opened.isForMessage) message(id)
+            else setChanged(id)
+          }}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Views>
   )

@@ -9,23 +9,26 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { createSavedView, updateSavedView } from './saved-views.functions'
 import { savedViewQueries, type ViewSearch } from './saved-views.queries'
+import { Text } from '~/ui/layouts/primitives'
 
 export interface ViewDialogProps {
   search: ViewSearch
   /** The one that is changed; without it a new one is saved. */
   view?: SavedView
+  /** It is saved to message its users, for which it has to be shared. */
+  isForMessage?: boolean | undefined
   /** Gets the view's id. */
   onSaved: (id: string) => void
   onClose: () => void
 }
 
 /** Names what the list shows, and says who sees the name. */
-export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) {
+export function ViewDialog({ search, view, isForMessage = false, onSaved, onClose }: ViewDialogProps) {
   const queryClient = useQueryClient()
   const form = useContractForm({
     name: `saved-view ${view?.id ?? ''}`,
     schema: savedViewInput,
-    initialValues: { name: view?.name ?? '', shared: view?.shared ?? false },
+    initialValues: { name: view?.name ?? '', shared: isForMessage || (view?.shared ?? false) },
     toInput: (values) => ({ ...values, search }),
     send: (values, idempotencyKey) => {
       const data = { ...values, search }
@@ -51,7 +54,13 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
       <ContractForm
         form={form}
         gap={16}
-        foot={<FormButtons label={t`Save view`} isSending={form.isSending} onCancel={onClose} />}
+        foot={
+          <FormButtons
+            label={isForMessage ? t`Save and write` : t`Save view`}
+            isSending={form.isSending}
+            onCancel={onClose}
+          />
+        }
       >
         <TextInput
           label={t`Name`}
@@ -59,7 +68,17 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
           data-autofocus
           {...form.field('name')}
         />
-        <Checkbox label={t`Share with all administrators`} {...form.field('shared', { type: 'checkbox' })} />
+        {isForMessage ? (
+          <Text
+            c="dim"
+            size="sm"
+          >{t`To message these users, save this view. All administrators see it. Next, you write the message.`}</Text>
+        ) : (
+          <Checkbox
+            label={t`Share with all administrators`}
+            {...form.field('shared', { type: 'checkbox' })}
+          />
+        )}
       </ContractForm>
     </Dialog>
   )

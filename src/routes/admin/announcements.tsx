@@ -1,30 +1,43 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { AnnouncementsPage } from '~/features/community/manage/announcements-page'
 import { managedAnnouncementQueries } from '~/features/community/manage/manage-announcements.queries'
 import { ClosedMentions } from '~/features/documents/editor/publish/closed-mentions'
 import { PageText } from '~/features/documents/page-text/page-text'
-import { laterPage } from '~/forms/search-parameters'
+import { id } from '~/contract/field-schemas'
+import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
 
-const announcementsSearch = v.object({ page: laterPage })
+const announcementsSearch = v.object({ page: laterPage, segment: orAbsent(id) })
 
 export const Route = createFileRoute('/admin/announcements')({
   validateSearch: announcementsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { page = 1 } }) => {
     const list = managedAnnouncementQueries.list(page)
-    await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
+    await Promise.all([
+      queryClient.ensureQueryData({ ...list, revalidateIfStale: true }),
+      queryClient.prefetchQuery(savedViewQueries.list()),
+    ])
   },
   head: () => ({ meta: [{ title: t`Announcements` }] }),
   component: AnnouncementsRoute,
 })
 
 function AnnouncementsRoute() {
-  const { page = 1 } = Route.useSearch()
+  const { page = 1, segment = '' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const views = useQuery(savedViewQueries.list()).data?.data ?? []
   return (
     <AnnouncementsPage
       page={page}
+      segments={views.filter(({ shared }) => shared)}
+      segment={segment}
+      onClose={() => {
+        if (segment !== '') void navigate({ search: { page: page === 1 ? undefined : page }, replace: true })
+      }}
       renderText={(html) => <PageText html={html} size="small" />}
       renderWarning={(body) => <ClosedMentions audience="public" text={body} />}
     />

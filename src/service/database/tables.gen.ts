@@ -49,6 +49,7 @@ export interface Tables {
     author_uid: string | null
     author_name: Generated<string>
     is_public: Generated<boolean>
+    is_required: Generated<boolean>
   }
   answers: {
     id: string
@@ -228,6 +229,8 @@ export interface Tables {
     stopped_at: Instant | null
     stopped_by: string | null
     finished_at: Instant | null
+    message: Generated<string>
+    with_mail: Generated<boolean>
   }
   categories: {
     id: string
@@ -510,6 +513,7 @@ export interface Tables {
     approve: Generated<boolean>
     sent_at: Instant
     revoked_at: Instant | null
+    message: Generated<string>
   }
   jobs: {
     id: GeneratedAlways<number>
@@ -760,6 +764,8 @@ export interface Tables {
     /** The last user whose mail is written. */
     mailed_until: Generated<string>
     mailed_at: Instant | null
+    with_mail: Generated<boolean>
+    is_required: Generated<boolean>
   }
   notification_digests: {
     identity_uid: string
@@ -785,6 +791,7 @@ export interface Tables {
     gathered_by: string | null
     arrivals: Generated<number>
     mailed_at: Instant | null
+    is_required: Generated<boolean>
   }
   own_acts: {
     id: string
@@ -1081,6 +1088,27 @@ export interface Tables {
     hint: string
     noted_at: Instant
     removed_at: Instant | null
+  }
+  segment_message_recipients: {
+    message_id: string
+    identity_uid: string
+    is_notified: Generated<boolean>
+  }
+  segment_messages: {
+    id: string
+    title: string
+    body: string
+    html: string
+    text: string
+    segment_id: string
+    segment_name: string
+    with_mail: boolean
+    is_required: boolean
+    recipients: number
+    author_uid: string | null
+    author_name: Generated<string>
+    revision: Generated<number>
+    sent_at: Instant
   }
   settings: {
     is_only: Generated<boolean>

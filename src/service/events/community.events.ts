@@ -76,7 +76,13 @@ export interface CommunityEvents {
     before: boolean
     after: boolean
   }
-  'announcement.created': { by: ActingAdministrator; id: string; title: string }
+  'announcement.created': {
+    by: ActingAdministrator
+    id: string
+    title: string
+    /** The name of the segment it went to, if any, and how many users the administrator saw. */
+    delivery: { segment: string | null; recipients: number | null; mail: boolean; isRequired: boolean }
+  }
   'announcement.updated': {
     by: ActingAdministrator
     id: string
@@ -250,8 +256,8 @@ export const communityHandlers: Handlers<CommunityEvents> = {
         }
   },
 
-  'announcement.created': ({ id, title }) => ({
-    audit: [{ action: 'announcement.create', ...onAnnouncement(id), after: { title } }],
+  'announcement.created': ({ id, title, delivery }) => ({
+    audit: [{ action: 'announcement.create', ...onAnnouncement(id), after: { title, ...delivery } }],
   }),
 
   'announcement.updated': ({ id, before, after }) => ({

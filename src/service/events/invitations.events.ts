@@ -11,6 +11,8 @@ interface InvitationLink {
   token: string
   /** How long it holds. */
   days: number
+  /** What the administrator wrote; may be empty. */
+  message: string
 }
 
 export interface InvitationEvents {
@@ -38,12 +40,12 @@ const onInvitation = (id: string) => ({ subjectKind: 'invitation' as const, subj
 
 const toInvitee = (
   by: ActingAdministrator,
-  { email, firstName: name, token, days }: InvitationLink,
+  { email, firstName: name, token, days, message }: InvitationLink,
   setting: MailSetting,
 ): NonNullable<Effects['mails']> => [
   {
     to: email,
-    ...invitationMail({ name, invitedBy: getAuthor(by).actorName, token, days }, setting),
+    ...invitationMail({ name, invitedBy: getAuthor(by).actorName, token, days, message }, setting),
   },
 ]
 
@@ -53,7 +55,7 @@ export const invitationHandlers: Handlers<InvitationEvents> = {
       {
         action: 'invitation.create',
         ...onInvitation(id),
-        after: { email: link.email, role, approve },
+        after: { email: link.email, role, approve, ...(link.message !== '' && { message: link.message }) },
       },
     ],
     mails: toInvitee(by, link, config),

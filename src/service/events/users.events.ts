@@ -60,6 +60,8 @@ export interface UserEvents {
     changes: readonly { user: Recipient; before: UserStatus }[]
     /** The submissions that were decided with it. */
     decided: readonly { identityUid: string; version: number }[]
+    /** The words of the administrator in the mails; null for no mails. */
+    message: string | null
     bulkChange?: string | undefined
   }
   /** Several users got one role. */
@@ -165,10 +167,14 @@ export const userHandlers: Handlers<UserEvents> = {
     audit: [{ action: 'user.role', ...onUser(identityUid), before, after }],
   }),
 
-  'user.status-changed': ({ by, status, changes, decided, bulkChange }, config) => {
+  'user.status-changed': ({ by, status, changes, decided, message, bulkChange }, config) => {
     const decision = status === 'approved' || status === 'denied' ? status : null
     const { actorUid, actorName } = getAuthor(by)
-    const after = { status, ...(bulkChange !== undefined && { bulkChange }) }
+    const after = {
+      status,
+      ...(bulkChange !== undefined && { bulkChange }),
+      ...(message === null ? { mail: false } : message !== '' && { message }),
+    }
     return {
       ...(decision !== null && {
         timeline: decided.map((each) => ({ ...each, kind: decision, actorUid, actorName })),
@@ -182,10 +188,14 @@ export const userHandlers: Handlers<UserEvents> = {
         before: { status: before },
         after,
       })),
-      mails: changes.map(({ user }) => ({
-        ...accountStatusChanged({ name: user.mailName, status }, config),
-        ...toUser(user),
-      })),
+      mails:
+        message === null
+          ? []
+          : changes.map(({ user }) => ({
+              ...accountStatusChanged({ name: user.mailName, status, message, by: actorName }, config),
+              ...toUser(user),
+              ...(bulkChange !== undefined && { about: bulkChange }),
+            })),
       webhooks: [
         ...(decision === null
           ? []

@@ -20,6 +20,7 @@ export type JobKind =
   | 'notices'
   | 'administrator notices'
   | 'announcements'
+  | 'segment messages'
   | 'digests'
   | 'kit loans'
   | 'weekly summaries'

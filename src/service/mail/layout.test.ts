@@ -53,7 +53,10 @@ test('a denial says why and what to do, an approval where to go', () => {
 })
 
 test('a recipient without a known name is not greeted by name', () => {
-  const mail = invitation({ name: '', invitedBy: 'Astrid', token: 't', days: 14 }, setting).render()
+  const mail = invitation(
+    { name: '', invitedBy: 'Astrid', token: 't', days: 14, message: '' },
+    setting,
+  ).render()
   expect(mail.text).not.toContain('Hello')
   expect(mail.text).toContain('/register?invitation=t')
 })

@@ -194,17 +194,24 @@ export const retitleMailsAbout = async (
 }
 
 /**
- * Withdraws unsent mails about these things, by their ids, to all recipients or to one. A mail that is being delivered
+ * Withdraws unsent mails about these things, by their ids, to all recipients or to some. A mail that is being delivered
  * goes out, and is not tried again.
  */
 export const withdrawMailsAbout = async (
   database: Database,
   about: readonly string[],
-  identityUid?: string,
+  identityUids?: readonly string[],
 ): Promise<void> => {
-  const toWhom = identityUid === undefined ? sql`` : sql`and identity_uid = ${identityUid}`
+  const toWhom = identityUids === undefined ? sql`` : sql`and identity_uid = any (${identityUids}::text[])`
   await deleteUnsentStatement(sql`about in (${sql.join(about)}) ${toWhom}`).execute(database)
 }
+
+/** Whether mass mails reach a row of `users`: the address is confirmed, and its last mail was not given up. */
+export const isReachable = sql<boolean>`(users.verified and not coalesce((
+  select mails.given_up_at is not null from mails
+  where mails.identity_uid = users.identity_uid and mails.to_address = users.email
+    and (mails.sent_at is not null or mails.given_up_at is not null)
+  order by mails.created_at desc limit 1), false))`
 
 /** Which of these users a mail about this thing, by its id, was written to. */
 export const listMailedAbout = async (

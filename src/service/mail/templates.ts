@@ -34,6 +34,7 @@ const variableWords = () => ({
   subject: t`Subject of the contact message`,
   summary: t`What is new, such as “3 notifications, 1 document”`,
   support: t`E-mail address of support`,
+  text: t`Text of the announcement`,
   title: t`Title`,
   url: t`Address of the webhook`,
   waiting: t`List of what waits`,

@@ -28,6 +28,26 @@ export const stoppableMails = async () => {
   return linkIn(await mailTo(email, /\/unsubscribe\//), '/unsubscribe/')
 }
 
+/** An announcement to a segment that finds everybody, as the demonstration's approved user reads it. */
+export const segmentMessage = once(async () => {
+  const administrator = await asAdministrator()
+  const name = `View ${Date.now()}`
+  const search = { name: demoEmail('approved') }
+  const view = await administrator<{ id: string }>('POST', '/admin/saved-views', {
+    name,
+    search,
+    shared: true,
+  })
+  const { id } = await administrator<{ id: string }>('POST', '/admin/announcements', {
+    title: 'Meters with a weak antenna',
+    body: 'Some meters have a **weak antenna**. We replace yours.',
+    segment: view.id,
+    recipients: 1,
+    mail: false,
+  })
+  return `/notifications/${id}`
+})
+
 export const newPassword = once(async () => {
   const { email } = await graduate()
   await call('POST', '/users/password/reset', null, { email })

@@ -61,6 +61,7 @@ export const screens: Screen[] = [
   ['/notifications', 'approved'],
   ['/notifications?unread=true', 'pending'],
   ['/notifications/preferences', 'approved'],
+  ['/notifications/$id', 'approved', made.segmentMessage],
   ['/previews/no-such-token', null],
   ['/reviews/$id', 'admin', made.draftReview],
   ['/unsubscribe/no-such-token', null],

@@ -33,6 +33,8 @@ const row: ManagedAnnouncement = {
   authorName: 'Ada Editor',
   isToCome: true,
   revision: 1,
+  sentTo: null,
+  isRequired: false,
 }
 
 const lists = (...data: ManagedAnnouncement[]) =>
@@ -43,7 +45,14 @@ const show = () =>
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <main>
-          <AnnouncementsPage page={1} renderText={() => null} renderWarning={() => null} />
+          <AnnouncementsPage
+            page={1}
+            segments={[]}
+            segment=""
+            onClose={() => undefined}
+            renderText={() => null}
+            renderWarning={() => null}
+          />
         </main>
       </QueryClientProvider>
     </MantineProvider>,
@@ -222,6 +231,8 @@ test('an emptied time is for at once, one that is left alone stays to the second
         body: 'New.',
         isPublic: false,
         publishedAt: null,
+        mail: true,
+        isRequired: false,
       },
     }),
   )

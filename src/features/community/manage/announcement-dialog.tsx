@@ -1,10 +1,15 @@
-import { t } from '@lingui/core/macro'
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { plural, t } from '@lingui/core/macro'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
-import { announcementInput, type ManagedAnnouncement } from '~/contract/community'
+import {
+  type AnnouncementPreview as AnnouncementPreviewData,
+  announcementInput,
+  type ManagedAnnouncement,
+  newAnnouncement,
+} from '~/contract/community'
 import { isProblem } from '~/contract/problem'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { unlessTheSame } from '~/forms/edit-conflict'
@@ -17,13 +22,14 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { DateTimeField } from '~/ui/components/date-field/date-field'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { formatDateTime, getTimeZone, fromDateTimeInput, toDateTimeInput } from '~/ui/format/dates'
-import { Cluster, Stack } from '~/ui/layouts/primitives'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { communityQueries } from '../community.queries'
 import {
   announce,
   removeAnnouncement,
   updateAnnouncement,
   previewAnnouncement,
+  testAnnouncement,
 } from './manage-announcements.functions'
 import classes from './announcements-page.module.css'
 import { errorMessage } from '~/forms/error-message'
@@ -35,17 +41,24 @@ const valuesSchema = v.object({
   /** `2026-11-21T14:30` in the reader's time zone; empty for at once. */
   publishedAt: v.string(),
   isPublic: v.boolean(),
+  /** The id of a shared view; empty for all members. */
+  segment: v.string(),
+  mail: v.boolean(),
+  isRequired: v.boolean(),
   /** Of the announcement that it began from; 0 for a new one. */
   revision: v.number(),
 })
 type Values = v.InferOutput<typeof valuesSchema>
 
 /** @param announcement null for a new one */
-const getValues = (announcement: ManagedAnnouncement | null): Values => ({
+const getValues = (announcement: ManagedAnnouncement | null, segment = ''): Values => ({
   title: announcement?.title ?? '',
   body: announcement?.body ?? '',
   publishedAt: announcement ? toDateTimeInput(announcement.publishedAt) : '',
   isPublic: announcement?.isPublic ?? false,
+  segment,
+  mail: true,
+  isRequired: announcement?.isRequired ?? false,
   revision: announcement?.revision ?? 0,
 })
 
@@ -55,8 +68,35 @@ const getInput = (
   announcement: ManagedAnnouncement | null,
 ) => {
   const text = { title, body, isPublic }
+  if (announcement?.sentTo) return text
   if (announcement !== null && publishedAt === toDateTimeInput(announcement.publishedAt)) return text
   return { ...text, publishedAt: fromDateTimeInput(publishedAt) }
+}
+
+const getDelivery = ({ segment, mail, isRequired }: Values) => ({
+  ...(segment !== '' && { segment }),
+  mail,
+  isRequired,
+})
+
+/** What a preview is asked for. */
+const getPreviewed = (values: Values) => ({
+  title: values.title,
+  body: values.body,
+  ...getDelivery(values),
+})
+
+// Members come and go: only of those whom an administrator chose, or forces, the number counts.
+const isCounted = ({ publishedAt, segment, isRequired }: Values) =>
+  segment !== '' || (publishedAt === '' && isRequired)
+
+/** As sent. @param recipients how many the preview showed */
+const getNew = (values: Values, recipients: number | undefined) => {
+  const { title, body } = values
+  const delivery = { ...getDelivery(values), ...(recipients !== undefined && { recipients }) }
+  // To a segment it goes at once, and is never public.
+  if (values.segment !== '') return { title, body, ...delivery }
+  return { ...getInput(values, null), ...delivery }
 }
 
 /** Whether an announcement already is what is sent. */
@@ -71,37 +111,94 @@ const isSaved = (
   return isItsTime && input.title === title && input.body === body && input.isPublic === isPublic
 }
 
+type Preview = UseMutationResult<AnnouncementPreviewData, Error, ReturnType<typeof getPreviewed>>
+
 interface AnnouncementPreviewProps {
-  /** Markdown. */
-  body: string
+  values: Values
+  preview: Preview
+  /** Whether it says who gets it: of a new one. */
+  isNew: boolean
+  /** The preview was refused, for which the fields may be to blame. */
+  onError: (error: Error) => void
   renderText: (html: string) => ReactNode
 }
 
-/** The text as members will see it, when asked for. */
-function AnnouncementPreview({ body, renderText }: AnnouncementPreviewProps) {
-  const preview = useMutation({ mutationFn: () => previewAnnouncement({ data: { body } }) })
+/** Who gets it, and the text as it will be read, when asked for. */
+function AnnouncementPreview({ values, preview, isNew, onError, renderText }: AnnouncementPreviewProps) {
+  const { data } = preview
+  const test = useMutation({
+    mutationFn: ({ title, body, isRequired }: Values) =>
+      testAnnouncement({ data: { title, body, isRequired } }),
+    onSuccess: () => showToast(t`A test is on its way to your address.`),
+  })
+  const error = preview.error ?? test.error
+  // Those stand at their fields.
+  const isOfFields = isProblem(error, 'FIELDS_INVALID')
   return (
     <Stack gap={12} align="start">
-      <AppButton kind="outlined" loading={preview.isPending} onClick={() => preview.mutate()}>
-        {preview.data === undefined ? t`Preview` : t`Preview again`}
+      <AppButton
+        kind="outlined"
+        loading={preview.isPending}
+        onClick={() => preview.mutate(getPreviewed(values), { onError })}
+      >
+        {data === undefined ? t`Preview` : t`Preview again`}
       </AppButton>
-      {preview.error === null ? null : (
+      {error === null || isOfFields ? null : (
         <Callout tone="error" isAnnounced>
-          {errorMessage(preview.error)}
+          {errorMessage(error)}
         </Callout>
       )}
-      {preview.data === undefined ? null : (
+      {data === undefined ? null : (
         <div className={classes.shown} role="region" aria-label={t`Preview`}>
-          {renderText(preview.data)}
+          {isNew ? <Recipients {...data} /> : null}
+          {renderText(data.html)}
+          {isNew && values.mail ? (
+            <>
+              <h3>{t`As a mail`}</h3>
+              <pre className={classes.mail}>{`${data.asMail.subject}\n\n${data.asMail.text}`}</pre>
+              <AppButton
+                kind="terciary"
+                loading={test.isPending}
+                onClick={() => test.mutate(values)}
+              >{t`Send a test to me`}</AppButton>
+            </>
+          ) : null}
         </div>
       )}
     </Stack>
   )
 }
 
+/** How many get it, how many of them by mail, and the first of them. */
+function Recipients({
+  recipients,
+  mails,
+  names,
+}: Pick<AnnouncementPreviewData, 'recipients' | 'mails' | 'names'>) {
+  const more = recipients - names.length
+  return (
+    <>
+      <p role="status">
+        <strong>{plural(recipients, { one: '# user gets it', other: '# users get it' })}</strong>
+        {', '}
+        {plural(mails, { one: '# of them by mail.', other: '# of them by mail.' })}
+      </p>
+      {names.length === 0 ? null : (
+        <Text c="dim" size="sm">
+          {more > 0 ? t`${names.join(', ')} and ${more} more` : names.join(', ')}
+        </Text>
+      )}
+    </>
+  )
+}
+
 interface AnnouncementDialogProps {
   /** As it reads now; null for a new one. */
   announcement: ManagedAnnouncement | null
+  /** The shared views that a new one can be sent to. */
+  segments: readonly { id: string; name: string }[]
+  /** The one that is chosen at first; empty for all members. */
+  segment: string
   renderText: (html: string) => ReactNode
   /** What an author is warned of before a text becomes public. */
   renderWarning: (body: string) => ReactNode
@@ -128,7 +225,16 @@ const explain = (error: Error) => {
 
 /** Writes or edits an announcement. What is typed survives a reload. */
 export function AnnouncementDialog(props: AnnouncementDialogProps) {
-  const { announcement, renderText, renderWarning, readNewest, onClose, onOpen, onRemoved } = props
+  const { announcement, segments, renderText, renderWarning, readNewest, onClose, onOpen, onRemoved } = props
+  const preview: Preview = useMutation({
+    mutationFn: (data: ReturnType<typeof getPreviewed>) => previewAnnouncement({ data }),
+  })
+  /** The preview of these values, where the number of users in it counts. */
+  const getSeen = (values: Values): AnnouncementPreviewData | undefined => {
+    const { variables, data } = preview
+    const isOfThese = variables !== undefined && hashKey([variables]) === hashKey([getPreviewed(values)])
+    return announcement === null && isCounted(values) && isOfThese ? data : undefined
+  }
   const queryClient = useQueryClient()
   const finish = (sentence: string) => {
     showToast(sentence)
@@ -136,13 +242,15 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     return queryClient.invalidateQueries({ queryKey: communityQueries.all() })
   }
   const form = useContractForm({
-    name: `announcement.${announcement?.id ?? 'new'}`,
-    initialValues: getValues(announcement),
-    schema: announcementInput,
-    toInput: (values) => getInput(values, announcement),
+    name: `announcement.${announcement?.id ?? (props.segment || 'new')}`,
+    initialValues: getValues(announcement, props.segment),
+    schema: announcement === null ? newAnnouncement : announcementInput,
+    toInput: (values) => (announcement === null ? getNew(values, undefined) : getInput(values, announcement)),
     send: (values, idempotencyKey) => {
+      if (announcement === null) {
+        return announce({ data: { ...getNew(values, getSeen(values)?.recipients), idempotencyKey } })
+      }
       const data = getInput(values, announcement)
-      if (announcement === null) return announce({ data: { ...data, idempotencyKey } })
       const { id } = announcement
       return unlessTheSame(
         () => updateAnnouncement({ data: { id, change: { ...data, revision: values.revision } } }),
@@ -154,8 +262,10 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
       if (announcement !== null) return finish(t`The announcement is changed.`)
       return finish(isToCome ? t`It is scheduled for ${formatDateTime(publishedAt)}.` : t`It is announced.`)
     },
-    explain,
+    explain: (error) => (announcement === null && isConflict(error) ? error.message : explain(error)),
     onRefused: (error) => {
+      // It goes to others than were shown.
+      if (announcement === null && isConflict(error)) preview.reset()
       // Not waited for, lest the form stays shut.
       if (isConflict(error) || isGone(error))
         void queryClient.invalidateQueries({ queryKey: communityQueries.all() })
@@ -184,7 +294,30 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     })
     if (isAgreed) remove.mutate(id)
   }
-  const { body, publishedAt, revision } = form.values
+  const { body, publishedAt, revision, segment, isRequired } = form.values
+  const needsCount = announcement === null && isCounted(form.values)
+  const seen = getSeen(form.values)
+  const getReason = () => {
+    if (!needsCount) return undefined
+    if (seen === undefined) return t`Look at the preview first.`
+    return seen.recipients === 0 ? t`No user would get it.` : undefined
+  }
+  const getLabel = () => {
+    if (announcement !== null) return t`Save`
+    if (publishedAt !== '') return t`Schedule it`
+    if (seen === undefined) return t`Announce`
+    return t`Send to ${plural(seen.recipients, { one: '# user', other: '# users' })}`
+  }
+  const setRequired = async (isWanted: boolean) => {
+    const isAgreed =
+      !isWanted ||
+      (await confirm({
+        title: t`Send it as a required notice?`,
+        children: t`It goes out by mail even to users who switched such mails off, and stays at the top of their notifications until they read it. Keep this for recalls and safety. It is recorded in the audit log.`,
+        confirmLabel: t`Make it required`,
+      }))
+    if (isAgreed) form.setFieldValue('isRequired', isWanted)
+  }
   const [shownBody] = useDebouncedValue(body, 500)
   // Another administrator saved it since this draft was begun: saving over that takes an explicit
   // choice.
@@ -201,7 +334,9 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
         gap={16}
         foot={
           <FormButtons
-            label={announcement !== null ? t`Save` : publishedAt === '' ? t`Announce` : t`Schedule it`}
+            label={getLabel()}
+            disabled={getReason() !== undefined}
+            disabledReason={getReason()}
             isSending={form.isSending}
             onCancel={cancel}
           >
@@ -240,6 +375,26 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
             </Cluster>
           </Callout>
         ) : null}
+        {announcement?.sentTo ? (
+          <Text c="dim" size="sm">
+            {t`Sent to ${plural(announcement.sentTo.recipients, { one: '# user', other: '# users' })} of “${announcement.sentTo.name}”. Mails that went out stay as they are.`}
+          </Text>
+        ) : null}
+        {announcement === null ? (
+          <NativeSelect
+            label={t`Who gets it`}
+            description={
+              segment === ''
+                ? t`Share a view of the user list to send to its users only.`
+                : t`Those whom this view finds when you send it.`
+            }
+            data={[
+              { value: '', label: t`Everybody who may read it` },
+              ...segments.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            {...form.field('segment')}
+          />
+        ) : null}
         <TextInput label={t`Title`} data-autofocus {...form.field('title')} />
         <Textarea
           label={t`Text`}
@@ -249,18 +404,43 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
           maxRows={16}
           {...form.field('body')}
         />
-        <AnnouncementPreview body={body} renderText={renderText} />
-        {form.values.isPublic ? renderWarning(shownBody) : null}
-        <DateTimeField
-          label={t`Members see it from`}
-          description={t`In your time zone, ${getTimeZone()}. Leave empty to publish now.`}
-          {...form.field('publishedAt')}
+        {announcement === null ? (
+          <>
+            <Checkbox
+              label={t`Also by mail`}
+              description={t`To those who want such mails.`}
+              {...form.field('mail', { type: 'checkbox' })}
+            />
+            <Checkbox
+              label={t`Required: preferences cannot switch it off`}
+              description={t`For recalls and safety.`}
+              checked={isRequired}
+              onChange={(event) => void setRequired(event.currentTarget.checked)}
+            />
+          </>
+        ) : null}
+        <AnnouncementPreview
+          values={form.values}
+          preview={preview}
+          isNew={announcement === null}
+          onError={(error) => void form.placeError(error)}
+          renderText={renderText}
         />
-        <Checkbox
-          label={t`Public`}
-          description={t`Also shown on the public news page and in the feed.`}
-          {...form.field('isPublic', { type: 'checkbox' })}
-        />
+        {form.values.isPublic && segment === '' ? renderWarning(shownBody) : null}
+        {segment !== '' || announcement?.sentTo ? null : (
+          <>
+            <DateTimeField
+              label={t`Members see it from`}
+              description={t`In your time zone, ${getTimeZone()}. Leave empty to publish now.`}
+              {...form.field('publishedAt')}
+            />
+            <Checkbox
+              label={t`Public`}
+              description={t`Also shown on the public news page and in the feed.`}
+              {...form.field('isPublic', { type: 'checkbox' })}
+            />
+          </>
+        )}
       </ContractForm>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -20,7 +20,7 @@ import { getHref } from '~/ui/links/href'
 const columns = () => [
   { key: 'title', label: t`Title` },
   { key: 'state', label: t`State`, width: 120 },
-  { key: 'readers', label: t`Readers`, width: 96 },
+  { key: 'readers', label: t`Readers`, width: 160 },
   { key: 'by', label: t`By`, width: '16%' },
   { key: 'when', label: t`Seen from`, width: 204 },
 ]
@@ -28,10 +28,20 @@ const columns = () => [
 export interface AnnouncementsPageProps {
   /** From 1. */
   page: number
+  /** The shared views that one can be sent to, and the one that a new one is begun for; empty for all members. */
+  segments: readonly { id: string; name: string }[]
+  segment: string
+  /** The one that was begun for it is closed. */
+  onClose: () => void
   /** How a text of the portal is shown. */
   renderText: (html: string) => ReactNode
   /** What an author is warned of before a text becomes public. */
   renderWarning: (body: string) => ReactNode
+}
+
+const getReaders = ({ sentTo, isPublic }: ManagedAnnouncement) => {
+  if (sentTo === null) return isPublic ? t`Everybody` : t`Members`
+  return t`${plural(sentTo.recipients, { one: '# user', other: '# users' })} of ${sentTo.name}`
 }
 
 const hrefFor = (page?: number) =>
@@ -41,9 +51,10 @@ const hrefFor = (page?: number) =>
   })
 
 /** All announcements, those to come too, and the place to write one. */
-export function AnnouncementsPage({ page, renderText, renderWarning }: AnnouncementsPageProps) {
+export function AnnouncementsPage(props: AnnouncementsPageProps) {
+  const { page, segments, segment, renderText, renderWarning, onClose } = props
   const list = useQuery(managedAnnouncementQueries.list(page))
-  const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(null)
+  const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(segment === '' ? null : 'new')
   const data = list.data?.data
   const tellRemoved = useFocusAfterRemoval(data)
   const readNewest = async (id: string) => {
@@ -76,7 +87,7 @@ export function AnnouncementsPage({ page, renderText, renderWarning }: Announcem
         {(rows) => (
           <DataTable caption={t`Announcements`} columns={columns()} minWidth={780}>
             {rows.map((announcement) => {
-              const { id, title, authorName, publishedAt, isPublic, isToCome } = announcement
+              const { id, title, authorName, publishedAt, isToCome, isRequired } = announcement
               return (
                 <DataRow key={id}>
                   <td data-look="name" title={title}>
@@ -88,8 +99,11 @@ export function AnnouncementsPage({ page, renderText, renderWarning }: Announcem
                     <StatusLabel tone={isToCome ? 'pending' : 'success'}>
                       {isToCome ? t`To come` : t`Published`}
                     </StatusLabel>
+                    {isRequired ? t`Required` : null}
                   </td>
-                  <td data-look="dim">{isPublic ? t`Everybody` : t`Members`}</td>
+                  <td data-look="dim" title={announcement.sentTo?.name}>
+                    {getReaders(announcement)}
+                  </td>
                   <td data-look="dim">{authorName}</td>
                   <td data-look="dim">
                     <Time at={publishedAt} />
@@ -107,7 +121,12 @@ export function AnnouncementsPage({ page, renderText, renderWarning }: Announcem
           renderText={renderText}
           renderWarning={renderWarning}
           readNewest={readNewest}
-          onClose={() => setOpen(null)}
+          segments={segments}
+          segment={segment}
+          onClose={() => {
+            setOpen(null)
+            onClose()
+          }}
           onOpen={() => setOpen(open)}
           onRemoved={tellRemoved}
         />

@@ -23,7 +23,11 @@ export const removeAnnouncement = createServerFn({ method: 'POST' })
   .validator(validateInput(v.strictObject({ id })))
   .handler(({ data }) => usersService().community.removeAnnouncement({ params: data }))
 
-/** The text as members would get it. */
+/** Who would get it, and how it reads. */
 export const previewAnnouncement = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ body: v.string() })))
-  .handler(async ({ data }) => (await usersService().pages.preview({ body: data })).html)
+  .validator(validateInput(communityContract.previewAnnouncement.body))
+  .handler(({ data }) => usersService().community.previewAnnouncement({ body: data }))
+
+export const testAnnouncement = createServerFn({ method: 'POST' })
+  .validator(validateInput(communityContract.testAnnouncement.body))
+  .handler(({ data }) => usersService().community.testAnnouncement({ body: data }))

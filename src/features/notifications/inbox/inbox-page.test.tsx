@@ -23,6 +23,7 @@ const told: Notification = {
   link: '/community/questions/q',
   createdAt: '2026-11-21T12:00:00.000Z',
   readAt: null,
+  isRequired: false,
 }
 const read: Notification = { ...told, readAt: '2026-11-22T12:00:00.000Z' }
 const listOf = (data: Notification[]) => ({

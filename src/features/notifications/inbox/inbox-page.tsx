@@ -56,8 +56,14 @@ export function InboxPage({ search }: { search: InboxSearch }) {
               loading={read.isPending && read.variables.ids === undefined}
               onClick={() => {
                 setIsMarking(true)
-                // Later pages do not begin with the newest.
-                read.mutate({ until: list.data?.page === 1 ? list.data.data[0]?.createdAt : undefined })
+                // Later pages do not hold the newest; on the first, required ones stand above it.
+                const shown = list.data?.page === 1 ? list.data.data : []
+                read.mutate({
+                  until: shown
+                    .map(({ createdAt }) => createdAt)
+                    .toSorted()
+                    .at(-1),
+                })
               }}
             >{t`Mark all as read`}</AppButton>
           )

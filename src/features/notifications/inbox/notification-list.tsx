@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { IconPin } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { Notification, NotificationKind } from '~/contract/notifications'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
@@ -17,6 +18,7 @@ const kindWords: () => Record<NotificationKind, string> = () => ({
   moderation: t`Moderation`,
   learning: t`Learning`,
   announcement: t`Announcement`,
+  message: t`Announcement to you`,
   review: t`Review`,
   'new-application': t`New application`,
   'applicant-answer': t`Applicant’s answer`,
@@ -53,7 +55,7 @@ interface RowProps {
 }
 
 function Row({ notification, onOpen, isBrief }: RowProps) {
-  const { kind, title, text, link, createdAt, readAt } = notification
+  const { kind, title, text, link, createdAt, readAt, isRequired } = notification
   const isUnread = readAt === null
   // The middle button opens it in another tab.
   const openAside = ({ button }: MouseEvent) => {
@@ -80,7 +82,13 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
         ) : null}
       </div>
       <Text c="faint" size="sm" className={classes.about}>
-        {kindWords()[kind]}
+        {isRequired ? (
+          <span className={classes.required}>
+            <IconPin size={14} stroke={1.8} aria-hidden="true" /> {t`Required notice`}
+          </span>
+        ) : (
+          kindWords()[kind]
+        )}
         <Time at={createdAt} format={isBrief ? 'day' : 'moment'} />
       </Text>
     </li>

@@ -42,6 +42,12 @@ export const choiceWords: () => Record<MailChoice, Words> = () => ({
     coming: t`You get mails about announcements. You can stop them at once, and still find all of it in your notifications.`,
     stopped: t`You get no more mails about announcements. You still find all of it in your notifications.`,
   },
+  message: {
+    name: t`Announcements to you`,
+    when: t`Something was announced to you and others, such as all who have a kit.`,
+    coming: t`You get mails about announcements to you. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about announcements to you. You still find all of it in your notifications.`,
+  },
   'new-application': {
     name: t`New applications`,
     when: t`An application was submitted.`,

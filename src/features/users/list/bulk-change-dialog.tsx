@@ -9,6 +9,7 @@ import { FormButtons } from '~/forms/form-buttons'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { Stack } from '~/ui/layouts/primitives'
+import { type StatusMail, StatusMailFields, usualStatusMail } from '../status-mail-fields'
 import { roleMeanings, statusWords } from '../status-words'
 import classes from './bulk-change-dialog.module.css'
 import { roles, userStatuses } from '~/contract/enums'
@@ -32,10 +33,10 @@ const optionsOf = (kind: BulkChangeKind): { value: string; label: string; descri
       }))
     : roles.map((value) => ({ value, label: roleDescriptions[value], description: roleMeanings()[value] }))
 
-const getChange = (kind: BulkChangeKind, value: string): NewBulkChange['change'] | null => {
+const getChange = (kind: BulkChangeKind, value: string, mail: StatusMail): NewBulkChange['change'] | null => {
   if (kind === 'status') {
     const newStatus = userStatuses.find((known) => known === value)
-    return newStatus === undefined ? null : { kind, newStatus }
+    return newStatus === undefined ? null : { kind, newStatus, ...mail }
   }
   const newRole = roles.find((known) => known === value)
   return newRole === undefined ? null : { kind, newRole }
@@ -44,7 +45,8 @@ const getChange = (kind: BulkChangeKind, value: string): NewBulkChange['change']
 /** Chooses what the selected people are set to; the preview that follows says who changes. */
 export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: BulkChangeDialogProps) {
   const [value, setValue] = useState('')
-  const change = getChange(kind, value)
+  const [mail, setMail] = useState(usualStatusMail)
+  const change = getChange(kind, value, mail)
   const preview = useMutation({ mutationFn: onPreview })
   const whom = plural(count, { one: '# person', other: '# people' })
   return (
@@ -62,6 +64,11 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
             ))}
           </Stack>
         </Radio.Group>
+        {kind === 'status' ? (
+          <Stack gap={12} mb={16}>
+            <StatusMailFields value={mail} onChange={setMail} />
+          </Stack>
+        ) : null}
         <p>{t`Nothing changes yet: a preview shows first who changes, who is skipped and which mails go out.`}</p>
         {preview.error ? (
           <Callout

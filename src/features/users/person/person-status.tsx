@@ -12,6 +12,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
+import { StatusMailFields, usualStatusMail } from '../status-mail-fields'
 import { statusWords, UserStatusLabel } from '../status-words'
 import { setStatus } from '../users.functions'
 import classes from './person-page.module.css'
@@ -32,14 +33,17 @@ export function PersonStatus({ person }: { person: User }) {
   // Null while nothing else is chosen than what holds.
   const [chosen, setChosen] = useState<UserStatus | null>(null)
   const wanted = chosen ?? status
+  const [words, setWords] = useState(usualStatusMail)
   const change = useMutation({
     mutationFn: async (newStatus: UserStatus) => {
-      const { results } = await run(() => setStatus({ data: { users: [identityUid], newStatus } }))
+      const { results } = await run(() => setStatus({ data: { users: [identityUid], newStatus, ...words } }))
       return results[0]
     },
     onSuccess: (result, newStatus) => {
       if (result?.outcome === 'changed') {
-        showToast(t`${name} is now ${statusWords()[newStatus].name}. We’ve emailed ${firstName}.`)
+        const isNow = t`${name} is now ${statusWords()[newStatus].name}.`
+        showToast(words.mail ? `${isNow} ${t`We’ve emailed ${firstName}.`}` : isNow)
+        setWords(usualStatusMail)
       }
     },
     onSettled: async (result, _error, newStatus) => {
@@ -49,10 +53,16 @@ export function PersonStatus({ person }: { person: User }) {
     },
   })
 
+  const getMailing = () => {
+    if (!words.mail) return t`No mail goes out.`
+    return words.message.trim() === ''
+      ? t`We’ll email ${firstName}.`
+      : t`We’ll email ${firstName}, with your message.`
+  }
   const ask = async () => {
     const isAgreed = await confirm({
       title: t`Set ${name} to ${statusWords()[wanted].name}?`,
-      children: `${statusWords()[wanted].meaning} ${t`We’ll email ${firstName}.`}`,
+      children: `${statusWords()[wanted].meaning} ${getMailing()}`,
       confirmLabel: t`Set to ${statusWords()[wanted].name}`,
       isDestructive: isLockedOut(wanted),
     })
@@ -79,6 +89,7 @@ export function PersonStatus({ person }: { person: User }) {
         }}
         data={userStatuses.map((value) => ({ value, label: statusWords()[value].name }))}
       />
+      {wanted === status ? null : <StatusMailFields value={words} onChange={setWords} />}
       {change.error || refusal ? (
         <Callout tone="error" isAnnounced>
           {refusal ?? errorMessage(change.error)}

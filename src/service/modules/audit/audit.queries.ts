@@ -122,7 +122,10 @@ const nameOfSubject = sql`case subject_kind
   when 'page' then (select title from pages where id = subject_id::uuid)
   when 'download' then (select name from downloads where id = subject_id::uuid)
   when 'contact-message' then (select subject from contact_messages where id = subject_id::uuid)
-  when 'announcement' then (select title from announcements where id = subject_id::uuid)
+  when 'announcement' then coalesce(
+    (select title from announcements where id = subject_id::uuid),
+    (select title from segment_messages where id = subject_id::uuid)
+  )
   when 'learning-path' then (
     select title from learning_paths where id = subject_id::uuid and removed_at is null
   )

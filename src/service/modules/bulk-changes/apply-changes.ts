@@ -1,7 +1,7 @@
-import type { BulkChangeKind } from '~/contract/bulk-changes'
 import { toUserStatus } from '~/contract/users'
 import { type UserChange, mayTakeAdministrator, planBatch, toRole } from './plan-batch'
 import type { Database, ServiceContext } from '../../context'
+import { withdrawMailsAbout } from '../../mail/outbox'
 import type { JobRunner } from '../../jobs/worker'
 import { type Person, toPerson } from '../users/find-user'
 import { holdPeople, writeRoles, writeStatuses } from '../users/status.service'
@@ -23,14 +23,19 @@ const writeChanges = async (
   context: Pick<ServiceContext, 'config' | 'identity'>,
   transaction: Database,
   by: ActingAdministrator,
-  { id: bulkChange, kind }: { id: string; kind: BulkChangeKind },
+  { id: bulkChange, kind, undoes, message, with_mail: withMail }: BulkChangeRecord,
   changes: readonly UserChange[],
   now: Date,
 ): Promise<void> => {
+  if (undoes !== null) {
+    const users = changes.map(({ before }) => before.identityUid)
+    await withdrawMailsAbout(transaction, [undoes], users)
+  }
   for (const value of new Set(changes.map(({ after }) => after[kind]))) {
     const users = changes.flatMap(({ before, after }) => (after[kind] === value ? [before] : []))
     if (kind === 'status') {
-      const change = { status: toUserStatus(value), users, bulkChange }
+      const words = withMail ? message : null
+      const change = { status: toUserStatus(value), users, message: words, bulkChange }
       await writeStatuses(context, transaction, by, change, now)
     } else {
       await writeRoles(context, transaction, by, { role: toRole(value), users, bulkChange }, now)

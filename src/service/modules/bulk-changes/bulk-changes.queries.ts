@@ -34,6 +34,8 @@ interface NewBulkChangeRecord {
   newValue: BulkValue | null
   undoes?: string
   filter?: BulkFilter
+  message?: string
+  withMail?: boolean
 }
 
 /** Stores a change as a preview, without its rows. */
@@ -46,6 +48,8 @@ export const insertBulkChange = async (transaction: Database, change: NewBulkCha
       new_value: change.newValue,
       undoes: change.undoes ?? null,
       filter: change.filter ? JSON.stringify(change.filter) : null,
+      message: change.message ?? '',
+      with_mail: change.withMail ?? true,
       created_at: by.at.toISOString(),
       created_by: by.identityUid,
       started_at: null,

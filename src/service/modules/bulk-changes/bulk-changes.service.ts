@@ -65,9 +65,17 @@ export const deleteExpiredBulkChanges = async (context: CleanupContext): Promise
   }
 }
 
-const presentChange = ({ kind, new_value: value, undoes }: BulkChangeRecord): BulkChange['change'] => {
+const presentChange = ({
+  kind,
+  new_value: value,
+  undoes,
+  message,
+  with_mail: mail,
+}: BulkChangeRecord): BulkChange['change'] => {
   if (undoes !== null) return { kind: 'undo', bulkChange: undoes, of: kind }
-  return kind === 'status' ? { kind, newStatus: toUserStatus(value) } : { kind, newRole: toRole(value) }
+  return kind === 'status'
+    ? { kind, newStatus: toUserStatus(value), message, mail }
+    : { kind, newRole: toRole(value) }
 }
 
 const presentAct = (at: string | null, byUid: string | null, byName: string | null) =>
@@ -95,7 +103,7 @@ const isReason = (reason: BulkReason | ''): reason is BulkReason => reason !== '
 
 const composeMail = (kind: BulkChangeRecord['kind'], value: BulkValue | '', setting: MailSetting) =>
   kind === 'status'
-    ? accountStatusChanged({ name: '', status: toUserStatus(value) }, setting)
+    ? accountStatusChanged({ name: '', status: toUserStatus(value), message: '', by: '' }, setting)
     : roleChanged({ name: '', role: toRole(value || null) }, setting)
 
 type Texts = Awaited<ReturnType<typeof readMailTexts>>
@@ -132,7 +140,7 @@ const presentBulkChange = (
     skipped: sumBy(counts, ({ reason }) => reason).flatMap(([reason, count]) =>
       isReason(reason) ? [{ reason, count }] : [],
     ),
-    mails: sumBy(moving, ({ after }) => after).map(([value, count]) => {
+    mails: sumBy(record.with_mail ? moving : [], ({ after }) => after).map(([value, count]) => {
       const { kind, template, render } = composeMail(record.kind, value, config)
       return { kind, subject: render(texts.get(template)).subject, count }
     }),
@@ -186,7 +194,8 @@ export const previewChange = (
     const frozen = { id, kind: change.kind, now: at }
     const by = { identityUid: actor.identityUid, at }
     const filter = 'filter' in select ? { filter: select.filter } : {}
-    await insertBulkChange(transaction, { id, kind: change.kind, newValue, ...filter }, by)
+    const words = change.kind === 'status' ? { message: change.message, withMail: change.mail } : {}
+    await insertBulkChange(transaction, { id, kind: change.kind, newValue, ...filter, ...words }, by)
     await enqueueDiscarding(transaction, id, at)
     if ('filter' in select) {
       const found = await readUserFilter(transaction, select.filter)
@@ -261,7 +270,9 @@ export const undoChange = (
     const at = now()
     const frozen = { id, kind: change.kind, now: at }
     const by = { identityUid: actor.identityUid, at }
-    await insertBulkChange(transaction, { id, kind: change.kind, newValue: null, undoes }, by)
+    // Users who were not told of the change are not told of its undo.
+    const undo = { id, kind: change.kind, newValue: null, undoes, withMail: change.with_mail }
+    await insertBulkChange(transaction, undo, by)
     await enqueueDiscarding(transaction, id, at)
     await snapshotUndo(transaction, frozen, undoes)
     await keepLastAdministrator(transaction, frozen, actor.identityUid)

@@ -30,20 +30,30 @@ export const listAnnouncements = async (
   return { total, data }
 }
 
+/** Announcements to all members, and those to the users of segments, in one form. */
 const managed = (database: Database, now: Date) =>
   database
-    .selectFrom('announcements')
-    .select([
-      'id',
-      'title',
-      'body',
-      'html',
-      'published_at as publishedAt',
-      'revision',
-      'is_public as isPublic',
-    ])
-    .select('author_name as authorName')
+    .with('every', (all) =>
+      all
+        .selectFrom('announcements')
+        .select(['id', 'title', 'body', 'html', 'published_at', 'revision', 'author_name', 'is_required'])
+        .select(['is_public', sql<string | null>`null`.as('segment_name'), sql<number>`0`.as('recipients')])
+        .unionAll(
+          all
+            .selectFrom('segment_messages')
+            .select(['id', 'title', 'body', 'html', 'sent_at as published_at', 'revision', 'author_name'])
+            .select(['is_required', sql<boolean>`false`.as('is_public')])
+            .select([sql<string | null>`segment_name`.as('segment_name'), 'recipients']),
+        ),
+    )
+    .selectFrom('every')
+    .select(['id', 'title', 'body', 'html', 'published_at as publishedAt', 'revision'])
+    .select(['is_public as isPublic', 'author_name as authorName', 'is_required as isRequired'])
     .select(({ eb }) => eb('published_at', '>', now.toISOString()).$castTo<boolean>().as('isToCome'))
+    .select(
+      sql<ManagedAnnouncement['sentTo']>`case when segment_name is not null then
+        jsonb_build_object('name', segment_name, 'recipients', recipients) end`.as('sentTo'),
+    )
 
 /** All of them, the newest first. */
 export const listManaged = async (
@@ -51,16 +61,18 @@ export const listManaged = async (
   now: Date,
   paging: Paging,
 ): Promise<{ total: number; data: ManagedAnnouncement[] }> => {
-  const { total } = await database
-    .selectFrom('announcements')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const data = await managed(database, now)
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(paging.count)
-    .offset(rowsBefore(paging))
-    .execute()
+  const [{ total }, data] = await Promise.all([
+    managed(database, now)
+      .clearSelect()
+      .select((row) => row.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    managed(database, now)
+      .orderBy('published_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(paging.count)
+      .offset(rowsBefore(paging))
+      .execute(),
+  ])
   return { total, data }
 }
 
@@ -88,6 +100,26 @@ export const updateAnnouncement = async (
     .returning('id')
     .executeTakeFirst()
   return updated !== undefined
+}
+
+/** As {@link updateAnnouncement}, of one to a segment. */
+export const updateSegmentMessage = async (
+  transaction: Database,
+  { id, revision }: { id: string; revision: number },
+  change: Updateable<Tables['segment_messages']>,
+): Promise<boolean> => {
+  const updated = await transaction
+    .updateTable('segment_messages')
+    .set({ ...change, revision: revision + 1 })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+export const deleteSegmentMessage = async (transaction: Database, id: string): Promise<void> => {
+  await transaction.deleteFrom('segment_messages').where('id', '=', id).execute()
 }
 
 export const deleteAnnouncement = async (transaction: Database, id: string): Promise<void> => {

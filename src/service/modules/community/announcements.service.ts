@@ -1,20 +1,40 @@
 import type * as v from 'valibot'
-import type { ManagedAnnouncement, announcementInput } from '~/contract/community'
+import type {
+  AnnouncementPreview,
+  ManagedAnnouncement,
+  announcementInput,
+  newAnnouncement,
+} from '~/contract/community'
+import { fieldProblem } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import {
   deleteAnnouncement,
+  deleteSegmentMessage,
   findAnnouncement,
   insertAnnouncement,
   updateAnnouncement,
+  updateSegmentMessage,
 } from './announcements.queries'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { writeOnce } from '../../http/idempotency'
 import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/digests.service'
+import { enqueueComposed, renderMail } from '../../mail/templates'
+import { announcement, segmentMessage } from '../notifications/notifications.emails'
+import { withdrawNotices } from '../notifications/notify'
+import {
+  assertSeenCount,
+  countRecipients,
+  rewriteSegmentMessage,
+  sendToSegment,
+} from '../notifications/segment-messages.service'
+import { requirePerson } from '../users/find-user'
+import { requireSegmentName } from '../users/segments.service'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { renderBody } from '../documents/render-page'
 
 type Input = v.InferOutput<typeof announcementInput>
+type NewAnnouncement = v.InferOutput<typeof newAnnouncement>
 
 const requireAnnouncement = async (
   database: Database,
@@ -27,32 +47,40 @@ const requireAnnouncement = async (
 }
 
 /**
- * Announces something, now or at a time to come. The Markdown is rendered here, once.
- * @throws ProblemError FIELDS_INVALID at `body`; IDEMPOTENCY_KEY_REUSED
+ * Announces something, now or at a time to come; to the users of a segment at once. The Markdown is rendered here, once.
+ * @throws ProblemError FIELDS_INVALID at `body`, `segment` or `recipients`; CONFLICT if it would go to another number of
+ *   users than `recipients`; IDEMPOTENCY_KEY_REUSED
  */
 export const announce = async (
   context: WriteContext,
   by: ActingAdministrator,
-  { title, body, publishedAt, isPublic }: Input,
+  { title, body, publishedAt, isPublic, segment, mail, isRequired, recipients }: NewAnnouncement,
 ): Promise<ManagedAnnouncement> => {
   const { now } = context
-  const { html } = await renderBody(body)
+  const { html, text } = await renderBody(body)
   return writeOnce(context, by, {
     write: async (transaction, id) => {
       const at = now()
-      const visibleAt = publishedAt ?? at.toISOString()
-      await insertAnnouncement(transaction, {
-        id,
-        title,
-        body,
-        html,
-        author_uid: by.actor.identityUid,
-        author_name: by.actor.user.name,
-        published_at: visibleAt,
-        is_public: isPublic,
-      })
-      await broadcast(transaction, { id, title, link: '/community', visibleAt }, at)
-      await publish(context, transaction, { type: 'announcement.created', by, id, title, at })
+      const author = { author_uid: by.actor.identityUid, author_name: by.actor.user.name }
+      const said = { id, title, body, html, ...author, is_required: isRequired }
+      let segmentName: string | null = null
+      if (segment === undefined) {
+        const visibleAt = publishedAt ?? at.toISOString()
+        if (recipients !== undefined) {
+          const found = await countRecipients(transaction, { mail, isRequired })
+          assertSeenCount(found.recipients, recipients)
+        }
+        await insertAnnouncement(transaction, { ...said, published_at: visibleAt, is_public: isPublic })
+        await broadcast(transaction, { id, title, link: '/community', visibleAt, mail, isRequired }, at)
+      } else {
+        if (recipients === undefined) throw fieldProblem('recipients', 'recipientsRequired')
+        segmentName = await requireSegmentName(transaction, segment)
+        const sent = { text, with_mail: mail, recipients, sent_at: at.toISOString() }
+        const target = { segment_id: segment, segment_name: segmentName }
+        await sendToSegment(transaction, { ...said, ...target, ...sent }, at)
+      }
+      const delivery = { segment: segmentName, recipients: recipients ?? null, mail, isRequired }
+      await publish(context, transaction, { type: 'announcement.created', by, id, title, delivery, at })
       return requireAnnouncement(transaction, at, id)
     },
     read: (transaction, id) => requireAnnouncement(transaction, now(), id),
@@ -60,7 +88,48 @@ export const announce = async (
 }
 
 /**
- * Changes an announcement.
+ * Who would get an announcement now, and how it reads.
+ * @throws ProblemError FIELDS_INVALID at `body` or `segment`
+ */
+export const previewAnnouncement = async (
+  context: WriteContext,
+  { actor }: ActingAdministrator,
+  { title, body, ...delivery }: Pick<NewAnnouncement, 'title' | 'body' | 'segment' | 'mail' | 'isRequired'>,
+): Promise<AnnouncementPreview> => {
+  const { html, text } = await renderBody(body)
+  const { config, database } = context
+  const data = { name: actor.user.name, title, link: '/notifications', isRequired: delivery.isRequired }
+  const composed =
+    delivery.segment === undefined ? announcement(data, config) : segmentMessage({ ...data, text }, config)
+  const mail = await renderMail(database, composed)
+  const found = await countRecipients(database, delivery)
+  return { ...found, html, asMail: { subject: mail.subject, text: mail.text } }
+}
+
+/**
+ * Mails an announcement to the administrator who writes it.
+ * @throws ProblemError FIELDS_INVALID at `body`; IDEMPOTENCY_KEY_REUSED
+ */
+export const testAnnouncement = async (
+  context: WriteContext,
+  by: ActingAdministrator,
+  { title, body, isRequired }: Pick<NewAnnouncement, 'title' | 'body' | 'isRequired'>,
+): Promise<void> => {
+  const { text } = await renderBody(body)
+  await writeOnce(context, by, {
+    write: async (transaction) => {
+      const { identityUid } = by.actor
+      const { email: to, mailName: name } = await requirePerson(transaction, identityUid)
+      const data = { name, title, text, link: '/notifications', isRequired }
+      const mail = { to, identityUid, ...segmentMessage(data, context.config) }
+      await enqueueComposed(transaction, [mail], context.now())
+    },
+    read: async () => undefined,
+  })
+}
+
+/**
+ * Changes an announcement; of one to a segment, its words.
  * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since it was read; FIELDS_INVALID at `body`
  */
 export const changeAnnouncement = async (
@@ -69,27 +138,35 @@ export const changeAnnouncement = async (
   id: string,
   { title, body, publishedAt, isPublic, revision }: Input & { revision: number },
 ): Promise<ManagedAnnouncement> => {
-  const { html } = await renderBody(body)
+  const { html, text } = await renderBody(body)
   return context.database.transaction().execute(async (transaction) => {
     const at = context.now()
     const before = await requireAnnouncement(transaction, at, id)
-    const change = {
-      title,
-      body,
-      html,
-      is_public: isPublic,
-      ...(publishedAt !== undefined && { published_at: publishedAt ?? at.toISOString() }),
-    }
-    if (!(await updateAnnouncement(transaction, { id, revision }, change))) throw new ProblemError('CONFLICT')
+    const said = { title, body, html }
+    const isChanged =
+      before.sentTo === null
+        ? await updateAnnouncement(
+            transaction,
+            { id, revision },
+            {
+              ...said,
+              is_public: isPublic,
+              ...(publishedAt !== undefined && { published_at: publishedAt ?? at.toISOString() }),
+            },
+          )
+        : await updateSegmentMessage(transaction, { id, revision }, { ...said, text })
+    if (!isChanged) throw new ProblemError('CONFLICT')
     const after = await requireAnnouncement(transaction, at, id)
-    await changeBroadcast(transaction, { id, title: after.title, visibleAt: after.publishedAt }, at)
+    if (before.sentTo === null) {
+      await changeBroadcast(transaction, { id, title: after.title, visibleAt: after.publishedAt }, at)
+    } else await rewriteSegmentMessage(transaction, id, { title, text })
     await publish(context, transaction, { type: 'announcement.updated', by, id, before, after, at })
     return after
   })
 }
 
 /**
- * Removes an announcement.
+ * Removes an announcement, with its notifications and unsent mails.
  * @throws ProblemError NOT_FOUND
  */
 export const removeAnnouncement = (
@@ -99,8 +176,14 @@ export const removeAnnouncement = (
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const at = context.now()
-    const { title } = await requireAnnouncement(transaction, at, id)
-    await deleteAnnouncement(transaction, id)
-    await withdrawBroadcast(transaction, id)
+    const { title, sentTo } = await requireAnnouncement(transaction, at, id)
+    if (sentTo === null) {
+      await deleteAnnouncement(transaction, id)
+      await withdrawBroadcast(transaction, id)
+    } else {
+      // First, as it waits for a batch that notifies more recipients.
+      await deleteSegmentMessage(transaction, id)
+      await withdrawNotices(transaction, [id])
+    }
     await publish(context, transaction, { type: 'announcement.removed', by, id, title, at })
   })

@@ -2,7 +2,13 @@ import { communityContract } from '~/contract/community'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { listAnnouncements, listManaged } from './announcements.queries'
-import { announce, changeAnnouncement, removeAnnouncement } from './announcements.service'
+import {
+  announce,
+  changeAnnouncement,
+  previewAnnouncement,
+  removeAnnouncement,
+  testAnnouncement,
+} from './announcements.service'
 import { membersContract } from '~/contract/members'
 import { ProblemError } from '~/contract/problem'
 import { requirePerson } from '../users/find-user'
@@ -27,6 +33,11 @@ export const communityRoutes = (context: ServiceContext) =>
       ...(await listManaged(context.database, context.now(), query)),
     }),
     announce: ({ body }, call) => announce(context, call, body),
+    previewAnnouncement: ({ body }, call) => previewAnnouncement(context, call, body),
+    testAnnouncement: async ({ body }, call) => {
+      await testAnnouncement(context, call, body)
+      return undefined
+    },
     updateAnnouncement: ({ params, body }, call) => changeAnnouncement(context, call, params.id, body),
     removeAnnouncement: async ({ params }, call) => {
       await removeAnnouncement(context, call, params.id)

@@ -8,6 +8,8 @@ interface InvitationData {
   token: string
   /** How long the invitation is valid. */
   days: number
+  /** What the administrator wrote; may be empty. */
+  message: string
 }
 
 /** An administrator invites a user. */
@@ -24,10 +26,11 @@ export const invitation = defineMail({
     ],
     button: t`Accept the invitation`,
   }),
-  letter: ({ name, invitedBy, token, days }: InvitationData) => ({
+  letter: ({ name, invitedBy, token, days, message }: InvitationData) => ({
     values: { name, administrator: invitedBy },
     path: `/register?invitation=${encodeURIComponent(token)}`,
     notes: [t`The invitation works for ${days} days, and only for this address.`],
+    ...(message !== '' && { quote: { from: invitedBy, text: message } }),
   }),
-  sample: { name: 'Ana', invitedBy: 'Astrid Lund', token: 'sample', days: 14 },
+  sample: { name: 'Ana', invitedBy: 'Astrid Lund', token: 'sample', days: 14, message: '' },
 })

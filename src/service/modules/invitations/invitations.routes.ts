@@ -14,7 +14,7 @@ import {
 
 export const invitationsRoutes = (context: ServiceContext) =>
   getRoutes(invitationsContract, {
-    create: ({ body }, call) => invitePeople(context, call, body.invitations),
+    create: ({ body }, call) => invitePeople(context, call, body.invitations, body.message),
     list: async ({ query }) => {
       const now = context.now()
       const { total, rows } = await listRows(context.database, query, now)

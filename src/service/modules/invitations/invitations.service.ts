@@ -111,12 +111,12 @@ export const forgetOldInvitations = (context: CleanupContext): Promise<void> =>
 /** Makes a new link to an invitation, to be mailed; links mailed before stay good. */
 const makeLink = async (
   transaction: Database,
-  { id, email, firstName }: { id: string; email: string; firstName: string },
+  { id, ...invitee }: { id: string; email: string; firstName: string; message: string },
   now: Date,
 ) => {
   const { token, hash } = mintToken()
   await insertLink(transaction, { id, tokenHash: hash }, now)
-  return { email, firstName, token, days: invitationDays }
+  return { ...invitee, token, days: invitationDays }
 }
 
 type InviteOutcome = 'invited' | 'already-registered' | 'already-invited'
@@ -156,12 +156,14 @@ interface InviteResult {
 
 /**
  * Sends invitations by e-mail in one transaction; each gets a result, and an address is invited once.
+ * @param message what the administrator writes to all of them; may be empty
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED where one is to be an administrator
  */
 export const invitePeople = (
   context: ServiceContext,
   by: ActingAdministrator,
   invitees: readonly Invitee[],
+  message: string,
 ): Promise<{ results: InviteResult[] }> => {
   if (invitees.some(({ role }) => role === 'admin')) requireRecentSignIn(context, by.actor)
   return context.database.transaction().execute(async (transaction) => {
@@ -171,7 +173,7 @@ export const invitePeople = (
     const results: InviteResult[] = []
     for (const [index, invitee] of invitees.entries()) {
       const outcome = outcomes[index] ?? 'already-invited'
-      if (outcome === 'invited') await invite(context, transaction, by, invitee)
+      if (outcome === 'invited') await invite(context, transaction, by, invitee, message)
       results.push({ email: invitee.email, outcome })
     }
     return { results }
@@ -183,6 +185,7 @@ const invite = async (
   transaction: Database,
   by: ActingAdministrator,
   { email, role, firstName, lastName, companyName, approve }: Invitee,
+  message: string,
 ) => {
   const at = context.now()
   const id = uuidv7()
@@ -194,6 +197,7 @@ const invite = async (
     last_name: lastName,
     company_name: companyName,
     approve,
+    message,
     created_by: by.actor.identityUid,
     created_at: at.toISOString(),
     sent_at: at.toISOString(),
@@ -202,7 +206,7 @@ const invite = async (
     accepted_by: null,
     revoked_at: null,
   })
-  const link = await makeLink(transaction, { id, email, firstName }, at)
+  const link = await makeLink(transaction, { id, email, firstName, message }, at)
   await publish(context, transaction, { type: 'invitation.created', by, id, link, role, approve, at })
 }
 
@@ -215,6 +219,7 @@ export const presentInvitation = (row: ListedInvitation, now: Date): Invitation 
   lastName: row.last_name,
   companyName: row.company_name,
   approve: row.approve,
+  message: row.message,
   state: getState(row, now),
   invitedBy: row.invited_by ?? '',
   createdAt: row.created_at,
@@ -288,9 +293,12 @@ export const resendInvitation = (
     // The address may have a newer invitation since this one expired or became void.
     if (outcome === 'already-invited' && state !== 'pending') throw new ProblemError('ALREADY_INVITED')
     const expiresAt = getExpiry(at).toISOString()
-    const sent = { sent_at: at.toISOString(), created_by: by.actor.identityUid }
+    const { identityUid } = by.actor
+    // Words are quoted in their author's name alone.
+    const message = row.created_by === identityUid ? row.message : ''
+    const sent = { sent_at: at.toISOString(), created_by: identityUid, message }
     await updateRow(transaction, id, { ...sent, expires_at: expiresAt })
-    const link = await makeLink(transaction, { id, email: row.email, firstName: row.first_name }, at)
+    const link = await makeLink(transaction, { id, email: row.email, firstName: row.first_name, message }, at)
     const event = { by, id, link, before: row.expires_at, expiresAt, at }
     await publish(context, transaction, { type: 'invitation.resent', ...event })
   })

@@ -11,7 +11,7 @@ export interface Reader {
 }
 
 /** Notifications for all users; the other kinds are about content for members only. */
-const openKinds: readonly (NotificationKind | MailChoice)[] = ['application', 'kit']
+const openKinds: readonly (NotificationKind | MailChoice)[] = ['application', 'kit', 'message']
 
 /** Whether notifications of this kind are for members only. */
 export const isForMembers = (kind: NotificationKind | MailChoice): boolean => !openKinds.includes(kind)

@@ -21,7 +21,10 @@ export const updateBroadcast = async (
       title,
       visible_at: visibleAt,
       is_told: sql<boolean>`is_told and visible_at = ${visibleAt}::timestamptz`,
-      ...(isToCome && { mailed_at: null, mailed_until: '' }),
+      ...(isToCome && {
+        mailed_at: sql<string | null>`case when with_mail then null else mailed_at end`,
+        mailed_until: '',
+      }),
     })
     .where('id', '=', id)
     .execute()
@@ -80,7 +83,7 @@ export const claimDueBroadcasts = async (transaction: Database, now: Date): Prom
 export const claimUnmailed = (transaction: Database, now: Date) =>
   transaction
     .selectFrom('notification_broadcasts')
-    .select(['id', 'kind', 'title', 'link', 'mailed_until'])
+    .select(['id', 'kind', 'title', 'link', 'mailed_until', 'is_required'])
     .where('mailed_at', 'is', null)
     .where('visible_at', '<=', now.toISOString())
     .orderBy('visible_at')

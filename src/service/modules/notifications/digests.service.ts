@@ -27,6 +27,7 @@ import {
 import { claimDueNotices, countShown, listNotifications, listWanting } from './notifications.queries'
 import { asReader, unsubscribeKey, unsubscribePath } from './notifications.service'
 import { administratorNotices } from './notify'
+import { segmentMessages } from './segment-messages.service'
 
 const broadcastBatchSize = 200
 
@@ -41,7 +42,7 @@ const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolea
     if (!due) return false
     const kind = 'announcement' as const
     const people = await listWanting(transaction, {
-      kind,
+      kind: due.is_required ? null : kind,
       after: due.mailed_until,
       count: broadcastBatchSize,
     })
@@ -59,9 +60,10 @@ const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolea
     )
     const others = people.filter(({ identity_uid }) => !mailed.has(identity_uid))
     const mails = others.map(({ identity_uid: identityUid, name, email }) => {
-      const content = announcement({ name, title: due.title, link: due.link }, config)
-      const unsubscribe = unsubscribePath(key, { identityUid, kind })
-      return { to: email, identityUid, ...content, unsubscribe, forMembers: true, about: due.id }
+      const { id: about, title, link, is_required: isRequired } = due
+      const content = announcement({ name, title, link, isRequired }, config)
+      const mail = { to: email, identityUid, ...content, forMembers: true, about }
+      return isRequired ? mail : { ...mail, unsubscribe: unsubscribePath(key, { identityUid, kind }) }
     })
     await enqueueComposed(transaction, mails, at)
     await setMailed(transaction, due.id, { mailed_until: last.identity_uid })
@@ -149,7 +151,7 @@ const tellDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): P
 
 const getAgain = (isMore: boolean, now: Date) => (isMore ? { again: { at: now } } : {})
 
-/** The recurring jobs of notifications: due ones, announcements by mail, weekly digests. */
+/** The recurring jobs of notifications: due ones, announcements, weekly digests. */
 export const notificationJobs = (context: WriteContext) => {
   const sentence = 'Notifications could not be sent'
   const { database, now } = context
@@ -163,6 +165,7 @@ export const notificationJobs = (context: WriteContext) => {
         return getAgain(await mailBroadcasts(context), now())
       },
     },
+    'segment messages': segmentMessages(context),
     digests: {
       sentence,
       run: async ({ key: identityUid }) => {
@@ -182,6 +185,10 @@ interface Broadcast {
   /** A path of the portal. */
   link: string
   visibleAt: string
+  /** Whether it goes out by mail too, to those who want that. */
+  mail: boolean
+  /** No preference switches its mails off, and it is pinned until it is read. */
+  isRequired: boolean
 }
 
 /**
@@ -190,11 +197,12 @@ interface Broadcast {
  */
 export const broadcast = async (
   transaction: Database,
-  { id, title, link, visibleAt }: Broadcast,
+  { id, title, link, visibleAt, mail, isRequired }: Broadcast,
   now: Date,
 ): Promise<void> => {
   const kind = 'announcement' as const
-  await insertBroadcast(transaction, { id, kind, title, link, visible_at: visibleAt, mailed_at: null })
+  const delivery = { with_mail: mail, is_required: isRequired, mailed_at: mail ? null : now.toISOString() }
+  await insertBroadcast(transaction, { id, kind, title, link, visible_at: visibleAt, ...delivery })
   await enqueue(transaction, 'announcements', [{ key: id, dueAt: new Date(visibleAt) }], now)
 }
 
@@ -204,7 +212,7 @@ export const broadcast = async (
  */
 export const changeBroadcast = async (
   transaction: Database,
-  change: Omit<Broadcast, 'link'>,
+  change: Pick<Broadcast, 'id' | 'title' | 'visibleAt'>,
   now: Date,
 ): Promise<void> => {
   const isToCome = new Date(change.visibleAt) > now

@@ -54,6 +54,14 @@ export const administratorNotice = defineMail({
   sample: { name: 'Astrid', title: 'A new application is waiting', link: '/admin/profile/application' },
 })
 
+interface AnnouncementData extends NoticeData {
+  isRequired: boolean
+}
+
+/** Why a mail comes that cannot be stopped. */
+const explainRequired = ({ isRequired }: AnnouncementData) =>
+  isRequired ? { notes: [t`This is a required notice: it goes out whichever mails you chose.`] } : {}
+
 /** Tells a member of an announcement, whose text is in the portal. */
 export const announcement = defineMail({
   id: 'programme.announcement',
@@ -66,11 +74,35 @@ export const announcement = defineMail({
     paragraphs: [t`${brand} announced: ${title}`],
     button: t`Read the announcement`,
   }),
-  letter: ({ name, title, link }: NoticeData, { brand }) => ({
-    values: { name, title, brand: brand.name },
-    path: link,
+  letter: (data: AnnouncementData, { brand }) => ({
+    values: { name: data.name, title: data.title, brand: brand.name },
+    path: data.link,
+    ...explainRequired(data),
   }),
-  sample: { name: 'Ana', title: 'Maintenance on Sunday', link: '/announcements' },
+  sample: { name: 'Ana', title: 'Maintenance on Sunday', link: '/announcements', isRequired: false },
+})
+
+/** An announcement to the users of a segment, in full: not all of them may open the community. */
+export const segmentMessage = defineMail({
+  id: 'programme.message',
+  kind: 'announcement',
+  purpose: () => t`To the users of a segment, to whom an administrator announces something.`,
+  variables: ['name', 'title', 'text'],
+  required: ['text'],
+  text: ({ title, text }) => ({ subject: title, paragraphs: [text], button: t`Read the announcement` }),
+  letter: (data: AnnouncementData & { text: string }) => ({
+    // One block a line.
+    values: { name: data.name, title: data.title, text: data.text.replaceAll('\n', '\n\n') },
+    path: data.link,
+    ...explainRequired(data),
+  }),
+  sample: {
+    name: 'Ana',
+    title: 'Recall of meters',
+    text: 'Unplug the meter today.',
+    link: '/notifications',
+    isRequired: true,
+  },
 })
 
 interface WeeklyDigestData {

@@ -5,6 +5,7 @@ import { deleteBatch } from '../../database/delete-in-batches'
 import { limitToPage } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
+import { isReachable } from '../../mail/outbox'
 import { type Reader, isMember, isShown } from './audience'
 import { isLetIn } from '../users/users.policy'
 import { mayOpenCommunity } from '../community/community.policy'
@@ -84,12 +85,13 @@ const getNotifications = (
   )
   return sql`(
     select * from (
-      select notifications.id, notifications.kind, title, text, link, notifications.created_at, read_at
+      select notifications.id, notifications.kind, title, text, link, notifications.created_at, read_at, is_required
       from notifications join users on users.identity_uid = notifications.identity_uid
       where notifications.identity_uid = ${identityUid} and notifications.created_at <= ${at}::timestamptz and ${isShown(standing, now)}
       union all
       select broadcasts.id, broadcasts.kind, title, '', link, visible_at,
-        case when visible_at <= ${seenUntil} then coalesce(reads.read_at, ${seenUntil}) else reads.read_at end
+        case when visible_at <= ${seenUntil} then coalesce(reads.read_at, ${seenUntil}) else reads.read_at end,
+        broadcasts.is_required
       from users cross join notification_broadcasts as broadcasts
       left join notification_readers as readers on readers.identity_uid = users.identity_uid
       left join notification_broadcast_reads as reads
@@ -99,14 +101,16 @@ const getNotifications = (
     ) as all_of_them where ${isAsked})`
 }
 
-/** A page of a user's notifications, the newest first. */
+/** A page of a user's notifications, the newest first after required ones that are unread. */
 export const pageStatement = (
   reader: Reader,
   { page, count, ...asked }: Asked & Paging,
   now: Date,
 ) => sql<Notification>`
-    select id, kind, title, text, link, created_at as "createdAt", read_at as "readAt"
-    from ${getNotifications(reader, asked, now)} as found order by created_at desc, id desc
+    select id, kind, title, text, link, created_at as "createdAt", read_at as "readAt",
+      is_required as "isRequired"
+    from ${getNotifications(reader, asked, now)} as found
+    order by (is_required and read_at is null) desc, created_at desc, id desc
     ${limitToPage({ page, count })}`
 
 /** The page, and how many there are in all. */
@@ -351,13 +355,17 @@ export const writeChoice = async (
 }
 
 interface Batch {
-  kind: MailChoice
+  /** Null for all members. */
+  kind: MailChoice | null
   after: string
   count: number
 }
 
-/** Finds what {@link listWanting} says. */
-export const wantingStatement = (transaction: Database, { kind, after, count }: Batch) =>
+/** Finds what {@link listWanting} says, of one kind. */
+export const wantingStatement = (
+  transaction: Database,
+  { kind, after, count }: Batch & { kind: MailChoice },
+) =>
   transaction
     .selectFrom('mail_choices')
     .innerJoin('users', 'users.identity_uid', 'mail_choices.identity_uid')
@@ -368,12 +376,23 @@ export const wantingStatement = (transaction: Database, { kind, after, count }: 
     // The same of the other side: both are read in order, and neither from its beginning.
     .where('users.identity_uid', '>', after)
     .where(mayOpenCommunity())
+    .where(isReachable)
     .orderBy('mail_choices.identity_uid')
     .limit(count)
 
-/** The next members in order who want mails of that kind; `kind` is one that is off unless chosen. */
+/** The next members in order whom mail reaches and who want mails of that kind, which is off unless chosen; or all. */
 export const listWanting = (
   transaction: Database,
   batch: Batch,
 ): Promise<{ identity_uid: string; name: string; email: string }[]> =>
-  wantingStatement(transaction, batch).execute()
+  batch.kind === null
+    ? transaction
+        .selectFrom('users')
+        .select(['identity_uid', 'first_name as name', 'email'])
+        .where('identity_uid', '>', batch.after)
+        .where(mayOpenCommunity())
+        .where(isReachable)
+        .orderBy('identity_uid')
+        .limit(batch.count)
+        .execute()
+    : wantingStatement(transaction, { ...batch, kind: batch.kind }).execute()

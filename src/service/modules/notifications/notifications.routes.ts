@@ -1,9 +1,11 @@
 import { type MailChoices, isForAdministrators, notificationsContract } from '~/contract/notifications'
+import { ProblemError } from '~/contract/problem'
 import { type UserActor, isAdmin } from '../../http/actor'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { countUnread, listNotifications } from './notifications.queries'
 import { chooseMails, markRead, readChoices, readUnsubscription, unsubscribe } from './notifications.service'
+import { findReceivedMessage } from './segment-messages.queries'
 import { liveCounts } from './unread-stream'
 
 /** Without the mails that only administrators get, for all others. */
@@ -22,6 +24,11 @@ export const notificationsRoutes = (context: ServiceContext) => {
       ...(await listNotifications(database, actor, query, now())),
       unread: await getUnread(actor),
     }),
+    message: async ({ params }, { actor }) => {
+      const found = await findReceivedMessage(database, params.id, actor.identityUid)
+      if (!found) throw new ProblemError('NOT_FOUND')
+      return found
+    },
     countUnread: async (_input, { actor }) => ({ unread: await getUnread(actor) }),
     stream: async (_input, { actor }) => live.follow(actor),
     read: ({ body }, { actor }) => markRead(context, actor, body),

@@ -329,7 +329,7 @@ export const withdrawNotice = async (
   { to, about }: { to: string; about: string },
 ): Promise<void> => {
   await deleteNotices(transaction, to, about)
-  await withdrawMailsAbout(transaction, [about], to)
+  await withdrawMailsAbout(transaction, [about], [to])
   await tellChanged(transaction, [to])
 }
 

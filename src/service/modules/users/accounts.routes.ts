@@ -38,12 +38,12 @@ const check = (texts: ImportedTexts): Checked => {
 const importUsers = async (
   context: ServiceContext,
   by: ActingAdministrator,
-  { rows, dryRun }: { rows: readonly ImportedTexts[]; dryRun: boolean },
+  { rows, message, dryRun }: { rows: readonly ImportedTexts[]; message: string; dryRun: boolean },
 ): Promise<{ results: ImportResult[] }> => {
   if (!dryRun) requireRecentSignIn(context, by.actor)
   const checked = rows.map(check)
   const invitees = checked.flatMap((row) => ('invitee' in row ? [row.invitee] : []))
-  const outcomes = dryRun ? await plan(context, invitees) : await invite(context, by, invitees)
+  const outcomes = dryRun ? await plan(context, invitees) : await invite(context, by, invitees, message)
   let place = 0
   const results = checked.map((row): ImportResult => {
     if ('invalid' in row) return row.invalid
@@ -60,10 +60,15 @@ const plan = async ({ database, now }: ServiceContext, invitees: readonly Invite
   return outcomes.map((outcome) => (outcome === 'invited' ? ('would-invite' as const) : outcome))
 }
 
-const invite = async (context: ServiceContext, by: ActingAdministrator, invitees: readonly Invitee[]) => {
+const invite = async (
+  context: ServiceContext,
+  by: ActingAdministrator,
+  invitees: readonly Invitee[],
+  message: string,
+) => {
   const outcomes: ImportResult['outcome'][] = []
   for (let start = 0; start < invitees.length; start += atOnce) {
-    const { results } = await invitePeople(context, by, invitees.slice(start, start + atOnce))
+    const { results } = await invitePeople(context, by, invitees.slice(start, start + atOnce), message)
     outcomes.push(...results.map(({ outcome }) => outcome))
   }
   return outcomes

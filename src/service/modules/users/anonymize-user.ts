@@ -83,6 +83,7 @@ export const forgetPerson = async (
     'page_publications',
     'contact_replies',
     'announcements',
+    'segment_messages',
   ] as const) {
     await sql`
       update ${sql.table(table)} set author_name = ${removedName}, author_uid = null

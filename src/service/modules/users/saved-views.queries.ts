@@ -31,17 +31,22 @@ const viewsFor = prepared((database, given: Given<{ ownerUid: string }>) =>
 )
 
 /** What a shared view shows; undefined unless there is one, whose owner is still here. */
-export const findSharedSearch = async (database: Database, id: string): Promise<SavedSearch | undefined> => {
-  const view = await database
+export const findSharedSearch = async (database: Database, id: string): Promise<SavedSearch | undefined> =>
+  (await findShared(database, id))?.search
+
+/** What a shared view is called; undefined as above. */
+export const findSharedName = async (database: Database, id: string): Promise<string | undefined> =>
+  (await findShared(database, id))?.name
+
+const findShared = (database: Database, id: string) =>
+  database
     .selectFrom('saved_views')
     .innerJoin('users as owners', 'owners.identity_uid', 'saved_views.owner_uid')
-    .select('saved_views.search')
+    .select(['saved_views.search', 'saved_views.name'])
     .where('saved_views.id', '=', id)
     .where('saved_views.shared', '=', true)
     .where('owners.deleted_at', 'is', null)
     .executeTakeFirst()
-  return view?.search
-}
 
 /** Whether another view of this owner has the name. */
 export const isNameTaken = async (

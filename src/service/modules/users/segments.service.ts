@@ -3,7 +3,7 @@ import { fieldProblem } from '~/contract/field-problem'
 import type { UserFilter } from '~/contract/users'
 import type { Database } from '../../context'
 import { findCompanyId } from '../companies/companies.service'
-import { findSharedSearch } from './saved-views.queries'
+import { findSharedSearch, findSharedName } from './saved-views.queries'
 import { type UserCondition, isFound } from './user-filter'
 
 const readSegment = async (database: Database, segment: string): Promise<UserCondition> => {
@@ -11,6 +11,16 @@ const readSegment = async (database: Database, segment: string): Promise<UserCon
   if (!search) throw fieldProblem('segment', 'segmentUnknown')
   const { sort: _sort, count: _count, ...filter } = search
   return readUserFilter(database, filter)
+}
+
+/**
+ * The name of a segment.
+ * @throws ProblemError FIELDS_INVALID at `segment`, if there is no shared view of that id
+ */
+export const requireSegmentName = async (database: Database, segment: string): Promise<string> => {
+  const name = await findSharedName(database, segment)
+  if (name === undefined) throw fieldProblem('segment', 'segmentUnknown')
+  return name
 }
 
 /**

@@ -36,7 +36,12 @@ interface StatusResult {
 export const setStatus = async (
   context: ServiceContext,
   by: ActingAdministrator,
-  { users, newStatus }: { users: readonly string[]; newStatus: UserStatus },
+  {
+    users,
+    newStatus,
+    message,
+    mail,
+  }: { users: readonly string[]; newStatus: UserStatus; message: string; mail: boolean },
 ): Promise<{ results: StatusResult[] }> => {
   const identityUids = [...new Set(users)]
   if (isLockedOut(newStatus) || identityUids.length > 1) {
@@ -48,7 +53,11 @@ export const setStatus = async (
     if (plan.changed.some((row) => becomesAdministrator(row, newStatus))) {
       requireRecentSignIn(context, by.actor)
     }
-    const change = { status: newStatus, users: plan.changed.map(toPerson) }
+    const change = {
+      status: newStatus,
+      users: plan.changed.map(toPerson),
+      message: mail ? message : null,
+    }
     const locked = await writeStatuses(context, transaction, by, change, context.now())
     return { results: plan.results, lockChanged: locked }
   })
@@ -102,13 +111,19 @@ const planStatus = (
 /**
  * Gives users a status and writes everything that follows from it, for applications, sessions and the identity
  * provider too. Lock the users first.
+ * @param change `message`: the words of the administrator in the mails; null for no mails
  * @returns the users to update at the provider: those who are now locked out, or no longer
  */
 export const writeStatuses = async (
   context: Pick<ServiceContext, 'config' | 'identity'>,
   transaction: Database,
   by: ActingAdministrator,
-  { status, users, bulkChange }: { status: UserStatus; users: readonly Person[]; bulkChange?: string },
+  {
+    status,
+    users,
+    message,
+    bulkChange,
+  }: { status: UserStatus; users: readonly Person[]; message: string | null; bulkChange?: string },
   at: Date,
 ): Promise<string[]> => {
   const identityUids = users.map(({ identityUid }) => identityUid)
@@ -123,6 +138,7 @@ export const writeStatuses = async (
     status,
     changes,
     decided,
+    message,
     bulkChange,
     at,
   })

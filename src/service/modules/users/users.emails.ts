@@ -110,6 +110,13 @@ interface StatusMail {
   path?: string
 }
 
+interface StatusData extends NameData {
+  /** What the administrator wrote; may be empty. */
+  message: string
+  /** The administrator's name. */
+  by: string
+}
+
 const defineStatusMail = (status: UserStatus, { purpose, text, path }: StatusMail) =>
   defineMail({
     id: `account.${status}`,
@@ -117,8 +124,12 @@ const defineStatusMail = (status: UserStatus, { purpose, text, path }: StatusMai
     purpose,
     variables: ['name'],
     text,
-    letter: ({ name }: NameData) => ({ values: { name }, ...(path !== undefined && { path }) }),
-    sample: { name: 'Ana' },
+    letter: ({ name, message, by }: StatusData) => ({
+      values: { name },
+      ...(path !== undefined && { path }),
+      ...(message !== '' && { quote: { from: by, text: message } }),
+    }),
+    sample: { name: 'Ana', message: '', by: 'Astrid Lund' },
   })
 
 const statusMails = {
@@ -173,9 +184,9 @@ const statusMails = {
 
 /** Tells the user that an administrator changed the account's status. */
 export const accountStatusChanged = (
-  { name, status }: { name: string; status: UserStatus },
+  { status, ...data }: StatusData & { status: UserStatus },
   setting: MailSetting,
-): ComposedMail => statusMails[status]({ name }, setting)
+): ComposedMail => statusMails[status](data, setting)
 
 const roleMails = {
   admin: defineMail({

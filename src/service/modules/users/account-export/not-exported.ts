@@ -27,6 +27,8 @@ export const notExported: Readonly<Record<string, string>> = {
   'webhook_deliveries.identity_uid':
     'That the operator’s own systems were told of a decision or a kit request, which are exported; gone after thirty days.',
   'notifications.gathered_by': 'What several notifications are gathered under, such as a webhook; no person.',
+  'segment_message_recipients.identity_uid':
+    'Whom an announcement went to: the notification of it is exported.',
   'kit_unit_events.actor_uid': 'What administrators did with kits: in doneByYou.',
   'learning_attempts.identity_uid':
     'The questions drawn for the next attempt at a quiz, which are not to be read before it.',

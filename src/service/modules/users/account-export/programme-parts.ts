@@ -177,7 +177,7 @@ export const programmeParts: readonly Part[] = [
         by: programmeUid,
         // As in the user's own list: nothing of places that are closed.
         only: ({ isMember, isAdministrator, at }) => sql<boolean>`
-          t.created_at <= ${at}::timestamptz and (${isMember}::boolean or t.kind in ('application', 'kit'))
+          t.created_at <= ${at}::timestamptz and (${isMember}::boolean or t.kind in ('application', 'kit', 'message'))
           and (${isAdministrator}::boolean or t.link not like '/admin/%')`,
         without: [...programmeUid, 'is_told'],
         order: 'created_at',
@@ -225,6 +225,12 @@ export const programmeParts: readonly Part[] = [
         closed: ['message'],
         also: { page: pageTitle },
         order: 'published_at',
+      },
+      segmentMessages: {
+        table: 'segment_messages',
+        by: ['author_uid'],
+        without: [...rendered, 'author_uid', 'text'],
+        order: 'sent_at',
       },
       unsaved: {
         table: 'page_working_copies',

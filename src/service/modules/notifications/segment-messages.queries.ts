@@ -1,0 +1,120 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type MailChoice, usualMails } from '~/contract/notifications'
+import type { Tables } from '../../database/tables.gen'
+import type { Database } from '../../context'
+import { isReachable } from '../../mail/outbox'
+import { isLetIn } from '../users/users.policy'
+
+/** Whom an announcement goes to, as a condition on rows of `users`, and the choice that decides on their mails. */
+export interface Audience {
+  condition: RawBuilder<boolean>
+  /** Null where no preference switches the mails off. */
+  choice: MailChoice | null
+}
+
+const wantsMail = (choice: MailChoice | null) =>
+  choice === null
+    ? sql<boolean>`true`
+    : sql<boolean>`coalesce((
+        select mail from mail_choices
+        where mail_choices.identity_uid = users.identity_uid and mail_choices.kind = ${choice}
+      ), ${usualMails[choice]}::boolean)`
+
+/** How many users it goes to, how many of them a mail reaches who want it, and the first names of the list of users. */
+export const describeAudience = async (
+  database: Database,
+  { condition, choice }: Audience,
+  names: number,
+): Promise<{ recipients: number; mails: number; names: string[] }> => {
+  const { rows } = await sql<{ recipients: number; mails: number; names: string[] | null }>`
+    select count(*) as recipients,
+      count(*) filter (where ${wantsMail(choice)} and ${isReachable}) as mails,
+      (select array_agg(first.name) from (
+        select name from users where ${condition} and ${isLetIn()}
+        order by created_at desc, identity_uid desc limit ${names}) as first) as names
+    from users where ${condition} and ${isLetIn()}`.execute(database)
+  const [found] = rows
+  return { recipients: found?.recipients ?? 0, mails: found?.mails ?? 0, names: found?.names ?? [] }
+}
+
+export const insertSegmentMessage = async (
+  transaction: Database,
+  row: Insertable<Tables['segment_messages']>,
+): Promise<void> => {
+  await transaction.insertInto('segment_messages').values(row).execute()
+}
+
+/** Settles who gets a message: the users of a segment who may use the portal. Returns how many. */
+export const insertRecipients = async (
+  transaction: Database,
+  message: string,
+  condition: RawBuilder<boolean>,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    with inserted as (
+      insert into segment_message_recipients (message_id, identity_uid)
+      select ${message}::uuid, identity_uid from users where ${condition} and ${isLetIn()}
+      returning identity_uid
+    )
+    select count(*) as count from inserted`.execute(transaction)
+  return rows[0]?.count ?? 0
+}
+
+/** A message, locked until the transaction ends: it is removed between two batches. */
+export const lockSegmentMessage = (transaction: Database, id: string) =>
+  transaction
+    .selectFrom('segment_messages')
+    .select(['id', 'title', 'text', 'with_mail', 'is_required'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** The next recipients who were not notified, and whether they get the mail. Locked, lest one is removed meanwhile. */
+export const listWaitingRecipients = async (
+  transaction: Database,
+  message: string,
+  { choice, count }: { choice: MailChoice | null; count: number },
+) => {
+  const { rows } = await sql<{ uid: string; name: string; email: string; isMailed: boolean }>`
+    select users.identity_uid as uid, first_name as name, email,
+      (${isLetIn()} and ${wantsMail(choice)} and ${isReachable}) as "isMailed"
+    from segment_message_recipients as recipients
+    join users on users.identity_uid = recipients.identity_uid
+    where recipients.message_id = ${message} and not recipients.is_notified
+    order by recipients.identity_uid limit ${count} for key share of users`.execute(transaction)
+  return rows
+}
+
+export const markNotified = async (
+  transaction: Database,
+  message: string,
+  identityUids: readonly string[],
+): Promise<void> => {
+  await transaction
+    .updateTable('segment_message_recipients')
+    .set({ is_notified: true })
+    .where('message_id', '=', message)
+    .where('identity_uid', 'in', identityUids)
+    .execute()
+}
+
+/** A message as one of its recipients reads it; undefined for all others. */
+export const findReceivedMessage = (database: Database, id: string, identityUid: string) =>
+  database
+    .selectFrom('segment_messages')
+    .innerJoin('segment_message_recipients as recipients', 'recipients.message_id', 'segment_messages.id')
+    .select(['id', 'title', 'html', 'sent_at as publishedAt', 'is_required as isRequired'])
+    .where('id', '=', id)
+    .where('recipients.identity_uid', '=', identityUid)
+    .executeTakeFirst()
+
+/** Gives the notifications of a message its new title and beginning. */
+export const retitleMessageNotices = async (
+  transaction: Database,
+  id: string,
+  { title, text }: { title: string; text: string },
+): Promise<void> => {
+  await sql`
+    update notifications set title = ${title}, text = ${text} where id in (
+      select id from notifications where about = ${id} order by id for update)`.execute(transaction)
+}

@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro'
+import { uuidv7 } from 'uuidv7'
+import { ProblemError } from '~/contract/problem'
+import type { Database, WriteContext } from '../../context'
+import { toExcerpt } from '../../events/community.events'
+import { enqueue } from '../../jobs/queue'
+import type { JobRunner } from '../../jobs/worker'
+import { enqueueComposed } from '../../mail/templates'
+import { mayOpenCommunity } from '../community/community.policy'
+import { getSegmentCondition } from '../users/segments.service'
+import { tellChanged } from './count-changes'
+import { segmentMessage } from './notifications.emails'
+import { insertNotices } from './notifications.queries'
+import { unsubscribeKey, unsubscribePath } from './notifications.service'
+import {
+  type Audience,
+  describeAudience,
+  insertRecipients,
+  insertSegmentMessage,
+  listWaitingRecipients,
+  lockSegmentMessage,
+  markNotified,
+  retitleMessageNotices,
+} from './segment-messages.queries'
+
+/** Whom an announcement is for, and how it reaches them. */
+export interface Delivery {
+  /** A shared view; without one it is for all members. */
+  segment?: string | undefined
+  mail: boolean
+  /** No preference switches it off. */
+  isRequired: boolean
+}
+
+const choiceOfMessages = 'message' as const
+const namesShown = 10
+
+const getAudience = async (database: Database, { segment, isRequired }: Delivery): Promise<Audience> =>
+  segment === undefined
+    ? { condition: mayOpenCommunity(), choice: isRequired ? null : 'announcement' }
+    : {
+        condition: await getSegmentCondition(database, segment),
+        choice: isRequired ? null : choiceOfMessages,
+      }
+
+/**
+ * Who would get an announcement now: how many, how many of them by mail, and the first names.
+ * @throws ProblemError FIELDS_INVALID at `segment`
+ */
+export const countRecipients = async (database: Database, delivery: Delivery) => {
+  const found = await describeAudience(database, await getAudience(database, delivery), namesShown)
+  return delivery.mail ? found : { ...found, mails: 0 }
+}
+
+/**
+ * Refuses to announce to another number of users than the administrator saw.
+ * @throws ProblemError CONFLICT
+ */
+export const assertSeenCount = (found: number, seen: number): void => {
+  if (found === seen) return
+  throw new ProblemError('CONFLICT', {
+    detail: t`It would go to ${found} users now, not to ${seen}. Look at the preview again before you send it.`,
+  })
+}
+
+type NewMessage = Parameters<typeof insertSegmentMessage>[1] & { segment_id: string }
+
+/**
+ * Stores a message and who gets it: the users of the segment at this moment. A job notifies them. Call it inside the
+ * transaction of the call.
+ * @throws ProblemError FIELDS_INVALID at `segment`; CONFLICT if they are not as many as the administrator saw
+ */
+export const sendToSegment = async (transaction: Database, message: NewMessage, now: Date): Promise<void> => {
+  await insertSegmentMessage(transaction, message)
+  const condition = await getSegmentCondition(transaction, message.segment_id)
+  assertSeenCount(await insertRecipients(transaction, message.id, condition), message.recipients)
+  await enqueue(transaction, 'segment messages', [{ key: message.id }], now)
+}
+
+/** Gives the notifications of a message its new words. Mails that were written stay as they are. */
+export const rewriteSegmentMessage = async (
+  transaction: Database,
+  id: string,
+  { title, text }: { title: string; text: string },
+): Promise<void> => {
+  // Waits for a batch that writes more of them.
+  await lockSegmentMessage(transaction, id)
+  await retitleMessageNotices(transaction, id, { title, text: toExcerpt(text) })
+}
+
+const batchSize = 200
+
+/**
+ * Notifies the next recipients of a message, and mails those who want that. All of it commits together, so that each
+ * recipient is notified once even if the process is killed in between. Returns whether there may be more.
+ */
+const notifyRecipients = ({ database, config, now }: WriteContext, id: string): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const message = await lockSegmentMessage(transaction, id)
+    if (!message) return false
+    const { title, text, with_mail: withMail, is_required: isRequired } = message
+    const link = `/notifications/${id}`
+    const choice = isRequired ? null : choiceOfMessages
+    const people = await listWaitingRecipients(transaction, id, { choice, count: batchSize })
+    if (people.length === 0) return false
+    const at = now()
+    const uids = people.map(({ uid }) => uid)
+    const said = { kind: 'message' as const, title, text: toExcerpt(text), link, about: id }
+    const state = { created_at: at.toISOString(), read_at: null, is_required: isRequired }
+    await insertNotices(
+      transaction,
+      uids.map((identity_uid) => ({ id: uuidv7(), identity_uid, ...said, ...state })),
+    )
+    const key = await unsubscribeKey(transaction)
+    const mails = people
+      .filter(({ isMailed }) => withMail && isMailed)
+      .map(({ uid: identityUid, name, email }) => ({
+        to: email,
+        identityUid,
+        ...segmentMessage({ name, title, link, text, isRequired }, config),
+        about: id,
+        ...(choice !== null && { unsubscribe: unsubscribePath(key, { identityUid, kind: choice }) }),
+      }))
+    await enqueueComposed(transaction, mails, at)
+    await markNotified(transaction, id, uids)
+    await tellChanged(transaction, uids)
+    return people.length === batchSize
+  })
+
+/** Notifies the recipients of messages, batch by batch. */
+export const segmentMessages = (context: WriteContext): JobRunner => ({
+  sentence: 'A message to a segment could not be sent',
+  run: async ({ key: id }) => ((await notifyRecipients(context, id)) ? { again: { at: context.now() } } : {}),
+})

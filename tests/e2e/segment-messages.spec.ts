@@ -1,0 +1,53 @@
+import { demoEmail, giveSession } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { mailTo } from '../support/e2e/mailbox'
+import { approvedPerson } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+test('an administrator sends a required notice to the users of a view, who read it', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const recipient = await approvedPerson('Antenna')
+  await giveSession(context, demoEmail('admin'))
+  await page.goto(`/admin/accounts?name=${encodeURIComponent(recipient.email)}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Message these users' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(`Antenna ${recipient.email}`)
+  await dialog.getByRole('button', { name: 'Save and write' }).click()
+
+  await expect(page).toHaveURL(/\/admin\/announcements\?segment=/)
+  await expect(dialog.getByLabel('Who gets it')).toHaveValue(/-/)
+  await dialog.getByLabel('Title').fill('Recall of meters')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Unplug the **meter** today.')
+  await dialog.getByLabel('Required: preferences cannot switch it off').check()
+  await page.getByRole('button', { name: 'Make it required' }).click()
+  await expect(dialog.getByRole('button', { name: 'Announce' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('1 user gets it, 1 of them by mail.')).toBeVisible()
+  await expect(preview.getByText('Test Antenna')).toBeVisible()
+  await expect(preview.getByText('This is a required notice')).toBeVisible()
+  await preview.getByRole('button', { name: 'Send a test to me' }).click()
+  await dialog.getByRole('button', { name: 'Send to 1 user' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Recall of meters/ }).getByText('1 user of')).toBeVisible()
+
+  expect(await mailTo(recipient.email, /Recall of meters/)).not.toContain('/unsubscribe/')
+  const reader = await (await browser.newContext()).newPage()
+  await giveSession(reader.context(), recipient.email, recipient.password)
+  await reader.goto('/notifications')
+  await hydrated(reader)
+  const first = reader.getByRole('main').getByRole('listitem').filter({ hasText: 'Recall of meters' })
+  await expect(first.getByText('Required notice')).toBeVisible()
+  await first.getByRole('link').click()
+  await expect(reader.getByRole('heading', { name: 'Recall of meters', level: 1 })).toBeVisible()
+  await expect(reader.getByText('Unplug the meter today.')).toBeVisible()
+
+  const address = reader.url()
+  const other = await (await browser.newContext()).newPage()
+  await giveSession(other.context(), demoEmail('approved'))
+  expect((await other.goto(address))?.status()).toBe(404)
+})
