@@ -1,22 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { questionFields } from '~/contract/profile-questions'
+import { useQuery } from '@tanstack/react-query'
+import { questionFields } from '~/contract/enums'
 import type { User } from '~/contract/users'
 import { usePhoneFormat } from '~/forms/countries'
 import type { Fact } from '~/ui/components/fact-list/fact-list'
 import { TextWithTimes } from '~/ui/format/time'
-import { readProfileQuestions } from './profile-questions.functions'
+import { profileQuestionQueries } from './profile-questions.queries'
 import { formatTermsAcceptance } from './terms-acceptance'
-
-export const profileQuestionQueries = {
-  /** Loaded by every route that shows a profile or its form. */
-  current: () =>
-    queryOptions({
-      queryKey: ['profile-questions'],
-      queryFn: () => readProfileQuestions(),
-      staleTime: 60_000,
-    }),
-}
 
 /** The questions that are asked, by their fields, and those of another set of fields; none until they are read. */
 export const useProfileQuestions = (others: readonly string[] = []) => {

@@ -169,3 +169,6 @@ export const defaultCompanySort = 'people'
 
 /** How far a member of a cohort is. */
 export const cohortStates = ['unfinished', 'late', 'finished'] as const
+
+/** The fields of a profile whose questions administrators word (specification, section 3). */
+export const questionFields = ['hasDevelopedMeteringApps', 'hasExperienceWithRevelo'] as const

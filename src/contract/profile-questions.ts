@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { invalid } from '~/messages/validation'
 import { endpoint } from './endpoint'
+import type { questionFields } from './enums'
 import { line } from './field-schemas'
-
-/** The fields of a profile whose questions administrators word (specification, section 3). */
-export const questionFields = ['hasDevelopedMeteringApps', 'hasExperienceWithRevelo'] as const
 
 const question = v.object({
   /** The question; empty until it is asked for the first time. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { profileQuestionQueries } from '~/auth/profile-facts'
+import { profileQuestionQueries } from '~/auth/profile-questions.queries'
 import { SettingsPage } from '~/features/users/terms/settings-page'
 import { termsQueries } from '~/features/users/terms/terms.queries'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { profileQuestionQueries } from '~/auth/profile-facts'
+import { profileQuestionQueries } from '~/auth/profile-questions.queries'
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnCertificates } from '~/features/learning/certificate-list/certificate-list'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'

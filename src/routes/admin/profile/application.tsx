@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
-import { profileQuestionQueries } from '~/auth/profile-facts'
+import { profileQuestionQueries } from '~/auth/profile-questions.queries'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { applicationQueries, queueSearch } from '~/features/applications/applications.queries'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { profileQuestionQueries } from '~/auth/profile-facts'
+import { profileQuestionQueries } from '~/auth/profile-questions.queries'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { fullName } from '~/contract/full-name'
 import { applicationQueries } from '~/features/applications/applications.queries'

@@ -1,9 +1,5 @@
-import {
-  type ProfileQuestions,
-  type ProfileQuestionsInput,
-  questionFields,
-  type StoredQuestions,
-} from '~/contract/profile-questions'
+import { questionFields } from '~/contract/enums'
+import type { ProfileQuestions, ProfileQuestionsInput, StoredQuestions } from '~/contract/profile-questions'
 import { ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'

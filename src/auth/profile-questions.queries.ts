@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readProfileQuestions } from './profile-questions.functions'
+
+// Apart, since loaders are in the first scripts.
+export const profileQuestionQueries = {
+  /** Loaded by every route that shows a profile or its form. */
+  current: () =>
+    queryOptions({
+      queryKey: ['profile-questions'],
+      queryFn: () => readProfileQuestions(),
+      staleTime: 60_000,
+    }),
+}
