@@ -37,7 +37,7 @@ const longestLine = 200
 const largestNumber = 1_000_000_000_000
 
 export const maxSections = 20
-const maxQuestions = 60
+export const maxQuestions = 60
 export const maxOptions = 60
 
 /** What names a question for good. It begins with a letter, as no position in a list does. */
@@ -274,63 +274,6 @@ export const hasOptions = (kind: QuestionKind): boolean => kind === 'choice' || 
 /** Whether other questions can depend on the answer. */
 export const canBeCondition = (kind: QuestionKind): boolean =>
   hasOptions(kind) || kind === 'country' || kind === 'agreement'
-
-// Names that an object of answers cannot hold.
-const reservedIds = ['constructor', 'prototype']
-
-const hasRepeats = (values: readonly string[]) => new Set(values).size < values.length
-
-const checkQuestion = (each: Question, path: string, earlier: readonly Question[]): FieldProblem[] => {
-  const { id: name, kind, label, options, min, max, showWhen } = each
-  const asked = showWhen && earlier.find((other) => other.id === showWhen.question)
-  const known = asked && hasOptions(asked.kind) ? asked.options.map(({ value }) => value) : null
-  const isConditionKnown =
-    showWhen === null ||
-    (asked &&
-      canBeCondition(asked.kind) &&
-      showWhen.values.length > 0 &&
-      (known === null || showWhen.values.every((value) => known.includes(value))))
-  return [
-    ...(label === '' ? [describe(`${path}.label`, invalid('questionLabelRequired'))] : []),
-    ...(reservedIds.includes(name) || earlier.some((other) => other.id === name)
-      ? [describe(`${path}.label`, invalid('questionRepeated'))]
-      : []),
-    ...(hasOptions(kind) && options.length < 2
-      ? [describe(`${path}.options`, invalid('tooFewOptions'))]
-      : []),
-    ...options.flatMap((option, index) =>
-      hasOptions(kind) && option.label === ''
-        ? [describe(`${path}.options.${index}.label`, invalid('optionLabelRequired'))]
-        : [],
-    ),
-    ...(hasOptions(kind) && hasRepeats(options.map(({ value }) => value))
-      ? [describe(`${path}.options`, invalid('optionRepeated'))]
-      : []),
-    ...(min !== null && max !== null && max < min
-      ? [describe(`${path}.max`, invalid('numberTooSmall', { min }))]
-      : []),
-    ...(kind !== 'number' && max !== null && max < 1
-      ? [describe(`${path}.max`, invalid('numberTooSmall', { min: 1 }))]
-      : []),
-    ...(isConditionKnown ? [] : [describe(`${path}.showWhen`, invalid('conditionIncomplete'))]),
-  ]
-}
-
-/** What keeps a form from being published, each at its path in the form. */
-export const checkForm = (form: ApplicationForm): FieldProblem[] => {
-  const earlier: Question[] = []
-  const problems: FieldProblem[] = []
-  for (const [at, { questions }] of form.sections.entries()) {
-    for (const [index, each] of questions.entries()) {
-      problems.push(...checkQuestion(each, `sections.${at}.questions.${index}`, earlier))
-      earlier.push(each)
-    }
-  }
-  if (earlier.length === 0) problems.push(describe('sections', invalid('formWithoutQuestion')))
-  if (earlier.length > maxQuestions)
-    problems.push(describe('sections', invalid('listTooLong', { max: maxQuestions })))
-  return problems
-}
 
 /** A version of the form as it was published. */
 export const formVersion = v.object({ version: v.number(), form: applicationForm })

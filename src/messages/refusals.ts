@@ -44,6 +44,13 @@ export const refusalMessages = {
     t`Your sign-in hasn’t confirmed this address, so you can’t use the invitation with it. Sign out, open the invitation again and register with a password.`,
   emailWrong: () => t`Type the e-mail address of your account.`,
   fileRefused: ({ reason }: Explained) => reason,
+  questionLabelRequired: () => t`Write the question.`,
+  questionRepeated: () => t`Another question has this name. Change the words of one of them.`,
+  tooFewOptions: () => t`Give at least two options.`,
+  optionLabelRequired: () => t`Name the option.`,
+  optionRepeated: () => t`This option is listed twice.`,
+  conditionIncomplete: () => t`Choose an earlier question and at least one of its answers.`,
+  formWithoutQuestion: () => t`Ask at least one question.`,
   fileTypeRefused: () =>
     t`Use a PDF, a PNG or JPEG picture, a zip or a plain text file, with the ending of its type.`,
   tooManyFiles: ({ max }: { max: number }) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { type Answers, type ApplicationForm, checkAnswers, checkForm } from '~/contract/application-form'
+import { type Answers, type ApplicationForm, checkAnswers } from '~/contract/application-form'
+import { checkForm } from '~/contract/check-form'
 import { maxAnswerFiles } from '~/contract/applications'
 import { formOf, question } from '../support/application-form'
 import { answers, onDatabase, type TestPerson } from './world'

@@ -68,7 +68,7 @@ function SectionEditor({ editor, at }: SectionEditorProps) {
           />
         </Wide>
       </FormGrid>
-      <ul>
+      <ul className={classes.questions}>
         {questions.map((question, index) => (
           <QuestionEditor
             key={question.id}

@@ -1,4 +1,5 @@
-import { type ApplicationForm, type ManagedForm, checkForm } from '~/contract/application-form'
+import type { ApplicationForm, ManagedForm } from '~/contract/application-form'
+import { checkForm } from '~/contract/check-form'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
