@@ -18,6 +18,7 @@ import { suggestionsStatement, unknownWordsStatement } from '~/service/modules/d
 import { listStatement, searchStatement } from '~/service/modules/documents/search-statements'
 import { getSearchTerms } from '~/service/modules/documents/search-terms'
 import { reachedStatement } from '~/service/modules/insights/funnel.queries'
+import * as insight from '~/service/modules/insights/insight.queries'
 import { learnersAfterStatement, learnersStatement } from '~/service/modules/learning/learners.queries'
 import { pathsStatement, unitsStatement } from '~/service/modules/learning/progress.queries'
 import * as notifications from '~/service/modules/notifications/notifications.queries'
@@ -131,6 +132,10 @@ plans('bulk changes', {
 
 const uid = 'learner-77'
 const today = '2026-11-29'
+const longAgo = {
+  now: { from: '2020-02-01', to: '2020-02-28' },
+  before: { from: '2020-01-04', to: '2020-01-31' },
+}
 
 plans('learning paths', {
   plant: rows.plantLearning,
@@ -158,6 +163,11 @@ plans('learning paths', {
       'the next learners of an export',
       ({ path }) => [learnersAfterStatement(path, {}, { last: uid, limit: 100 })],
       { never: /Seq Scan|Sort/ },
+    ],
+    [
+      'how far those who began in a period have come',
+      () => [insight.pathsBegunStatement(longAgo), insight.unitsFinishedStatement(longAgo)],
+      { uses: 'learning_path_progress_started' },
     ],
   ],
 })

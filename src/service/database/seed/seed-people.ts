@@ -146,4 +146,11 @@ export const seedDays = async (transaction: Database, now: Date): Promise<void> 
       where kind = 'document' and status = 'published'
     ) as pages
     where place <= 30`.execute(transaction)
+  await sql`
+    insert into kit_days (day, lent, overdue)
+    select day, count(requests.id), count(requests.id) filter (where due_on < day)
+    from unnest(${days.map(({ day }) => day)}::date[]) as days (day)
+    left join dev_kit_requests as requests
+      on requests.state = 'delivered' and (requests.changed_at at time zone 'UTC')::date <= day
+    group by day`.execute(transaction)
 }
