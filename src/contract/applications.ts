@@ -2,7 +2,7 @@ import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { answers, formVersion, submittedAnswers } from './application-form'
-import { releaseStates } from './downloads'
+import { releaseStates } from './enums'
 import { getPage, pagingEntries } from './paging'
 import {
   day,

@@ -1,6 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
+import { releaseStates } from './enums'
 import { id, idempotencyKey, instant, line, paragraph, requiredLine, revision, slug } from './field-schemas'
 import { audiences } from './pages'
 import { getPage, pagingEntries } from './paging'
@@ -13,7 +14,6 @@ export const largestDownload = 2 * 1024 * 1024 * 1024
  * - `available`: readers get it
  * - `refused`: the command refused it
  */
-export const releaseStates = ['checking', 'available', 'refused'] as const
 export type ReleaseState = (typeof releaseStates)[number]
 
 /** What stands for the newest release in an address. */

@@ -172,3 +172,6 @@ export const cohortStates = ['unfinished', 'late', 'finished'] as const
 
 /** The fields of a profile whose questions administrators word (specification, section 3). */
 export const questionFields = ['hasDevelopedMeteringApps', 'hasExperienceWithRevelo'] as const
+
+/** The states of a file that was uploaded: a release for download, or an answer of an application. */
+export const releaseStates = ['checking', 'available', 'refused'] as const
