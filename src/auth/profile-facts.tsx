@@ -1,22 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { questionFields } from '~/contract/enums'
 import type { User } from '~/contract/users'
 import { usePhoneFormat } from '~/forms/countries'
 import type { Fact } from '~/ui/components/fact-list/fact-list'
 import { TextWithTimes } from '~/ui/format/time'
-import { profileQuestionQueries } from './profile-questions.queries'
+import { useProfileQuestions } from './profile-questions.queries'
 import { formatTermsAcceptance } from './terms-acceptance'
-
-/** The questions that are asked, by their fields, and those of another set of fields; none until they are read. */
-export const useProfileQuestions = (others: readonly string[] = []) => {
-  const questions = useQuery(profileQuestionQueries.current()).data
-  return questionFields.flatMap((field, index) => {
-    const question = questions?.[field]
-    if (question === undefined || (!question.isAsked && !others.includes(field))) return []
-    return [{ field, ...question, label: question.label || t`Profile question ${index + 1}` }]
-  })
-}
 
 /** What administrators read of a profile beside name, e-mail and address. */
 export const useProfileFacts = (user: User): { phone: Fact; others: Fact[] } => {
