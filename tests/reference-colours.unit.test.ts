@@ -2,7 +2,7 @@ import { mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { expect, test } from 'vitest'
 import { getColours } from '~/config/brand-colours'
 import type { ServiceConfig } from '~/config/service'
-import { referencePage } from '~/service/http/reference/reference'
+import { getShell } from '~/service/modules/api-descriptions/portal/reference'
 import { cssVariablesResolver } from '~/ui/theme/css-variables'
 import { theme } from '~/ui/theme/theme'
 
@@ -10,9 +10,7 @@ const own = { name: 'Meridian', programme: 'Developer Programme', sentence: '' }
 
 /** The colours that a page declares, light and dark: of several declarations the last. */
 const getPageColours = (brand: ServiceConfig['brand']) => {
-  const identity = { projectId: 'portal' } as ServiceConfig['identity']
-  const page = referencePage({ brand, origin: 'https://developer.meridian.example', identity })
-  const [, style = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? []
+  const [, style = ''] = /<style>([^]*?)<\/style>/.exec(getShell(brand)) ?? []
   const getColoursOf = (rules: RegExp) =>
     Object.fromEntries(
       [...style.matchAll(rules)].flatMap(([rule]) =>
@@ -28,8 +26,8 @@ const getPageColours = (brand: ServiceConfig['brand']) => {
 test('the reference has the colours of the portal, light and dark', () => {
   const { light, dark } = cssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
   const page = getPageColours(own)
-  expect(Object.keys(page.light)).toHaveLength(9)
-  expect(Object.keys(page.dark)).toHaveLength(9)
+  expect(Object.keys(page.light)).toHaveLength(17)
+  expect(Object.keys(page.dark)).toHaveLength(17)
   expect(light).toMatchObject(page.light)
   expect(dark).toMatchObject(page.dark)
 })

@@ -97,6 +97,8 @@ const treePage = v.object({
   depth: v.number(),
   /** Whether there are pages under it that the tree leaves out. */
   hasMore: v.boolean(),
+  /** What it is of an API description; null for a page that is written. */
+  apiPart: v.nullable(v.picklist(apiParts)),
   appliesTo: v.array(v.string()),
 })
 export type TreePage = v.InferOutput<typeof treePage>

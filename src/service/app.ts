@@ -1,6 +1,7 @@
 import { documentRoutes } from './http/documents'
 import { type Service, mountRoutes } from './http/http-binder'
 import { apiDescriptionsRoutes } from './modules/api-descriptions/api-descriptions.routes'
+import { referenceRoutes } from './modules/api-descriptions/portal/reference'
 import { applicationFormRoutes, applicationsRoutes } from './modules/applications/applications.routes'
 import { auditRoutes } from './modules/audit/audit.routes'
 import type { Route } from './http/router'
@@ -98,5 +99,5 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
 /** The users service over these parts. */
 export const createService = (context: ServiceContext): Service =>
   mountRoutes(context, getAllRoutes(context), {
-    gets: { ...fileRoutes(context), ...documentRoutes(context.config) },
+    gets: { ...fileRoutes(context), ...documentRoutes(context.config), ...referenceRoutes(context.config) },
   })

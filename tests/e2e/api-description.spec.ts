@@ -46,6 +46,7 @@ test('an administrator adds an API description, members read it, and a new one s
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('readBench')
   await expect(page.locator('.request-line')).toHaveText('GET /bench')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'GET readBench' })).toBeVisible()
   await page.getByRole('tab', { name: 'Python' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Python' })).toContainText('https://meters.example/bench')
 })

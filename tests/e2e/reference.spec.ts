@@ -4,25 +4,30 @@ import { expect, test } from '../support/e2e/test'
 test('the reference finds a call, has an address for it, and fits a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/api/reference#users.setRole')
-  const article = page.locator('article:target')
-  await expect(article.getByRole('heading')).toHaveText('PUT /admin/users/{id}/role')
-  await article.locator('summary', { hasText: 'Example' }).click()
-  await expect(article.getByText(/^curl -X PUT/)).toBeVisible()
-  await article.locator('summary', { hasText: 'Errors' }).click()
-  await expect(article.getByText('LAST_ADMINISTRATOR')).toBeVisible()
+  await expect(page).toHaveURL('/api/reference/users.setRole')
+  const main = page.getByRole('main')
+  await expect(main.locator('.request-line')).toHaveText('PUT /admin/users/{id}/role')
+  await expect(main.getByText(/^curl --request PUT/)).toBeVisible()
+  await main.getByRole('tab', { name: 'JavaScript' }).click()
+  await expect(main.getByText(/^fetch\(|await fetch\(/).first()).toBeVisible()
+  await expect(main.getByText(/^curl --request PUT/)).toBeHidden()
+  await expect(main.getByText('LAST_ADMINISTRATOR')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
-  const other = page.locator('article[id="devKits.list"]')
-  await expect(other).toBeVisible()
+  const other = page.locator('[data-call]', { hasText: '/dev-kits' }).first()
   await page.getByRole('searchbox', { name: 'Find a call' }).fill('webhooks secret')
   await expect(page.getByRole('status')).toHaveText(/^\d calls$/)
-  await expect(page.locator('article[id="webhooks.rotateSecret"]')).toBeVisible()
   await expect(other).toBeHidden()
   // Of a page of its size, one of each of its parts.
-  const within = ['.side', '[id="webhooks.rotateSecret"]']
+  const within = ['search', 'main']
   expect(await axeFindings(page, { within })).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await axeFindings(page, { within, rules: ['color-contrast'] })).toEqual([])
+  expect(await axeFindings(page, { within: ['main', '.side'], rules: ['color-contrast'] })).toEqual([])
+  await page
+    .getByRole('link', { name: /secret/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/api/reference/webhooks.rotateSecret')
 })
 
 test.describe('without scripts', () => {
@@ -31,7 +36,10 @@ test.describe('without scripts', () => {
   test('the reference shows every call, and no search', async ({ page }) => {
     await page.goto('/api/reference')
     await expect(page.getByRole('searchbox')).toBeHidden()
-    await expect(page.locator('article[id="devKits.list"]')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Receive webhooks' })).toBeVisible()
+    await page.getByText('Learning paths', { exact: true }).click()
+    await page.locator('[id="learningPaths.list"] a').click()
+    await expect(page.getByRole('heading', { name: 'Responses' })).toBeVisible()
+    await expect(page.getByText('JavaScript', { exact: true }).first()).toBeVisible()
   })
 })

@@ -7,6 +7,7 @@ const page = (slug: string, depth = 0, appliesTo: string[] = []): TreePage => ({
   title: slug,
   depth,
   hasMore: false,
+  apiPart: null,
   appliesTo,
 })
 const component = (slug: string, pages: TreePage[], count = pages.length): TreeComponent => ({

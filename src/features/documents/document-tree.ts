@@ -49,13 +49,14 @@ export function pageNodes(
 ): TreeNode[] {
   const top: Branch[] = []
   const open: Branch[] = []
-  for (const { slug, title, depth, hasMore } of pagesAbout(pages, version, current)) {
+  for (const { slug, title, depth, hasMore, apiPart } of pagesAbout(pages, version, current)) {
     const branch: Branch = {
       id: slug,
       label: title,
       to: documentAddress(slug, version),
       current: slug === current,
       hasMore,
+      ...(apiPart !== null && apiPart !== 'overview' && apiPart !== 'group' && { method: apiPart }),
       children: [],
     }
     // A page that says it is deeper than anything before it hangs on the last one.

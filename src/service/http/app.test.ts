@@ -381,7 +381,7 @@ test('the whole service serves its document, with every status a call can give',
   const page = await service.fetch(new Request('http://x.test/reference'))
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   const text = await page.text()
-  expect(text).toContain('<article id="users.setRole"')
+  expect(text).toContain('href="reference/users.setRole"')
   // The policy allows exactly the scripts and styles of the page.
   for (const element of ['style', 'script']) {
     const content = new RegExp(`<${element}>([^]*?)</${element}>`).exec(text)![1]!
@@ -389,6 +389,8 @@ test('the whole service serves its document, with every status a call can give',
     expect(page.headers.get('content-security-policy')).toContain(`${element}-src 'sha256-${hash}'`)
   }
   expect(/<script src|<link| on\w+="| style="/.test(text)).toBe(false)
+  expect((await service.fetch(new Request('http://x.test/reference/users.setRole'))).status).toBe(200)
+  expect((await service.fetch(new Request('http://x.test/reference/users.none'))).status).toBe(404)
 })
 
 test('document and reference are sent once to a client that caches them, and to no shared cache', async () => {

@@ -253,7 +253,9 @@ export const requestLines = () => (tree: HastRoot) => {
       return
     const [, method, path] = requestLine.exec(toString(only)) ?? []
     if (method === undefined || path === undefined) return
-    const badge = element('span', { className: ['request-method'] }, [method])
+    const badge = element('span', { className: ['request-method', `method-${method.toLowerCase()}`] }, [
+      method,
+    ])
     node.properties.className = ['request-line']
     node.children = [badge, { type: 'text', value: ' ' }, element('code', {}, [path])]
   })

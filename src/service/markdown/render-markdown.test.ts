@@ -48,7 +48,7 @@ See [Time and clock drift](/documents/time-and-clock-drift#corrections).
 
 test('a paragraph that is a request alone shows its method as a badge, and any other code stays code', async () => {
   expect(await html('`DELETE /meters/{id}`')).toBe(
-    '<p class="request-line"><span class="request-method">DELETE</span> <code>/meters/{id}</code></p>',
+    '<p class="request-line"><span class="request-method method-delete">DELETE</span> <code>/meters/{id}</code></p>',
   )
   expect(await html('`GET` or `GET /meters`')).not.toContain('request-line')
 })

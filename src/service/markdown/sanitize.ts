@@ -202,7 +202,15 @@ export const safeSchema: Schema = {
     ],
     section: ['dataFootnotes', ['className', 'footnotes']],
     span: [
-      ['className', 'line', 'line-marked', 'code-title', 'code-language', 'request-method', /^tok-[a-z-]+$/],
+      [
+        'className',
+        'line',
+        'line-marked',
+        'code-title',
+        'code-language',
+        'request-method',
+        /^(?:tok|method)-[a-z-]+$/,
+      ],
       ['dataLine', /^\d+$/],
     ],
     td: [['className', 'align-right', 'align-center']],

@@ -6,6 +6,7 @@ const page = (slug: string, appliesTo: string[] = []) => ({
   title: slug.toUpperCase(),
   depth: 0,
   hasMore: false,
+  apiPart: null,
   appliesTo,
 })
 const pages = [page('a'), page('b', ['1']), page('c', ['2']), page('d', ['1']), page('e')]

@@ -26,6 +26,7 @@ import { Time } from '~/ui/format/time'
 import { Cluster, Text, Box } from '~/ui/layouts/primitives'
 import { Callout } from '~/ui/components/callout/callout'
 import { DividedList } from '~/ui/components/divided-list/divided-list'
+import { MethodTag } from '~/ui/components/tag/tag'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 
 type Editing = NonNullable<Page['editing']>
@@ -117,6 +118,15 @@ const readMarkdown = async (slug: string): Promise<string> => {
 // As many as a page lists.
 const mostApiPages = 500
 
+function Request({ request }: { request: string }) {
+  const [path = '', method = ''] = request.split(' ').toReversed()
+  return (
+    <>
+      <MethodTag method={method} /> <code>{path}</code>
+    </>
+  )
+}
+
 /** The groups and operations under a page that an API description made. */
 function ApiPages({ pages, productVersion }: Pick<Reading, 'productVersion'> & { pages: Page['apiPages'] }) {
   if (pages.length === 0) return null
@@ -128,7 +138,7 @@ function ApiPages({ pages, productVersion }: Pick<Reading, 'productVersion'> & {
         rows={pages.map(({ slug, title, summary, request }) => ({
           id: slug,
           name: title,
-          text: request === '' ? summary : <code>{request}</code>,
+          text: request === '' ? summary : <Request request={request} />,
           to: documentAddress(slug, productVersion),
         }))}
       />

@@ -199,7 +199,7 @@ export const problemExample = (code: ProblemCode): Json => ({
 
 /** The answer of a status that is one of these refusals. */
 export const problemAnswer = (status: number, codes: readonly ProblemCode[]): Json => ({
-  description: codes.map((code) => `${code}: ${problems[code].title()}.`).join(' '),
+  description: codes.map((code) => `- \`${code}\`: ${problems[code].title()}.`).join('\n'),
   headers: {
     ...commonHeaders,
     ...((status === 429 || status === 503) && { 'retry-after': headers['retry-after'] }),

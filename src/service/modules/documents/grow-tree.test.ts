@@ -3,7 +3,7 @@ import { cutAround, growTree, treeOfLevels, getWholeTree } from './page-tree.ser
 
 const row = (path: number[], has_more = false) => {
   const name = path.join('-')
-  return { slug: name, title: name, path, applies_to: [], has_more }
+  return { slug: name, title: name, path, api_part: null, applies_to: [], has_more }
 }
 
 const component = (slug: string | null, category = 'x') => ({

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ApiPart } from '~/contract/enums'
 import type { Audience } from '~/contract/pages'
 import type { Database } from '../../context'
 import { asPath, beyond } from './page-statements.queries'
@@ -68,10 +69,11 @@ export interface TreeRow {
   title: string
   path: number[]
   applies_to: string[]
+  api_part: ApiPart | null
   has_more: boolean
 }
 
-const columns = sql`pages.id, pages.slug, pages.title, pages.path, pages.applies_to`
+const columns = sql`pages.id, pages.slug, pages.title, pages.path, pages.applies_to, pages.api_part`
 
 const ofComponent = (audiences: readonly Audience[], component: string) =>
   sql`pages.component_id = ${component} and ${readableBy(audiences)}`
@@ -79,7 +81,8 @@ const ofComponent = (audiences: readonly Audience[], component: string) =>
 /** The first documents of a component that these audiences may open, with all that is under them. */
 export const firstPagesStatement = (audiences: readonly Audience[], component: string, count: number) =>
   sql<TreeRow>`
-  select pages.slug, pages.title, to_jsonb(pages.path) as path, pages.applies_to, false as has_more from pages
+  select pages.slug, pages.title, to_jsonb(pages.path) as path, pages.applies_to, pages.api_part,
+    false as has_more from pages
   where ${ofComponent(audiences, component)}
   order by pages.path, pages.id limit ${count}`
 
@@ -160,7 +163,7 @@ export const levelBeforeStatement = (
 }
 
 const levelRows = (audiences: readonly Audience[], component: string) => sql`
-  select level.slug, level.title, to_jsonb(level.path) as path, level.applies_to,
+  select level.slug, level.title, to_jsonb(level.path) as path, level.applies_to, level.api_part,
     exists (
       select from pages where ${ofComponent(audiences, component)}
         and pages.path > level.path and pages.path < level.path || ${beyond}

@@ -68,6 +68,7 @@ const getPage = (row: TreeRow, depth: number, hasMore: boolean): TreePage => ({
   title: row.title,
   depth,
   hasMore,
+  apiPart: row.api_part,
   appliesTo: row.applies_to,
 })
 

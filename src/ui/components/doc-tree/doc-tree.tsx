@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode, type KeyboardEvent } from 'react'
 import { keepInView } from '../outline/follow-reading'
+import { MethodTag } from '../tag/tag'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './doc-tree.module.css'
 import type { LinkTarget } from '~/ui/links/href'
@@ -51,6 +52,8 @@ export interface TreeNode {
   to?: LinkTarget
   /** Whether this is the page one reads. */
   current?: boolean
+  /** Before the label, of a page about an HTTP request. */
+  method?: string
   /** After the label: how many pages it holds. */
   count?: number
   children?: readonly TreeNode[]
@@ -144,9 +147,10 @@ function Branch({ node }: { node: TreeNode }) {
   )
 }
 
-function Label({ node: { to, label, current, count, hasMore } }: { node: TreeNode }) {
+function Label({ node: { to, label, method, current, count, hasMore } }: { node: TreeNode }) {
   const content = (
     <>
+      {method === undefined ? null : <MethodTag method={method} />}
       <span className={classes.label}>{label}</span>
       <Count count={count} />
       {hasMore ? (

@@ -6,8 +6,8 @@ export interface TagProps {
   children: ReactNode
   /** Before the word, 13 px. */
   icon?: ReactNode
-  /** `accent` for what is new, `plain` for the rest. */
-  tone?: 'plain' | 'accent'
+  /** `accent` for what is new, `plain` for the rest; methods have those of a status. */
+  tone?: 'plain' | 'accent' | 'success' | 'warning' | 'error'
   /** 22 high, or 18 within lines of text and trees. */
   size?: 'md' | 'sm'
 }
@@ -19,5 +19,23 @@ export function Tag({ children, icon, tone = 'plain', size = 'md' }: TagProps) {
       {icon}
       {children}
     </Text>
+  )
+}
+
+const methodTones = new Map<string, TagProps['tone']>([
+  ['GET', 'accent'],
+  ['POST', 'success'],
+  ['PUT', 'warning'],
+  ['PATCH', 'warning'],
+  ['DELETE', 'error'],
+])
+
+/** The method of an HTTP request, such as `get`. */
+export function MethodTag({ method }: { method: string }) {
+  const name = method.toUpperCase()
+  return (
+    <Tag size="sm" tone={methodTones.get(name) ?? 'plain'}>
+      {name}
+    </Tag>
   )
 }
