@@ -71,6 +71,9 @@ export type ApiState = (typeof apiWorkStates)[number] | 'proposed'
 const apiFailure = v.object({ title: v.string(), reason: v.string() })
 export type ApiFailure = v.InferOutput<typeof apiFailure>
 
+const apiCut = v.object({ title: v.string(), parts: v.array(v.string()) })
+export type ApiCut = v.InferOutput<typeof apiCut>
+
 const apiReference = v.object({
   current: v.nullable(
     v.object({
@@ -84,6 +87,8 @@ const apiReference = v.object({
       pages: v.object({ total: whole, done: whole }),
       /** Pages that could not be written, each with the reason; at most fifty. */
       failures: v.array(apiFailure),
+      /** Pages that leave out parts of the description, because they would be too large. */
+      cuts: v.array(apiCut),
     }),
   ),
   /** One that was sent and not yet confirmed, with what differs from the current one. */

@@ -40,6 +40,6 @@ test.describe('without scripts', () => {
     await page.getByText('Learning paths', { exact: true }).click()
     await page.locator('[id="learningPaths.list"] a').click()
     await expect(page.getByRole('heading', { name: 'Responses' })).toBeVisible()
-    await expect(page.getByText('JavaScript', { exact: true }).first()).toBeVisible()
+    await expect(page.locator('.tab-name', { hasText: 'JavaScript' }).first()).toBeVisible()
   })
 })

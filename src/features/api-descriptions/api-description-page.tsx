@@ -12,7 +12,7 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { formatNumber } from '~/ui/format/numbers'
+import { formatList, formatNumber } from '~/ui/format/numbers'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Box, Cluster, Stack } from '~/ui/layouts/primitives'
@@ -74,7 +74,7 @@ const useActions = (component: string) => {
 }
 
 function CurrentDescription({ current, onRemove }: { current: Current; onRemove: () => void }) {
-  const { state, pages, failures } = current
+  const { state, pages, failures, cuts } = current
   const { name, tone } = stateWords()[state]
   const isBusy = state === 'writing' || state === 'removing'
   const askToRemove = async () => {
@@ -135,6 +135,15 @@ function CurrentDescription({ current, onRemove }: { current: Current; onRemove:
             <Box as="ul" size="sm" className={classes.details}>
               {failures.map(({ title, reason }) => (
                 <li key={title}>{t`${title}: ${reason}`}</li>
+              ))}
+            </Box>
+          </Callout>
+        )}
+        {cuts.length === 0 ? null : (
+          <Callout tone="warning" title={t`These pages leave something out, because it would be too large`}>
+            <Box as="ul" size="sm" className={classes.details}>
+              {cuts.map(({ title, parts }) => (
+                <li key={title}>{t`${title}: ${formatList(parts)}`}</li>
               ))}
             </Box>
           </Callout>

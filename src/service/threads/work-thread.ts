@@ -40,7 +40,7 @@ export const jobs: Jobs = {
     }
   },
   links: (text, ask) => redirectLinks(text, (addresses) => ask('leads', addresses)),
-  apiDescription: (text) => readDescription(text),
+  apiDescription: ({ text, address }) => readDescription(text, address),
   apiChanges: async ({ before, after }) =>
     compareDescriptions(before === null ? null : parseDocument(before), parseDocument(after)),
   apiPlan: async (json) => planApiPages(parseDocument(json)),

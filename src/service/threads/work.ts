@@ -34,7 +34,10 @@ export interface Work {
   /** A text with its links leading elsewhere. */
   links: { input: string; outcome: string }
   /** An API description, checked. */
-  apiDescription: { input: string; outcome: ReadDescription | { refused: string } }
+  apiDescription: {
+    input: { text: string; address?: string | undefined }
+    outcome: ReadDescription | { refused: string }
+  }
   /** What differs between two descriptions, as JSON. */
   apiChanges: { input: { before: string | null; after: string }; outcome: ApiChanges }
   /** The pages of a description, as JSON, without their texts. */

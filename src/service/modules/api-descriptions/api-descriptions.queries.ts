@@ -24,6 +24,7 @@ const columns = [
   'pages_total',
   'pages_done',
   'failures',
+  'cuts',
   'created_at',
   'created_by',
   'created_by_name',

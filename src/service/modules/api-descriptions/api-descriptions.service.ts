@@ -143,6 +143,7 @@ export const readApiReference = async (database: Database, componentId: string):
             reason: current.reason,
             pages: { total: current.pages_total, done: current.pages_done },
             failures: current.failures,
+            cuts: current.cuts,
           }
         : null,
     proposed: proposed ? { ...presentDescription(proposed), changes: proposed.changes } : null,
@@ -152,9 +153,9 @@ export const readApiReference = async (database: Database, componentId: string):
 const tooMuch = () =>
   fieldProblem('text', 'apiDescriptionRefused', { reason: t`This takes too long to read.` })
 
-const read = async (text: string): Promise<ReadDescription> => {
+const read = async (text: string, address: string | undefined): Promise<ReadDescription> => {
   try {
-    const found = await readInThread('apiDescription', text, { limit: longestReading })
+    const found = await readInThread('apiDescription', { text, address }, { limit: longestReading })
     if ('refused' in found) throw fieldProblem('text', 'apiDescriptionRefused', { reason: found.refused })
     return found
   } catch (error) {
@@ -199,7 +200,7 @@ export const proposeDescription = async (
     throw fieldProblem('text', 'apiDescriptionTooLarge')
   }
   const source = text ?? (await fetchDescription(address ?? '', context.config, largestApiDescription))
-  const description = await read(source)
+  const description = await read(source, address)
   const current = (await listDescriptions(database, componentId)).find(({ state }) => state !== 'proposed')
   const before = current ? await readDocument(database, current.id) : null
   if (current && before === null) throw replaced()

@@ -47,6 +47,7 @@ interface Run {
   /** Pages by key, as they are stored. */
   known: Map<string, ApiPage>
   failures: DescriptionRecord['failures']
+  cuts: DescriptionRecord['cuts']
   assertHeld: () => Promise<void>
 }
 
@@ -249,7 +250,7 @@ const getReason = ({ context, record }: Run, error: unknown): string => {
 const mostFailures = 50
 
 const writePages = async (run: Run): Promise<void> => {
-  const { context, record, failures } = run
+  const { context, record, failures, cuts } = run
   const { database } = context
   const json = await readDocument(database, record.id)
   if (json === null) return
@@ -264,6 +265,7 @@ const writePages = async (run: Run): Promise<void> => {
     for (const [index, page] of pages.entries()) {
       const planned = some[index]
       if (!planned) continue
+      if (page.cuts.length > 0) cuts.push({ title: planned.title, parts: page.cuts })
       try {
         await writeApiPage(run, { plan, planned, page, isAgain })
       } catch (error) {
@@ -274,7 +276,11 @@ const writePages = async (run: Run): Promise<void> => {
       }
     }
     const done = Math.min(from + batchSize, plan.length)
-    await updateDescription(database, record.id, { pages_done: done, failures: JSON.stringify(failures) })
+    await updateDescription(database, record.id, {
+      pages_done: done,
+      failures: JSON.stringify(failures),
+      cuts: JSON.stringify(cuts),
+    })
   }
   await archiveGone(run, plan)
   await updateDescription(database, record.id, { state: 'done', reason: '', pages_done: plan.length })
@@ -316,7 +322,7 @@ const runDescription = async (context: WriterContext, job: Job, signal: AbortSig
     if (await isRequesterAdministrator(database, record.created_by)) return
     throw new StoppedError(t`The user who started it is no longer an administrator. What was written stays.`)
   }
-  const run = { context, record, by: getAuthor(record), known, failures: [], assertHeld }
+  const run = { context, record, by: getAuthor(record), known, failures: [], cuts: [], assertHeld }
   try {
     await assertHeld()
     await (record.state === 'removing' ? removePages : writePages)(run)

@@ -15,7 +15,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { MarkdownRefused, refuseCostlyText } from '../../../markdown/limits'
-import { oneLine } from './document'
+import { noteCut, oneLine } from './document'
 
 export const text = (value: string): PhrasingContent => ({ type: 'text', value })
 export const code = (value: string): PhrasingContent => ({
@@ -56,13 +56,12 @@ export const table = (rows: readonly PhrasingContent[][][]): Table => ({
 // Characters of one block of code.
 const longestCode = 12_000
 
-export const codeBlock = (lang: string, value: string): BlockContent => ({
-  type: 'code',
-  lang,
-  value: (value.length > longestCode ? `${value.slice(0, longestCode)}\n…` : value)
-    .replaceAll('\0', '')
-    .toWellFormed(),
-})
+export const codeBlock = (lang: string, value: string): BlockContent => {
+  const isCut = value.length > longestCode
+  if (isCut) noteCut('the end of an example')
+  const shown = isCut ? `${value.slice(0, longestCode)}\n…` : value
+  return { type: 'code', lang, value: shown.replaceAll('\0', '').toWellFormed() }
+}
 
 const directive = (name: string, label: PhrasingContent[], children: BlockContent[]): BlockContent => ({
   type: 'containerDirective',
@@ -93,6 +92,7 @@ const longestDescription = 30_000
 const hasMarks = /[*_`[\]<>#~|&\\\n]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|@/
 
 const parse = (source: string): Root => {
+  if (source.length > longestDescription) noteCut('the end of a description')
   const cut = source.slice(0, longestDescription).replaceAll(/\r\n?/g, '\n').toWellFormed()
   const plain = (): Root => ({ type: 'root', children: cut.trim() ? [paragraph(text(cut.trim()))] : [] })
   if (!hasMarks.test(cut)) return plain()
@@ -191,7 +191,7 @@ export const readPhrasing = (source: string): PhrasingContent[] =>
     .flatMap((node, index) => (index > 0 ? [text(' '), ...flatten(node)] : flatten(node)))
     .map(onOneLine)
 
-const getWords = (node: Node): string => {
+export const getWords = (node: Node): string => {
   if ('value' in node) return node.value
   return 'children' in node ? (node.children as Node[]).map(getWords).join('') : ''
 }

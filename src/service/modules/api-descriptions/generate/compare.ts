@@ -33,6 +33,7 @@ const deepest = 12
 
 const note = ({ details }: Pick<Comparison, 'details'>, text: string, isBreaking: boolean) => {
   if (details.length < mostDetails) details.push({ text: oneLine(text, 300), isBreaking })
+  else if (details.length === mostDetails) details.push({ text: 'And more changes.', isBreaking })
 }
 
 /** A schema with the fields of its `allOf`. */
@@ -65,7 +66,7 @@ const getTypes = (node: Json): string[] => {
 const getValues = (node: Json) => new Set(getList(node.enum).map((value) => JSON.stringify(value)))
 
 const compareSchemas = (comparison: Comparison, before: Side, after: Side, path: string, depth = 0): void => {
-  if (depth > deepest || comparison.details.length >= mostDetails) return
+  if (depth > deepest || comparison.details.length > mostDetails) return
   const [old, now] = [flatten(before.document, before.value), flatten(after.document, after.value)]
   if (old.ref !== '' || now.ref !== '') {
     const pair = `${old.ref} ${now.ref}`

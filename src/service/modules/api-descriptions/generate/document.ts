@@ -20,6 +20,25 @@ export const getObject = (value: unknown): Json => (isRecord(value) ? value : {}
 export const getEntries = (value: unknown): [string, unknown][] =>
   Object.entries(getObject(value)).filter(([name]) => !name.startsWith('x-'))
 
+let cuts = new Set<string>()
+
+/** Notes that a page leaves something out: `responses`, `the end of a description`. */
+export const noteCut = (what: string): void => {
+  cuts.add(what)
+}
+
+/** The first so many of a list; notes what is left out. */
+export const take = <Item>(list: readonly Item[], most: number, what: string): Item[] => {
+  if (list.length > most) noteCut(what)
+  return list.slice(0, most)
+}
+
+/** What `write` returns, and what it left out. A thread writes one page after the other, so one set does. */
+export const collectCuts = <Page>(write: () => Page): { page: Page; cuts: string[] } => {
+  cuts = new Set()
+  return { page: write(), cuts: [...cuts] }
+}
+
 /** The texts on one line, cut to a length. */
 export const oneLine = (text: string, longest: number): string => {
   const line = text.replaceAll(/[\s\0]+/g, ' ').trim()

@@ -122,7 +122,7 @@ test('schemas are shown once each: merged, alternative, recursive', async () => 
   expect(body).toContain('| `id` required | string |')
   expect(body).toContain('| `lives` | any | Always `9`. |')
   expect(body).toContain('| `next` | [Node](#node) |')
-  expect(body.match(/^#### Node$/gm)).toHaveLength(1)
+  expect(body.match(/^#{3,4} Node$/gm)).toHaveLength(1)
   expect(html).toContain('href="#section-node"')
   expect(html).toContain('id="section-node"')
 })
@@ -336,3 +336,41 @@ test('operations with the same id are each known once, and noted', async () => {
 })
 
 const getObjectAt = ({ paths }: ApiDocument) => (paths as Record<string, unknown>)['/meters']
+
+test('a page says what it leaves out, and its links lead to the schemas that it has', async () => {
+  const reading = {
+    type: 'object',
+    properties: {
+      meter: { $ref: '#/components/schemas/Responses' },
+      unit: { enum: Array.from({ length: 40 }, String) },
+    },
+  }
+  const parts = {
+    components: { schemas: { Responses: { type: 'object', properties: { name: { type: 'string' } } } } },
+    paths: {
+      '/a': {
+        get: {
+          responses: {
+            200: { description: 'x'.repeat(30_001), content: { 'application/json': { schema: reading } } },
+          },
+        },
+      },
+    },
+  }
+  expect(write(parts).get('GET /a')?.cuts).toEqual(['the end of a description', 'allowed values'])
+  // The schema has the name of a section.
+  const { html } = await getBody(parts, 'GET /a')
+  expect(html).toContain('<a href="#responses-1">Responses</a>')
+  expect(html).toContain('id="responses-1"')
+})
+
+test('servers without a host have the one that the description comes from', async () => {
+  const text = JSON.stringify({
+    ...base,
+    servers: [{ url: '/v1' }],
+    paths: { '/a': { get: { responses: ok } } },
+  })
+  const found = await readDescription(text, 'https://meters.example/docs/openapi.json')
+  expect(JSON.parse((found as ReadDescription).json).servers).toEqual([{ url: 'https://meters.example/v1' }])
+  expect((await read(text)).notes).toEqual(['servers: there is no host. The samples have api.example.com.'])
+})

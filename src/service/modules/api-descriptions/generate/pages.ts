@@ -29,8 +29,11 @@ import {
   getObject,
   getText,
   listOperations,
+  collectCuts,
+  noteCut,
   oneLine,
   resolve,
+  take,
 } from './document'
 import {
   getExamples,
@@ -41,7 +44,7 @@ import {
   getServers,
   printValue,
 } from './samples'
-import { type SchemaContext, getRules, getType, writeBody, writeNamedSchemas } from './schema'
+import { type SchemaContext, getRules, getType, settleLinks, writeBody, writeNamedSchemas } from './schema'
 
 /** A page that a description asks for, without its text. */
 export interface PlannedApiPage {
@@ -61,6 +64,8 @@ export interface GeneratedPage {
   title: string
   summary: string
   body: string
+  /** What it leaves out of the description, because it would be too large. */
+  cuts: string[]
 }
 
 const overviewKey = 'overview'
@@ -131,7 +136,7 @@ const writeFlows = (scheme: Json): BlockContent[] =>
   getEntries(scheme.flows).map(([name, value]) => {
     const flow = getObject(value)
     const urls = ['authorizationUrl', 'tokenUrl', 'refreshUrl'].filter((each) => getText(flow[each]) !== '')
-    const scopes = getEntries(flow.scopes).slice(0, 100)
+    const scopes = take(getEntries(flow.scopes), 100, 'scopes')
     return details(
       [text(`Flow ${name}`)],
       [
@@ -167,7 +172,7 @@ const writeSchemes = (document: ApiDocument): BlockContent[] => {
 const writeServers = (document: ApiDocument): BlockContent[] => {
   const servers = getServers(document, {})
   if (servers.length === 0) return []
-  const items = servers.slice(0, 50).map((server): BlockContent[] => {
+  const items = take(servers, 50, 'servers').map((server): BlockContent[] => {
     const variables = getEntries(server.variables)
     return [
       paragraph(code(getText(server.url))),
@@ -228,13 +233,11 @@ const writeOverview = (document: ApiDocument, description: BlockContent[]): Bloc
 const writeSecurity = (document: ApiDocument, node: Json): BlockContent[] => {
   const alternatives = getSecurity(document, node)
   if (alternatives.length === 0) return []
-  const items = alternatives.slice(0, 20).map((alternative): BlockContent[] => {
+  const items = take(alternatives, 20, 'ways of authorization').map((alternative): BlockContent[] => {
     const names = Object.keys(alternative)
     if (names.length === 0) return [paragraph(text('None needed.'))]
     const schemes = names.flatMap((name, index): PhrasingContent[] => {
-      const scopes = getList(alternative[name])
-        .slice(0, 20)
-        .map((scope) => code(String(scope)))
+      const scopes = take(getList(alternative[name]), 20, 'scopes').map((scope) => code(String(scope)))
       return [
         ...(index === 0 ? [] : [text(', with ')]),
         strong(code(name)),
@@ -283,7 +286,7 @@ const writeParameters = (context: SchemaContext, { parameters }: Operation): Blo
   places.flatMap((place) => {
     const own = parameters.filter((parameter) => parameter.in === place.in)
     if (own.length === 0) return []
-    const shown = own.slice(0, mostParameters)
+    const shown = take(own, mostParameters, 'parameters')
     return [
       heading(2, text(place.title)),
       table([
@@ -299,7 +302,7 @@ const getLanguage = (type: string) => (/json/.test(type) ? 'json' : /xml|html/.t
 /** A body by media types; one that is like another is named alone. */
 const writeContent = (context: SchemaContext, content: unknown, isRequest: boolean): BlockContent[] => {
   const shown = new Set<string>()
-  const types = getEntries(content).slice(0, 10)
+  const types = take(getEntries(content), 10, 'media types')
   return types.flatMap(([type, value]) => {
     const media = getObject(value)
     const same = JSON.stringify(media.schema ?? null)
@@ -307,7 +310,7 @@ const writeContent = (context: SchemaContext, content: unknown, isRequest: boole
     shown.add(same)
     if (isRepeated) return [paragraph(code(type), text(' with the same fields'))]
     const words = media.schema === undefined ? [] : [text(' '), ...getType(context, media.schema)]
-    const fields = media.schema === undefined ? [] : writeBody(context, media.schema)
+    const fields = media.schema === undefined ? [] : writeBody(context, media.schema, isRequest ? 3 : 4)
     return [
       paragraph(code(type), ...words),
       ...fields,
@@ -334,13 +337,13 @@ const writeRequestBody = (context: SchemaContext, node: Json): BlockContent[] =>
 
 const writeResponses = (context: SchemaContext, node: Json): BlockContent[] => {
   const { document } = context
-  const responses = getEntries(node.responses).slice(0, 40)
+  const responses = take(getEntries(node.responses), 40, 'responses')
   if (responses.length === 0) return []
   return [
     heading(2, text('Responses')),
     ...responses.flatMap(([status, value]): BlockContent[] => {
       const { node: response } = resolve(document, value)
-      const headers = getEntries(response.headers).slice(0, 50)
+      const headers = take(getEntries(response.headers), 50, 'headers')
       return [
         heading(3, text(oneLine(`${status} ${STATUS_CODES[status] ?? ''}`, 80))),
         ...readBlocks(getText(response.description)),
@@ -371,7 +374,7 @@ const writeCallbacks = (document: ApiDocument, node: Json): BlockContent[] => {
         ]),
     ),
   )
-  return items.length === 0 ? [] : [heading(2, text('Callbacks')), list(items.slice(0, 50))]
+  return items.length === 0 ? [] : [heading(2, text('Callbacks')), list(take(items, 50, 'callbacks'))]
 }
 
 const writeSamples = (document: ApiDocument, operation: Operation): BlockContent[] => {
@@ -422,7 +425,7 @@ const longestPage = 120_000
 
 const print = (write: (schemas: number) => BlockContent[]): string => {
   for (const schemas of schemaCounts) {
-    const body = printForeignBlocks(write(schemas))
+    const body = printForeignBlocks(settleLinks(write(schemas)))
     try {
       refuseCostlyText(body)
       if (body.length <= longestPage) return body
@@ -430,6 +433,7 @@ const print = (write: (schemas: number) => BlockContent[]): string => {
       if (!(error instanceof MarkdownRefused)) throw error
     }
   }
+  noteCut('everything: it is too large for one page')
   return 'This is too large for one page.'
 }
 
@@ -438,7 +442,7 @@ export const generateApiPages = (document: ApiDocument, keys: readonly string[])
   const operations = listOperations(document)
   const byKey = new Map(operations.map((operation) => [operation.key, operation]))
   const groups = new Map(listGroups(document, operations).map((group) => [getGroupKey(group.tag), group]))
-  const write = (key: string): Omit<GeneratedPage, 'key'> => {
+  const write = (key: string): Omit<GeneratedPage, 'key' | 'cuts'> => {
     const operation = byKey.get(key)
     if (operation) {
       const { summary, blocks } = readDescribed(getText(operation.node.description))
@@ -456,7 +460,7 @@ export const generateApiPages = (document: ApiDocument, keys: readonly string[])
     return { title: oneLine(getText(info.title), 200), summary, body }
   }
   return keys.map((key) => {
-    const { title, summary, body } = write(key)
-    return { key, title, summary: summary === title ? '' : summary, body }
+    const { page, cuts } = collectCuts(() => write(key))
+    return { key, ...page, summary: page.summary === page.title ? '' : page.summary, cuts }
   })
 }

@@ -3,7 +3,15 @@ import { CORE_SCHEMA, YAMLException, load, mergeTag } from 'js-yaml'
 import { maxApiOperations } from '~/contract/api-descriptions'
 import { formatNumber } from '~/messages/validation'
 import { isRecord } from '../../../is-record'
-import { type ApiDocument, type Operation, getObject, getText, listOperations, oneLine } from './document'
+import {
+  type ApiDocument,
+  type Operation,
+  getList,
+  getObject,
+  getText,
+  listOperations,
+  oneLine,
+} from './document'
 
 /** What is known of a description that can be used. */
 export interface ReadDescription {
@@ -106,6 +114,33 @@ const findExternal = (document: ApiDocument): string[] => {
   return notes
 }
 
+/**
+ * Gives servers the host that the description was fetched from, where they name none; without a host, the samples have
+ * a made-up one, and the report says so.
+ */
+const settleServers = (document: ApiDocument, address: string | undefined): string[] => {
+  const base = address === undefined ? undefined : new URL(address)
+  if (base && getList(document.servers).length === 0) document.servers = [{ url: base.origin }]
+  const nodes = [document, ...Object.values(getObject(document.paths)).map(getObject)].flatMap((node) => [
+    node,
+    ...Object.values(node).filter(isRecord),
+  ])
+  const servers = nodes.flatMap(({ servers: own }) => getList(own)).filter(isRecord)
+  const relative = servers.filter(
+    ({ url }) => typeof url === 'string' && !/^[a-z{][^/]*:?\/\/|^\{/i.test(url),
+  )
+  if (base === undefined) {
+    return relative.length > 0 ? ['servers: there is no host. The samples have api.example.com.'] : []
+  }
+  for (const server of relative) {
+    const url = String(server.url)
+    server.url = url.startsWith('/')
+      ? `${base.origin}${url}`
+      : `${new URL('.', base).href}${url.replace(/^\.\//, '')}`
+  }
+  return []
+}
+
 /** Operations with an id that an earlier one has. */
 const findRepeatedIds = (operations: readonly Operation[]): string[] => {
   const first = new Map<string, string>()
@@ -138,13 +173,15 @@ const check = (document: unknown): ApiDocument => {
  * Reads a description, JSON or YAML. It takes seconds for a large one: `readApiDescription` does it in a thread.
  * @returns what is wrong with it as a sentence, where it cannot be used
  */
-export const readDescription = async (text: string): Promise<ReadDescription | { refused: string }> => {
+export const readDescription = async (
+  text: string,
+  address?: string,
+): Promise<ReadDescription | { refused: string }> => {
   try {
     const parsed = parse(text)
     refuseVast(parsed)
-    const json = JSON.stringify(check(parsed))
     // Read again, so that nothing of it is shared.
-    const document = JSON.parse(json) as ApiDocument
+    const document = JSON.parse(JSON.stringify(check(parsed))) as ApiDocument
     const all = listOperations(document)
     const operations = all.length
     if (operations === 0) throw new DescriptionRefused('paths: there are no operations.')
@@ -153,10 +190,10 @@ export const readDescription = async (text: string): Promise<ReadDescription | {
     }
     const external = findExternal(document)
     const wrong = external.length === 0 ? await validate(document) : external
-    const notes = [...findRepeatedIds(all), ...wrong]
+    const notes = [...findRepeatedIds(all), ...wrong, ...settleServers(document, address)]
     const info = getObject(document.info)
     return {
-      json,
+      json: JSON.stringify(document),
       title: oneLine(getText(info.title), 200),
       version: oneLine(String(info.version ?? ''), 80),
       openapi: oneLine(String(document.openapi), 20),

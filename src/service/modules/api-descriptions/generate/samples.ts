@@ -9,8 +9,10 @@ import {
   getList,
   getObject,
   getText,
+  noteCut,
   own,
   resolve,
+  take,
 } from './document'
 
 // What a sample is made of: levels of a schema and values in all, so that no schema makes endless ones.
@@ -91,13 +93,13 @@ export const getExamples = (
   isRequest: boolean,
 ): Example[] => {
   if (media.example !== undefined) return [{ name: 'Example', value: media.example }]
-  const given = getEntries(media.examples)
-    .slice(0, mostExamples)
-    .flatMap(([name, each]): Example[] => {
+  const given = take(getEntries(media.examples), mostExamples, 'examples').flatMap(
+    ([name, each]): Example[] => {
       const { node } = resolve(document, each)
       const value = node.value ?? node.dataValue ?? node.serializedValue
       return value === undefined ? [] : [{ name: getText(node.summary) || name, value }]
-    })
+    },
+  )
   if (given.length > 0 || media.schema === undefined) return given
   const value = sampleSchema(document, media.schema, isRequest, /xml/.test(type) ? 'xml' : 'json')
   return value === undefined || value === null ? [] : [{ name: 'Example', value }]
@@ -202,7 +204,9 @@ const getPostData = (document: ApiDocument, node: Json) => {
   }
   if (example === undefined) return { mimeType: type, text: '' }
   const text = typeof example.value === 'string' ? example.value : JSON.stringify(example.value)
-  return { mimeType: type, text: text.length > longestBody ? '{}' : text }
+  if (text.length <= longestBody) return { mimeType: type, text }
+  noteCut('the body of the request samples')
+  return { mimeType: type, text: '{}' }
 }
 
 const languages = [

@@ -1,5 +1,17 @@
-import type { BlockContent, PhrasingContent } from 'mdast'
-import { code, heading, link, paragraph, readBlocks, readPhrasing, strong, table, text } from './blocks'
+import type { BlockContent, Heading, PhrasingContent, Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+import {
+  code,
+  getWords,
+  heading,
+  link,
+  paragraph,
+  readBlocks,
+  readPhrasing,
+  strong,
+  table,
+  text,
+} from './blocks'
 import {
   type ApiDocument,
   type Json,
@@ -7,9 +19,18 @@ import {
   getList,
   getObject,
   getText,
+  noteCut,
   oneLine,
   resolve,
+  take,
 } from './document'
+
+declare module 'mdast' {
+  interface HeadingData {
+    /** The reference of the schema that it stands over. */
+    schema?: string
+  }
+}
 
 /** Schemas that a page names, each shown once: by reference, or by where it stands. */
 export interface SchemaContext {
@@ -72,6 +93,30 @@ const getAnchor = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
     .replaceAll(' ', '-')
 
+/**
+ * Leads links to schemas, which are references so far, to the headings of these schemas on the page. Where the page has
+ * none, the name stays without a link.
+ */
+export const settleLinks = (children: BlockContent[]): BlockContent[] => {
+  const root: Root = { type: 'root', children }
+  const taken = new Set<string>()
+  const anchors = new Map<string, string>()
+  visit(root, 'heading', (node) => {
+    const anchor = getAnchor(getWords(node))
+    let free = anchor
+    for (let count = 1; taken.has(free); count++) free = `${anchor}-${count}`
+    taken.add(free)
+    if (node.data?.schema !== undefined && !anchors.has(node.data.schema)) anchors.set(node.data.schema, free)
+  })
+  visit(root, 'link', (node, index, parent) => {
+    if (!node.url.startsWith('#/') || index === undefined || !parent) return
+    const anchor = anchors.get(node.url)
+    if (anchor === undefined) parent.children.splice(index, 1, ...node.children)
+    else node.url = `#${anchor}`
+  })
+  return children
+}
+
 /** A name that links to what the page says of the schema; a simple one stays a name. */
 const nameSchema = (
   context: SchemaContext,
@@ -81,7 +126,7 @@ const nameSchema = (
   const [ref] = refs
   if (ref === undefined || !hasParts(node)) return text(name)
   if (!context.schemas.has(ref)) context.schemas.set(ref, { name, value })
-  return link(`#${getAnchor(name)}`, text(name))
+  return link(ref, text(name))
 }
 
 const withOr = (all: readonly PhrasingContent[][]): PhrasingContent[] =>
@@ -111,7 +156,9 @@ export const getType = (context: SchemaContext, value: unknown, depth = 0): Phra
   })
   const variants = getVariants(node)
   if (variants.length > 0 && depth <= 3) {
-    named.push(...variants.slice(0, mostVariants).map((each) => getType(context, each, depth + 1)))
+    named.push(
+      ...take(variants, mostVariants, 'alternatives').map((each) => getType(context, each, depth + 1)),
+    )
     if (variants.length > mostVariants) named.push([text(`${variants.length - mostVariants} more`)])
   }
   if (named.length === 0) named.push([text(node.enum === undefined ? 'any' : 'enum')])
@@ -155,7 +202,7 @@ export const getRules = (node: Json, example?: unknown): PhrasingContent[] => {
   const sentences: PhrasingContent[][] = []
   const values = node.const === undefined ? getList(node.enum) : [node.const]
   if (values.length > 0) {
-    const shown = joined(values.slice(0, mostValues).map((value) => code(showValue(value))))
+    const shown = joined(take(values, mostValues, 'allowed values').map((value) => code(showValue(value))))
     const rest = values.length - mostValues
     const more = rest > 0 ? [text(` and ${rest} more`)] : []
     sentences.push([text(values.length === 1 ? 'Always ' : 'One of '), ...shown, ...more, text('.')])
@@ -232,7 +279,7 @@ const writeRows = (context: SchemaContext, rows: readonly Row[]): BlockContent[]
   return [
     table([
       [[text('Field')], [text('Type')], [text('Description')]],
-      ...rows.slice(0, mostRows).map((row) => writeRow(context, row)),
+      ...take(rows, mostRows, 'fields').map((row) => writeRow(context, row)),
     ]),
     ...(rest > 0 ? [paragraph(text(`And ${rest} more fields.`))] : []),
   ]
@@ -240,7 +287,7 @@ const writeRows = (context: SchemaContext, rows: readonly Row[]): BlockContent[]
 
 /** The fields of each alternative that has no name of its own. */
 const writeVariants = (context: SchemaContext, node: Json): BlockContent[] => {
-  const variants = getVariants(node).slice(0, mostVariants)
+  const variants = take(getVariants(node), mostVariants, 'alternatives')
   const discriminator = getText(getObject(node.discriminator).propertyName)
   return [
     ...(discriminator === ''
@@ -273,26 +320,34 @@ const writeSchema = (context: SchemaContext, value: unknown): BlockContent[] => 
 }
 
 /** A schema under its name. */
-const writeNamed = (context: SchemaContext, name: string, value: unknown): BlockContent[] => {
+const writeNamed = (
+  context: SchemaContext,
+  { ref, name, value }: { ref: string; name: string; value: unknown },
+  depth: Heading['depth'],
+): BlockContent[] => {
   const { node } = getItem(context.document, value).merged
-  const variants = getVariants(node).slice(0, mostVariants)
+  const variants = take(getVariants(node), mostVariants, 'alternatives')
   const types = variants.flatMap((each, at) => [...(at === 0 ? [] : [text(', ')]), ...getType(context, each)])
   return [
-    heading(4, text(name)),
+    { ...heading(depth, text(name)), data: { schema: ref } },
     ...readBlocks(getText(node.description)),
     ...(types.length === 0 ? [] : [paragraph(text('One of: '), ...types)]),
     ...writeSchema(context, value),
   ]
 }
 
-/** What a body holds, unless the page says it elsewhere. */
-export const writeBody = (context: SchemaContext, value: unknown): BlockContent[] => {
+/** What a body holds, unless the page says it elsewhere; `depth` of a heading with the name of its schema. */
+export const writeBody = (
+  context: SchemaContext,
+  value: unknown,
+  depth: Heading['depth'],
+): BlockContent[] => {
   const { node, name, refs } = getItem(context.document, value).merged
   const [ref] = refs
   if (name === '' || ref === undefined || !hasParts(node)) return writeSchema(context, value)
   if (context.shown.has(ref)) return []
   context.shown.add(ref)
-  return writeNamed(context, name, value)
+  return writeNamed(context, { ref, name, value }, depth)
 }
 
 /** The schemas that a page names, and those that they name in turn, as far as they fit. */
@@ -302,9 +357,12 @@ export const writeNamedSchemas = (context: SchemaContext, most: number): BlockCo
   // A map shows what is added while it is walked.
   for (const [ref, { name, value }] of context.schemas) {
     if (context.shown.has(ref)) continue
-    if (count++ >= most) break
+    if (count++ >= most) {
+      noteCut('schemas')
+      break
+    }
     context.shown.add(ref)
-    blocks.push(...writeNamed(context, name, value))
+    blocks.push(...writeNamed(context, { ref, name, value }, 3))
   }
   return blocks.length === 0 ? [] : [heading(2, text('Schemas')), ...blocks]
 }

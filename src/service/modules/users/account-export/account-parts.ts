@@ -149,7 +149,7 @@ export const accountParts: readonly Part[] = [
       apiDescriptions: {
         table: 'api_descriptions',
         by: ['created_by'],
-        without: ['document', 'notes', 'changes', 'failures'],
+        without: ['document', 'notes', 'changes', 'failures', 'cuts'],
         order: 'created_at',
       },
     },
