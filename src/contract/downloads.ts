@@ -69,6 +69,8 @@ const download = v.object({
       acceptedAt: v.nullable(instant),
     }),
   ),
+  /** Whether the caller is notified of new releases. */
+  isFollowed: v.boolean(),
   /** The newest first, at most a hundred. */
   releases: v.array(release),
 })
@@ -199,6 +201,16 @@ export const downloadsContract = {
     body: v.strictObject({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
     status: 204,
     errors: ['NOT_FOUND', 'FIELDS_INVALID'],
+  }),
+  follow: endpoint({
+    method: 'PUT',
+    path: '/download-followers/{slug}',
+    access: 'approved',
+    summary: 'Follow a file, so that its new releases are notified, or no longer.',
+    params: v.strictObject({ slug }),
+    body: v.strictObject({ isFollowed: v.boolean() }),
+    status: 204,
+    errors: ['NOT_FOUND'],
   }),
   open: endpoint({
     method: 'GET',

@@ -26,6 +26,7 @@ const administratorMails = [
  * - `learning`: a path was finished, or is to be finished
  * - `announcement`: to all members
  * - `message`: an announcement to the users of a segment, of whom the user was one
+ * - `release`: a file for download that the user follows has a new release
  * - `review`: the user was asked to review a draft, or a review that concerns the user went on
  *
  * Of administrators alone:
@@ -47,13 +48,14 @@ export const notificationKinds = [
   'learning',
   'announcement',
   'message',
+  'release',
   'review',
   ...administratorMails,
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The mails that a user may choose. Other kinds answer something that the user asked for, or have none. */
-const memberMails = ['answer', 'mention', 'review', 'learning', 'announcement', 'message'] as const
+const memberMails = ['answer', 'mention', 'review', 'learning', 'release', 'announcement', 'message'] as const
 export const mailChoices = [...memberMails, ...administratorMails, 'summary', 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
 
@@ -67,6 +69,7 @@ export const usualMails: Record<MailChoice, boolean> = {
   mention: true,
   review: true,
   learning: true,
+  release: true,
   announcement: false,
   message: true,
   'new-application': true,

@@ -14,6 +14,7 @@ const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofN
 /** Calls whose ids name records without an owner: a user who may open one may open all. */
 const withoutOwner = new Set([
   'downloads.acceptLicence',
+  'downloads.follow',
   'learningPaths.get',
   'learningPaths.getUnit',
   'learningPaths.captions',

@@ -7,7 +7,7 @@ import { makeDownload, makeRelease } from './downloads-world'
 import { onDatabase, type TestPerson, type World } from './world'
 import { serviceWith } from '../support/service'
 
-const { downloads, audit, catalogue, pages } = contract
+const { downloads, audit, catalogue, notifications, pages } = contract
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -92,6 +92,34 @@ onDatabase('downloads', (world) => {
     expect(await latest.text()).toBe('eleven')
     expect(await (await open(slug, { version: '1.0' })).text()).toBe('one')
     expect((await open(slug, { version: '2.0' })).status).toBe(404)
+  })
+
+  test('members who follow a file are notified of a new release, by mail too, until it is withdrawn', async () => {
+    const admin = await world().administrator()
+    const [follower, decoy] = [
+      await world().person({ status: 'approved' }),
+      await world().person({ status: 'approved' }),
+    ]
+    const { id, slug } = await makeRelease(world(), { name: 'Meter SDK', audience: 'approved' })
+    const follow = (isFollowed: boolean, reader: TestPerson) =>
+      world().call(downloads.follow, { params: { slug }, body: { isFollowed } }, reader)
+    for (const [isFollowed, reader] of [
+      [true, follower],
+      [true, decoy],
+      [false, decoy],
+    ] as const) {
+      expect((await follow(isFollowed, reader)).status).toBe(204)
+    }
+    expect((await world().call(downloads.get, { params: { slug } }, follower)).body.isFollowed).toBe(true)
+    const { body: made } = await upload(id, { version: '2.0' }, admin)
+    const titles = async (reader: TestPerson) =>
+      (await world().call(notifications.list, { query: {} }, reader)).body.data.map(({ title }) => title)
+    const title = 'Version 2.0 of Meter SDK is available'
+    expect([await titles(follower), await titles(decoy)]).toEqual([[title], []])
+    expect((await world().mailsTo(follower.email)).map(({ subject }) => subject)).toContain(title)
+    const withdrawal = { params: { id: made.id }, body: { withdrawn: true } }
+    await world().call(downloads.updateRelease, withdrawal, admin)
+    expect(await titles(follower)).toEqual([])
   })
 
   test('parts, heads and repeats are answered as HTTP says, and each download counts once', async () => {

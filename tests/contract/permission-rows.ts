@@ -1015,6 +1015,13 @@ export const rows: Record<string, Row> = {
       body: { version: 1 },
     }),
   },
+  'downloads.follow': {
+    own: approvedUsers(204),
+    input: async (world) => ({
+      params: { slug: (await makeRelease(world)).slug },
+      body: { isFollowed: true },
+    }),
+  },
   'downloads.listManaged': { own: administrators(200), input: alone() },
   'downloads.getManaged': {
     own: administrators(200),

@@ -43,6 +43,8 @@ test('an administrator uploads a release, and a member accepts the licence and d
   await hydrated(reader)
   await expect(reader.getByText('faster')).toBeVisible()
   await reader.getByRole('button', { name: 'Accept the licence' }).click()
+  await reader.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(reader.getByRole('button', { name: 'Following' })).toBeVisible()
   const arriving = reader.waitForEvent('download')
   await reader.getByRole('link', { name: /^Download, / }).click()
   const download = await arriving

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { IconDownload } from '@tabler/icons-react'
+import { IconBell, IconBellFilled, IconDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Download, Release } from '~/contract/downloads'
-import { getUser } from '~/auth/session'
+import { getUser, isApproved } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { refusalMessage } from '~/forms/error-message'
 import { CopyButton } from '~/ui/clipboard/copy-button'
@@ -15,12 +15,13 @@ import { Callout } from '~/ui/components/callout/callout'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { showToast } from '~/ui/components/toasts/toasts'
 import { TextAnchor, TextLink } from '~/ui/components/text-link/text-link'
 import { formatBytes } from '~/ui/format/numbers'
 import { Time } from '~/ui/format/time'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
-import { acceptLicence } from './downloads.functions'
+import { acceptLicence, followDownload } from './downloads.functions'
 import { downloadQueries } from './downloads.queries'
 import classes from './downloads.module.css'
 
@@ -32,7 +33,8 @@ interface DownloadPageProps {
 
 /** A file with its newest release, the licence that comes before it, and older releases. */
 export function DownloadPage({ file, renderNotes }: DownloadPageProps) {
-  const { slug, name, description, component, licence, releases } = file
+  const { slug, name, description, component, licence, releases, isFollowed } = file
+  const isMember = isApproved(useSession())
   const [latest, ...older] = releases
   const isOpen = licence === null || licence.acceptedAt !== null
   return (
@@ -64,6 +66,7 @@ export function DownloadPage({ file, renderNotes }: DownloadPageProps) {
                 download
                 leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
               >{t`Download, ${formatBytes(latest.size)}`}</AppButtonAnchor>
+              {isMember ? <FollowButton slug={slug} isFollowed={isFollowed} /> : null}
             </Cluster>
           ) : null}
           <ReleaseFacts release={latest} />
@@ -128,6 +131,29 @@ function ReleaseFacts({ release: { fileName, size, sha256 } }: { release: Releas
         },
       ]}
     />
+  )
+}
+
+/** Whether the reader is notified of new releases. */
+function FollowButton({ slug, isFollowed }: Pick<Download, 'slug' | 'isFollowed'>) {
+  const queryClient = useQueryClient()
+  const { queryKey } = downloadQueries.one(slug)
+  const following = useMutation({
+    mutationFn: () => followDownload({ data: { slug, isFollowed: !isFollowed } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+    onError: (error) => showToast(refusalMessage(error)),
+  })
+  const Icon = isFollowed ? IconBellFilled : IconBell
+  return (
+    <AppButton
+      kind="outlined"
+      size="lg"
+      loading={following.isPending}
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={() => following.mutate()}
+    >
+      {isFollowed ? t`Following` : t`Follow`}
+    </AppButton>
   )
 }
 

@@ -23,6 +23,12 @@ export const acceptLicence = createServerFn({ method: 'POST' })
     usersService().downloads.acceptLicence({ params: { slug: file }, body }),
   )
 
+export const followDownload = createServerFn({ method: 'POST' })
+  .validator(validateInput(v.strictObject({ slug, ...downloadsContract.follow.body.entries })))
+  .handler(({ data: { slug: file, ...body } }) =>
+    usersService().downloads.follow({ params: { slug: file }, body }),
+  )
+
 export const listManagedDownloads = createServerFn({ method: 'GET' })
   .validator(validateInput(downloadsContract.listManaged.query))
   .handler(({ data }) => usersService().downloads.listManaged({ query: data }))

@@ -358,6 +358,11 @@ export interface Tables {
     day: string
     downloads: number
   }
+  download_followers: {
+    download_id: string
+    identity_uid: string
+    at: Instant
+  }
   download_licences: {
     download_id: string
     identity_uid: string

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import type { ReleaseState } from '~/contract/downloads'
 import type { Verdict } from '~/contract/page-reviews'
@@ -5,6 +6,7 @@ import type { Audience, PageStatus } from '~/contract/pages'
 import { type AuditFacts, type By, changedFacts } from '../modules/audit/audit-actions'
 import type { MailSetting } from '../mail/layout'
 import { type ReviewNews, reviewNews, reviewSentence } from '../modules/documents/page-reviews.emails'
+import { announcement } from '../modules/notifications/notifications.emails'
 import type { Notice } from '../modules/notifications/notify'
 import type { Effects, Handlers } from './effects'
 
@@ -85,6 +87,8 @@ export interface DocumentEvents {
   'download.removed': Event & { before: AuditFacts }
   'download.uploaded': Event & { after: AuditFacts }
   'download.checked': Event & { version: string; state: ReleaseState }
+  /** Readers get a release from now on; `to`: the followers of its file, `id`: the release. */
+  'download.released': { id: string; name: string; slug: string; version: string; to: string[] }
   'download.release-updated': Event & { version: string; before: AuditFacts; after: AuditFacts }
   'download.release-removed': Event & { version: string }
   'download.licence-accepted': Event & { version: number }
@@ -251,6 +255,19 @@ export const documentHandlers: Handlers<DocumentEvents> = {
 
   'download.checked': ({ id, version, state }) =>
     audit('download', 'check', id, { after: { version, state } }),
+
+  'download.released': ({ id, name, slug, version, to }, config) => ({
+    notices: [
+      {
+        kind: 'release',
+        to,
+        title: t`Version ${version} of ${name} is available`,
+        link: `/downloads/${slug}`,
+        about: id,
+        mail: (data) => announcement(data, config),
+      },
+    ],
+  }),
 
   'download.release-updated': ({ id, version, before, after }) => {
     const facts = changedFacts(before, after)

@@ -19,6 +19,7 @@ const kindWords: () => Record<NotificationKind, string> = () => ({
   learning: t`Learning`,
   announcement: t`Announcement`,
   message: t`Announcement to you`,
+  release: t`New release`,
   review: t`Review`,
   'new-application': t`New application`,
   'applicant-answer': t`Applicant’s answer`,

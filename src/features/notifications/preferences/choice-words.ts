@@ -36,6 +36,12 @@ export const choiceWords: () => Record<MailChoice, Words> = () => ({
     coming: t`You get mails about your learning paths. You can stop them at once, and still find all of it in your notifications.`,
     stopped: t`You get no more mails about your learning paths. You still find all of it in your notifications.`,
   },
+  release: {
+    name: t`New releases`,
+    when: t`A file for download that you follow has a new version.`,
+    coming: t`You get mails about new versions of downloads that you follow. You can stop them at once, and still find all of it in your notifications.`,
+    stopped: t`You get no more mails about new versions of downloads that you follow. You still find all of it in your notifications.`,
+  },
   announcement: {
     name: t`Announcements`,
     when: t`Something was announced to all members.`,

@@ -44,6 +44,7 @@ interface OpenRow {
   licenceVersion: number
   /** When this user accepted the licence as it is; null if not yet. */
   acceptedAt: string | null
+  isFollowed: boolean
 }
 
 const ofUser = (identityUid: string | null) => sql`
@@ -59,7 +60,11 @@ export const findOpen = async (
   const { rows } = await sql<OpenRow>`
     select downloads.id, downloads.slug, downloads.name, downloads.description, downloads.audience,
       jsonb_build_object('name', components.name, 'slug', components.slug) as component,
-      downloads.licence, downloads.licence_version as "licenceVersion", accepted.accepted_at as "acceptedAt"
+      downloads.licence, downloads.licence_version as "licenceVersion", accepted.accepted_at as "acceptedAt",
+      exists (
+        select from download_followers
+        where download_id = downloads.id and download_followers.identity_uid = ${identityUid}
+      ) as "isFollowed"
     from downloads
     join components on components.id = downloads.component_id
     ${ofUser(identityUid)}
@@ -113,6 +118,47 @@ export const countDownload = async (database: Database, release: string, now: Da
     insert into download_days (release_id, day, downloads)
     select id, ${now.toISOString().slice(0, 10)}::date, 1 from download_releases where id = ${release}
     on conflict (release_id, day) do update set downloads = download_days.downloads + 1`.execute(database)
+}
+
+interface Following {
+  download: string
+  identityUid: string
+}
+
+export const insertFollower = async (
+  transaction: Database,
+  { download, identityUid }: Following,
+  now: Date,
+): Promise<void> => {
+  await transaction
+    .insertInto('download_followers')
+    .values({ download_id: download, identity_uid: identityUid, at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const deleteFollower = async (
+  transaction: Database,
+  { download, identityUid }: Following,
+): Promise<void> => {
+  await transaction
+    .deleteFrom('download_followers')
+    .where('download_id', '=', download)
+    .where('identity_uid', '=', identityUid)
+    .execute()
+}
+
+/** A file and the users who follow it. */
+export const findFollowed = async (
+  transaction: Database,
+  download: string,
+): Promise<{ name: string; slug: string; followers: string[] } | null> => {
+  const { rows } = await sql<{ name: string; slug: string; followers: string[] }>`
+    select name, slug, array(
+      select identity_uid from download_followers where download_id = downloads.id order by identity_uid
+    ) as followers
+    from downloads where id = ${download}`.execute(transaction)
+  return rows[0] ?? null
 }
 
 /** Records that a user accepted a licence; false if that is known. */

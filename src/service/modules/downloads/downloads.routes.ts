@@ -7,6 +7,7 @@ import {
   acceptLicence,
   changeDownload,
   createDownload,
+  followDownload,
   openRelease,
   readDownload,
   readManaged,
@@ -23,6 +24,10 @@ export const downloadsRoutes = (context: ServiceContext) => {
     get: ({ params }, { actor }) => readDownload(database, actor, params.slug),
     acceptLicence: async ({ params, body }, call) => {
       await acceptLicence(context, call, params.slug, body.version)
+      return undefined
+    },
+    follow: async ({ params, body }, call) => {
+      await followDownload(context, call, params.slug, body.isFollowed)
       return undefined
     },
     open: ({ params }, { actor }) => openRelease(context, actor, params),

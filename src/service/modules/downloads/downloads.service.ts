@@ -13,6 +13,7 @@ import { getAudiences } from '../documents/pages.policy'
 import {
   countDownload,
   deleteDownload,
+  deleteFollower,
   findManaged,
   findOpen,
   findOpenRelease,
@@ -20,6 +21,7 @@ import {
   holdDocument,
   insertAcceptance,
   insertDownload,
+  insertFollower,
   listDays,
   listOpenReleases,
   listReleaseIds,
@@ -90,6 +92,24 @@ export const acceptLicence = (
     if (!(await insertAcceptance(transaction, { download: id, identityUid, version }, at))) return
     const event = { by, id, version, at }
     await publish(context, transaction, { type: 'download.licence-accepted', ...event })
+  })
+
+/**
+ * Follows a file, or no longer: followers are notified of its new releases.
+ * @throws ProblemError NOT_FOUND if there is none that the user may have
+ */
+export const followDownload = (
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  { actor }: ActingAdministrator,
+  slug: string,
+  isFollowed: boolean,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const { id: download } = await requireOpen(transaction, actor, slug)
+    const following = { download, identityUid: actor.identityUid }
+    await (isFollowed
+      ? insertFollower(transaction, following, now())
+      : deleteFollower(transaction, following))
   })
 
 // Days of the figures.

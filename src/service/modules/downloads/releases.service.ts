@@ -15,9 +15,11 @@ import { renderInThread } from '../../threads/threads'
 import { type ActingAdministrator, portal } from '../audit/audit.service'
 import { type By, getAuthor } from '../audit/audit-actions'
 import { refuseStale } from '../documents/catalogue.service'
+import { withdrawNotices } from '../notifications/notify'
 import { isRequesterAdministrator } from '../imports/imports.service'
 import {
   deleteRelease,
+  findFollowed,
   findKnownReleases,
   findRelease,
   hasVersion,
@@ -111,6 +113,7 @@ export const uploadRelease = async (
       if (!isChecked) await enqueue(transaction, 'file checks', [{ key: id }], at)
       const after = { version, file: file_name, ...stored }
       await publish(context, transaction, { type: 'download.uploaded', by, id: download, after, at })
+      if (isChecked) await announceRelease(context, transaction, { id, download, version, at })
     })
   } catch (error) {
     // It may have been committed all the same; a file without a row is deleted later.
@@ -118,6 +121,18 @@ export const uploadRelease = async (
     throw error
   }
   return requireRelease(database, id)
+}
+
+/** Notifies the followers of a file of a release that readers get from now on. */
+const announceRelease = async (
+  context: Needs,
+  transaction: Needs['database'],
+  { id, download, version, at }: { id: string; download: string; version: string; at: Date },
+) => {
+  const found = await findFollowed(transaction, download)
+  if (found === null || found.followers.length === 0) return
+  const { name, slug, followers: to } = found
+  await publish(context, transaction, { type: 'download.released', id, name, slug, version, to, at })
 }
 
 const requireRelease = async (database: Needs['database'], id: string): Promise<ManagedRelease> => {
@@ -160,6 +175,7 @@ export const changeRelease = async (
       ...(withdrawn !== undefined && { withdrawn_at }),
       revision: row.revision + 1,
     })
+    if (withdrawn === true) await withdrawNotices(transaction, [id])
     await publish(context, transaction, {
       type: 'download.release-updated',
       by,
@@ -186,6 +202,7 @@ export const removeRelease = async (
     const row = await lockRelease(transaction, id)
     if (row === undefined) throw new ProblemError('NOT_FOUND')
     await deleteRelease(transaction, id)
+    await withdrawNotices(transaction, [id])
     const event = { by, id: row.download_id, version: row.version, at: context.now() }
     await publish(context, transaction, { type: 'download.release-removed', ...event })
   })
@@ -249,6 +266,10 @@ export const fileChecks = (
       if (state === 'checking') return
       const event = { by: portal, id: row.download_id, version: row.version, state, at }
       await publish(context, transaction, { type: 'download.checked', ...event })
+      if (state === 'available') {
+        const { download_id: download, version } = row
+        await announceRelease(context, transaction, { id, download, version, at })
+      }
     })
     // The queue tries again, less and less often.
     if (state === 'checking') throw new Error(message)

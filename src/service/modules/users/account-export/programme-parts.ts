@@ -66,8 +66,15 @@ export const programmeParts: readonly Part[] = [
   },
   {
     file: 'downloads.json',
-    about: 'The licences of files that you accepted.',
+    about: 'The licences of files that you accepted, and the files that you follow.',
     sections: {
+      followed: {
+        table: 'download_followers',
+        by: programmeUid,
+        without: programmeUid,
+        also: { file: fileName },
+        order: 'at',
+      },
       licences: {
         table: 'download_licences',
         by: programmeUid,
