@@ -6,7 +6,7 @@ import type { Audience, PageStatus } from '~/contract/pages'
 import { type AuditFacts, type By, changedFacts } from '../modules/audit/audit-actions'
 import type { MailSetting } from '../mail/layout'
 import { type ReviewNews, reviewNews, reviewSentence } from '../modules/documents/page-reviews.emails'
-import { announcement } from '../modules/notifications/notifications.emails'
+import { newRelease } from '../modules/notifications/notifications.emails'
 import type { Notice } from '../modules/notifications/notify'
 import type { Effects, Handlers } from './effects'
 
@@ -264,7 +264,7 @@ export const documentHandlers: Handlers<DocumentEvents> = {
         title: t`Version ${version} of ${name} is available`,
         link: `/downloads/${slug}`,
         about: id,
-        mail: (data) => announcement(data, config),
+        mail: (data) => newRelease(data, config),
       },
     ],
   }),

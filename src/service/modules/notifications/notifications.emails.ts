@@ -82,6 +82,22 @@ export const announcement = defineMail({
   sample: { name: 'Ana', title: 'Maintenance on Sunday', link: '/announcements', isRequired: false },
 })
 
+/** Tells a follower of a file of its new release. */
+export const newRelease = defineMail({
+  id: 'document.release',
+  kind: 'announcement',
+  purpose: () => t`To members who follow a file, about its new release.`,
+  variables: ['name', 'title'],
+  required: ['title'],
+  text: ({ title }) => ({
+    subject: title,
+    paragraphs: [`${title}.`],
+    button: t`Open the download`,
+  }),
+  letter: ({ name, title, link }: NoticeData) => ({ values: { name, title }, path: link }),
+  sample: { name: 'Ana', title: 'Version 2.4.0 of the SDK is available', link: '/downloads/sdk' },
+})
+
 /** An announcement to the users of a segment, in full: not all of them may open the community. */
 export const segmentMessage = defineMail({
   id: 'programme.message',
@@ -98,8 +114,8 @@ export const segmentMessage = defineMail({
   }),
   sample: {
     name: 'Ana',
-    title: 'Recall of meters',
-    text: 'Unplug the meter today.',
+    title: 'Recall of power supplies',
+    text: 'Unplug the device today.',
     link: '/notifications',
     isRequired: true,
   },
