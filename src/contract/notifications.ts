@@ -115,6 +115,7 @@ const receivedMessage = v.object({
   publishedAt: instant,
   isRequired: v.boolean(),
 })
+export type ReceivedMessage = v.InferOutput<typeof receivedMessage>
 
 export const notificationsContract = {
   list: endpoint({

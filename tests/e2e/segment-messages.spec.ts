@@ -9,7 +9,7 @@ test('an administrator sends a required notice to the users of a view, who read 
   context,
   browser,
 }) => {
-  const recipient = await approvedPerson('Antenna')
+  const recipient = await approvedPerson('antenna')
   await giveSession(context, demoEmail('admin'))
   await page.goto(`/admin/accounts?name=${encodeURIComponent(recipient.email)}`)
   await hydrated(page)
@@ -22,13 +22,15 @@ test('an administrator sends a required notice to the users of a view, who read 
   await expect(dialog.getByLabel('Who gets it')).toHaveValue(/-/)
   await dialog.getByLabel('Title').fill('Recall of meters')
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Unplug the **meter** today.')
-  await dialog.getByLabel('Required: preferences cannot switch it off').check()
+  const required = dialog.getByLabel('Required: preferences cannot switch it off')
+  await required.click()
   await page.getByRole('button', { name: 'Make it required' }).click()
+  await expect(required).toBeChecked()
   await expect(dialog.getByRole('button', { name: 'Announce' })).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   const preview = dialog.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('1 user gets it, 1 of them by mail.')).toBeVisible()
-  await expect(preview.getByText('Test Antenna')).toBeVisible()
+  await expect(preview.getByText('Test antenna')).toBeVisible()
   await expect(preview.getByText('This is a required notice')).toBeVisible()
   await preview.getByRole('button', { name: 'Send a test to me' }).click()
   await dialog.getByRole('button', { name: 'Send to 1 user' }).click()
