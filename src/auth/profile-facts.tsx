@@ -4,7 +4,7 @@ import type { User } from '~/contract/users'
 import { usePhoneFormat } from '~/forms/countries'
 import type { Fact } from '~/ui/components/fact-list/fact-list'
 import { TextWithTimes } from '~/ui/format/time'
-import { useProfileQuestions } from './profile-questions.queries'
+import { useProfileQuestions } from './use-profile-questions'
 import { formatTermsAcceptance } from './terms-acceptance'
 
 /** What administrators read of a profile beside name, e-mail and address. */

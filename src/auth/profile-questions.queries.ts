@@ -1,6 +1,4 @@
-import { t } from '@lingui/core/macro'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { questionFields } from '~/contract/enums'
+import { queryOptions } from '@tanstack/react-query'
 import { readProfileQuestions } from './profile-questions.functions'
 
 // Apart, since loaders are in the first scripts.
@@ -12,14 +10,4 @@ export const profileQuestionQueries = {
       queryFn: () => readProfileQuestions(),
       staleTime: 60_000,
     }),
-}
-
-/** The questions that are asked, by their fields, and those of another set of fields; none until they are read. */
-export const useProfileQuestions = (others: readonly string[] = []) => {
-  const questions = useQuery(profileQuestionQueries.current()).data
-  return questionFields.flatMap((field, index) => {
-    const question = questions?.[field]
-    if (question === undefined || (!question.isAsked && !others.includes(field))) return []
-    return [{ field, ...question, label: question.label || t`Profile question ${index + 1}` }]
-  })
 }
