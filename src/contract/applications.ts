@@ -2,7 +2,7 @@ import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { answers, formVersion, submittedAnswers } from './application-form'
-import { releaseStates } from './enums'
+import { releaseStates, reviewDecisions } from './enums'
 import { getPage, pagingEntries } from './paging'
 import {
   day,
@@ -50,7 +50,6 @@ export type AnswerFile = v.InferOutput<typeof answerFile>
 export const applicationStates = ['none', 'draft', 'submitted', 'approved', 'denied'] as const
 export type ApplicationState = (typeof applicationStates)[number]
 
-export const reviewDecisions = ['approved', 'denied'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
 export const visibilities = ['applicant', 'private'] as const

@@ -1,10 +1,9 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
-import { reviewDecisions } from './applications'
 import { auditLogEntry } from './audit'
 import { endpoint } from './endpoint'
 import { id, identityUid, instant, line, slug } from './field-schemas'
-import { companySorts, defaultCompanySort, kitRequestStates } from './enums'
+import { companySorts, defaultCompanySort, kitRequestStates, reviewDecisions } from './enums'
 import { getPage, pagingEntries } from './paging'
 import { companyName, userSearchEntries } from './users'
 

@@ -175,3 +175,6 @@ export const questionFields = ['hasDevelopedMeteringApps', 'hasExperienceWithRev
 
 /** The states of a file that was uploaded: a release for download, or an answer of an application. */
 export const releaseStates = ['checking', 'available', 'refused'] as const
+
+/** Decisions on an application (specification, section 3). */
+export const reviewDecisions = ['approved', 'denied'] as const

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { type ReviewInput, reviewDecisions } from '~/contract/applications'
+import type { ReviewInput } from '~/contract/applications'
+import { reviewDecisions } from '~/contract/enums'
 import { day, identityUid } from '~/contract/field-schemas'
 import { getKnown, laterPage, orAbsent, searchText } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
