@@ -1329,7 +1329,9 @@ export const rows: Record<string, Row> = {
     own: users(200),
     other: users('NOT_FOUND'),
     input: async (world, target) => ({
-      params: { id: await makeSegmentMessage(world, (await writer(world, target)) ?? target.uid) },
+      params: {
+        id: await makeSegmentMessage(world, (await writer(world, target)) ?? (await world.person({})).uid),
+      },
     }),
   },
   'notifications.countUnread': { own: users(200), input: alone() },
