@@ -45,6 +45,8 @@ const cohort = v.object({
   /** Since then there is neither a deadline nor a reminder. */
   endedAt: v.nullable(instant),
   revision: v.number(),
+  /** Whether users of the segment are still being added. */
+  isFilling: v.boolean(),
   members: v.number(),
   /** Those who began the path, also who finished it since. */
   begun: v.number(),
@@ -68,6 +70,9 @@ const cohortMember = v.object({
   finishedAt: v.nullable(instant),
 })
 export type CohortMember = v.InferOutput<typeof cohortMember>
+
+export const cohortsQuery = v.strictObject(pagingEntries)
+export type CohortsQuery = v.InferOutput<typeof cohortsQuery>
 
 const memberFilter = { state: v.optional(v.picklist(cohortStates)) }
 export const cohortMembersQuery = v.strictObject({ ...memberFilter, ...pagingEntries })
@@ -95,7 +100,8 @@ export const cohortsContract = {
     access: 'admin',
     summary: 'The cohorts that were assigned a learning path, the newest first, and how far each is.',
     params: ofPath,
-    output: v.object({ path, data: v.array(cohort) }),
+    query: cohortsQuery,
+    output: v.object({ ...getPage(cohort).entries, path }),
     status: 200,
     errors: ['NOT_FOUND'],
   }),

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { CohortInput } from '~/contract/cohorts'
 import type { ManagedPath } from '~/contract/path-building'
-import { getBuilder, makePath, makeSegment, videoUnit } from './learning-world'
+import { changePath, getBuilder, makePath, makeSegment, videoUnit } from './learning-world'
 import { onDatabase, type TestPerson } from './world'
 
 const { learningPaths, notifications, savedViews } = contract
@@ -95,6 +96,68 @@ onDatabase('cohorts', (world) => {
     world().advance(dayLength)
     await remind()
     expect((await members(open.id)).cohort).toMatchObject({ members: 2, segment: null })
+  })
+
+  test('of many users are filled, extended and ended in batches', async () => {
+    const { call, context } = world()
+    const admin = await getBuilder(world())
+    const path = await makePath(world(), { units: [videoUnit()] })
+    const { company, segment } = await shareSegment()
+    const word = crypto.randomUUID()
+    const { database } = context
+    await sql`
+      insert into users (identity_uid, email, status, first_name, last_name, company_name, created_at, updated_at)
+      select ${word} || n, ${word} || n || '@many.example', 'approved', 'Many', 'Users', ${company}::text, now(), now()
+      from generate_series(1, 1101) as n`.execute(database)
+    const { id, revision, isFilling } = (await create(path, { segment, dueOn: getDay(2) })).body
+    expect(isFilling).toBe(true)
+    const counts = async () => {
+      const { cohort, total, data } = await members(id)
+      return [cohort.isFilling, cohort.members, total, data[0]!.dueOn]
+    }
+    const later = { dueOn: getDay(3), dueDays: null, revision }
+    expect((await call(learningPaths.extendCohort, { params: { id }, body: later }, admin)).status).toBe(200)
+    await remind()
+    expect(await counts()).toEqual([false, 1_101, 1_101, later.dueOn])
+    const listed = await call(learningPaths.listCohorts, { params: { id: path.id }, query: {} }, admin)
+    expect(listed.body).toMatchObject({ total: 1, data: [{ id, members: 1_101, isFilling: false }] })
+    const notices = () =>
+      database
+        .selectFrom('notifications')
+        .select(({ fn }) => fn.countAll<string>().as('all'))
+        .where('about', '=', id)
+        .executeTakeFirstOrThrow()
+    expect(Number((await notices()).all)).toBe(1_101)
+    const stop = { params: { id }, body: { revision: revision + 1 } }
+    expect((await call(learningPaths.endCohort, stop, admin)).status).toBe(200)
+    await remind()
+    expect(Number((await notices()).all)).toBe(0)
+    await database.deleteFrom('users').where('company_name', '=', company).execute()
+  })
+
+  test('of one path remind by the nearest alone, and of a late publication not at all', async () => {
+    const { call } = world()
+    const path = await makePath(world(), { units: [videoUnit()] })
+    const { company, segment } = await shareSegment()
+    const member = await newcomer(company)
+    const near = (await create(path, { segment, dueOn: getDay(4) })).body
+    await create(path, { segment, dueOn: getDay(9) })
+    const draft = await makePath(world(), { units: [videoUnit()], isPublished: false, title: 'Draft' })
+    await create(draft, { segment, dueOn: getDay(2) })
+    const assigned = 'Finish “Path” by that day.'
+    await remind()
+    expect(await told(member)).toEqual([assigned])
+    goTo(getDay(3))
+    await remind()
+    expect(await told(member)).toEqual([assigned, '“Path” is due tomorrow, on that day.'])
+    expect((await changePath(world(), draft, { isPublished: true })).status).toBe(200)
+    await remind()
+    expect((await told(member)).some((title) => title.includes('Draft'))).toBe(false)
+    const stop = { params: { id: near.id }, body: { revision: near.revision } }
+    expect((await call(learningPaths.endCohort, stop, await getBuilder(world()))).status).toBe(200)
+    goTo(getDay(5))
+    await remind()
+    expect(await told(member)).toEqual(['“Path” is due tomorrow, on that day.'])
   })
 
   test('are refused without a shared segment, a day to come, or with both day and days', async () => {
@@ -195,6 +258,8 @@ onDatabase('cohorts', (world) => {
     const stale = { ...one, body: { dueOn: getDay(12), before: dueOn } }
     expect((await call(learningPaths.extendMember, stale, admin)).code).toBe('CONFLICT')
     expect(await listed('late')).toEqual([slow.uid])
+    await remind()
+    expect(await told(third)).toEqual(['“Path” is now due on that day.'])
     const extend = (body: { dueOn: string | null; dueDays: number | null; revision: number }) =>
       call(learningPaths.extendCohort, { params: { id }, body }, admin)
     expect((await extend({ dueOn: getDay(0), dueDays: null, revision })).fields).toMatchObject([
@@ -212,6 +277,8 @@ onDatabase('cohorts', (world) => {
     })
     await remind()
     expect(await told(slow)).toEqual(['“Path” is now due on that day.'])
+    // A member who keeps a later day keeps the notification of it.
+    expect(await told(third)).toEqual(['“Path” is now due on that day.'])
     expect((await told(quick)).some((title) => title.includes('due'))).toBe(false)
 
     const asked = { params: { id }, query: { state: 'unfinished' as const } }
@@ -247,7 +314,7 @@ onDatabase('cohorts', (world) => {
     const { id } = (await create(path, { segment, name: 'Plantedname' })).body
     await remind()
     const lists = [
-      await call(learningPaths.listCohorts, { params: { id: path.id } }, member),
+      await call(learningPaths.listCohorts, { params: { id: path.id }, query: {} }, member),
       await call(learningPaths.listCohortMembers, { params: { id }, query: {} }, member),
       await call(learningPaths.exportCohortMembers, { params: { id }, query: {} }, member),
     ]

@@ -1,9 +1,21 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { getZip } from '../support/documentation'
+import { makeCohort, makePath } from './learning-world'
 import { onDatabase, shippingAddress, type TestPerson } from './world'
 
-const { users, session, applications, invitations, audit, catalogue, savedViews, devKits, imports } = contract
+const {
+  users,
+  session,
+  applications,
+  invitations,
+  audit,
+  catalogue,
+  savedViews,
+  devKits,
+  imports,
+  learningPaths,
+} = contract
 
 const day = 86_400_000
 
@@ -180,7 +192,15 @@ onDatabase('after thirty days', (world) => {
     await context.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
     const picture = { id, owner_uid: other.uid, created_at: context.now().toISOString() }
     await context.database.insertInto('pictures').values(picture).execute()
+    const path = await makePath(world())
+    const { id: cohort, member, dueOn } = await makeCohort(world(), path)
+    const extension = { params: { id: cohort, member }, body: { dueOn: '2099-01-01', before: dueOn } }
+    const { email: memberEmail } = (await call(users.get, { params: { id: member } }, admin)).body
+    expect((await call(learningPaths.extendMember, extension, admin)).status).toBe(204)
+    const aboutPath = async () => (await call(audit.list, { query: { subject: path.id } }, admin)).text
+    expect(await aboutPath()).toContain(memberEmail)
     await call(users.remove, { params }, admin)
+    await call(users.remove, { params: { id: member } }, admin)
 
     advance(30 * day - 60_000)
     await world().runDueJobs('housekeeping')
@@ -210,6 +230,8 @@ onDatabase('after thirty days', (world) => {
       'user.profile',
     ])
     expect(about.text).not.toMatch(/Wordcompany|Wordfirst|Wordlast/)
+    expect(await aboutPath()).toContain('path.cohort-extend')
+    expect(await aboutPath()).not.toContain(memberEmail)
     const by = await call(audit.list, { query: { actor: other.uid } }, admin)
     const anonymous = { actorName: 'Removed user', actorUid: other.uid }
     expect(by.body.data).toEqual([

@@ -1168,7 +1168,10 @@ export const rows: Record<string, Row> = {
     },
   },
   'learningPaths.exportLearners': { own: administrators(200), input: aPath },
-  'learningPaths.listCohorts': { own: administrators(200), input: aPath },
+  'learningPaths.listCohorts': {
+    own: administrators(200),
+    input: async (world) => ({ ...(await aPath(world)), query: {} }),
+  },
   'learningPaths.createCohort': {
     own: administrators(201),
     input: async (world) => ({

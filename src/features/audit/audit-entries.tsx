@@ -69,8 +69,8 @@ const valueOf = (name: string, fact: Fact | undefined): string => {
   return named.has(name) ? capitalised(text.replaceAll('-', ' ')) : text
 }
 
-// Ids that an entry shows as links.
-const linked = new Set(['bulkChange', 'delivery'])
+// Ids that an entry shows as links, or names by their e-mail.
+const linked = new Set(['bulkChange', 'delivery', 'identityUid'])
 
 /** What an act changed, fact by fact, each with what it was before. */
 export const changedFacts = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedFact[] =>

@@ -617,6 +617,8 @@ export interface Tables {
     is_required: boolean
     adds_later: boolean
     checked_on: string
+    filled_to: string | null
+    updated_to: string | null
     created_at: Instant
     ended_at: Instant | null
     revision: Generated<number>

@@ -13,6 +13,10 @@ create table learning_cohorts (
   adds_later boolean not null,
   -- The last day on which the segment was looked through, in the installation's time zone.
   checked_on date not null,
+  -- The last user of the segment who was added, while the next ones are; null once all were.
+  filled_to text,
+  -- The last member who was given the cohort's new day or its end, while the next ones are; null once all were.
+  updated_to text,
   created_at timestamptz not null,
   -- Since then there is neither a deadline nor a reminder.
   ended_at timestamptz,
@@ -23,6 +27,8 @@ create table learning_cohorts (
 create index learning_cohorts_path on learning_cohorts (path_id, created_at desc, id);
 create index learning_cohorts_segment on learning_cohorts (segment_id) where segment_id is not null;
 create index learning_cohorts_check on learning_cohorts (checked_on) where adds_later and ended_at is null;
+create index learning_cohorts_unfinished on learning_cohorts (id)
+where filled_to is not null or updated_to is not null;
 
 create table learning_cohort_members (
   cohort_id uuid references learning_cohorts on delete cascade,
@@ -37,4 +43,8 @@ create table learning_cohort_members (
   primary key (cohort_id, identity_uid)
 );
 create index learning_cohort_members_user on learning_cohort_members (identity_uid);
-create index learning_cohort_members_due on learning_cohort_members (notify_at) where notify_at is not null;
+create index learning_cohort_members_order on learning_cohort_members (cohort_id, due_on, identity_uid);
+create index learning_cohort_members_due on learning_cohort_members (cohort_id, notify_at) where notify_at is not null;
+
+-- For the removal of a user whom an entry about a learning path names.
+create index audit_entries_learner on audit_entries ((after ->> 'identityUid')) where subject_kind = 'learning-path';

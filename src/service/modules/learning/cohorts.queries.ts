@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Updateable, sql } from 'kysely'
 import type { Cohort, CohortMember, CohortMembersQuery } from '~/contract/cohorts'
 import { limitToPage } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
@@ -26,29 +26,49 @@ const progress = sql`
   left join learning_path_progress as done
     on done.identity_uid = members.identity_uid and done.path_id = cohorts.path_id`
 
-/** Cohorts with what became of their members. */
-const cohortsStatement = (condition: RawBuilder<unknown>, today: Today) => sql<Cohort & { pathId: string }>`
+/** Those of some cohorts, with what became of their members. */
+const cohortsStatement = (
+  chosen: { condition: RawBuilder<unknown>; paging?: Pick<CohortMembersQuery, 'page' | 'count'> },
+  today: Today,
+) => sql<Cohort & { pathId: string }>`
+  with chosen as materialized (
+    select * from learning_cohorts as cohorts where ${chosen.condition}
+    order by cohorts.created_at desc, cohorts.id ${chosen.paging ? limitToPage(chosen.paging) : sql``}
+  ),
+  counted as (
+    select cohorts.id, count(*)::integer as members, count(done.started_at)::integer as begun,
+      count(done.finished_at)::integer as finished,
+      (count(*) filter (where done.finished_at is null and members.due_on < ${lastDay(today)}))::integer as late
+    from chosen as cohorts join learning_cohort_members as members on members.cohort_id = cohorts.id ${progress}
+    where ${isNotDeleted('members.identity_uid')}
+    group by cohorts.id
+  )
   select cohorts.id, cohorts.path_id as "pathId", cohorts.name, cohorts.due_on as "dueOn",
     cohorts.due_days as "dueDays", cohorts.is_required as "isRequired", cohorts.adds_later as "addsLater",
     cohorts.created_at as "createdAt", cohorts.ended_at as "endedAt", cohorts.revision,
+    cohorts.filled_to is not null as "isFilling",
     case when views.id is not null then jsonb_build_object('id', views.id, 'name', views.name) end as segment,
-    counted.members, counted.begun, counted.finished, counted.late
-  from learning_cohorts as cohorts
+    coalesce(counted.members, 0) as members, coalesce(counted.begun, 0) as begun,
+    coalesce(counted.finished, 0) as finished, coalesce(counted.late, 0) as late
+  from chosen as cohorts
   left join saved_views as views on views.id = cohorts.segment_id
-  cross join lateral (
-    select count(*)::integer as members, count(done.started_at)::integer as begun,
-      count(done.finished_at)::integer as finished,
-      (count(*) filter (where done.finished_at is null and members.due_on < ${lastDay(today)}))::integer as late
-    from learning_cohort_members as members ${progress}
-    where members.cohort_id = cohorts.id and ${isNotDeleted('members.identity_uid')}
-  ) as counted
-  where ${condition}
+  left join counted on counted.id = cohorts.id
   order by cohorts.created_at desc, cohorts.id`
 
-/** The cohorts of a path, the newest first. */
-export const listCohorts = async (database: Database, pathId: string, today: Today): Promise<Cohort[]> => {
-  const { rows } = await cohortsStatement(sql`cohorts.path_id = ${pathId}`, today).execute(database)
-  return rows.map(({ pathId: _path, ...cohort }) => cohort)
+/** A page of the cohorts of a path, the newest first, and how many there are. */
+export const listCohorts = async (
+  database: Database,
+  pathId: string,
+  { today, ...paging }: Pick<CohortMembersQuery, 'page' | 'count'> & { today: Today },
+): Promise<{ total: number; data: Cohort[] }> => {
+  const condition = sql`cohorts.path_id = ${pathId}`
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total from learning_cohorts as cohorts where ${condition}`.execute(database)
+  const { rows } = await cohortsStatement({ condition, paging }, today).execute(database)
+  return {
+    total: counted.rows[0]?.total ?? 0,
+    data: rows.map(({ pathId: _path, ...cohort }) => cohort),
+  }
 }
 
 /** A cohort of a path that there is. */
@@ -57,7 +77,7 @@ export const findCohort = async (
   id: string,
   today: Today,
 ): Promise<{ pathId: string; cohort: Cohort } | null> => {
-  const { rows } = await cohortsStatement(sql`cohorts.id = ${id}`, today).execute(database)
+  const { rows } = await cohortsStatement({ condition: sql`cohorts.id = ${id}` }, today).execute(database)
   if (!rows[0]) return null
   const { pathId, ...cohort } = rows[0]
   return { pathId, cohort }
@@ -106,18 +126,16 @@ const columns = (today: Today) => sql`
   coalesce(done.finished_units, 0) as "finishedUnits", members.joined_at as "joinedAt", members.due_on as "dueOn",
   members.due_on - ${lastDay(today)} as "daysLeft", done.started_at as "startedAt", done.finished_at as "finishedAt"`
 
-/** A page of the members of a cohort whose day comes first, and how many there are. */
+/** A page of the members of a cohort, those whose day comes first. */
 export const listMembers = async (
   database: Database,
   of: OfMembers,
   paging: Pick<CohortMembersQuery, 'page' | 'count'>,
-): Promise<{ total: number; data: CohortMember[] }> => {
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total ${fromMembers} where ${matching(of)}`.execute(database)
-  const { rows: data } = await sql<CohortMember>`
+): Promise<CohortMember[]> => {
+  const { rows } = await sql<CohortMember>`
     select ${columns(of.today)} ${fromMembers} where ${matching(of)}
-    order by members.due_on, users.name, members.identity_uid ${limitToPage(paging)}`.execute(database)
-  return { total: counted.rows[0]?.total ?? 0, data }
+    order by members.due_on, members.identity_uid ${limitToPage(paging)}`.execute(database)
+  return rows
 }
 
 /** The next members after one, in the order of their uids. */
@@ -143,34 +161,53 @@ export const insertCohort = async (
 export const lockCohort = async (transaction: Database, id: string) =>
   (await transaction
     .selectFrom('learning_cohorts')
-    .select(['path_id as pathId', 'name', 'due_on as dueOn', 'due_days as dueDays', 'revision'])
-    .select('ended_at as endedAt')
+    .select(['id', 'path_id as pathId', 'name', 'due_on as dueOn', 'due_days as dueDays', 'revision'])
+    .select([
+      'segment_id as segment',
+      'ended_at as endedAt',
+      'filled_to as filledTo',
+      'updated_to as updatedTo',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()) ?? null
 
 /**
- * Makes the approved users of a segment members, unless they are, and has them notified.
+ * Makes the next approved users of a segment members, unless they are, and has them notified.
  * @param isInSegment a condition on rows of `users`
- * @returns how many were added
+ * @returns who were added, in the order of their uids; fewer than the limit are the last
  */
 export const insertMembers = async (
   transaction: Database,
   { cohortId, isInSegment, dueOn }: { cohortId: string; isInSegment: RawBuilder<boolean>; dueOn: string },
-  now: Date,
-): Promise<number> => {
+  { now, last, limit }: { now: Date; last: string; limit: number },
+): Promise<string[]> => {
   const at = now.toISOString()
-  const { rows } = await sql`
-    insert into learning_cohort_members (cohort_id, identity_uid, joined_at, due_on, notify_at, news)
-    select ${cohortId}::uuid, users.identity_uid, ${at}::timestamptz, ${dueOn}::date, ${at}::timestamptz, 'assigned'
-    from users where users.status = 'approved' and ${isInSegment}
-    order by users.identity_uid
-    on conflict do nothing
-    returning identity_uid`.execute(transaction)
-  return rows.length
+  const { rows } = await sql<{ identityUid: string }>`
+    with added as (
+      insert into learning_cohort_members (cohort_id, identity_uid, joined_at, due_on, notify_at, news)
+      select ${cohortId}::uuid, users.identity_uid, ${at}::timestamptz, ${dueOn}::date, ${at}::timestamptz, 'assigned'
+      from users where users.status = 'approved' and users.identity_uid > ${last} and ${isInSegment}
+        and not exists (
+          select from learning_cohort_members as members
+          where members.cohort_id = ${cohortId} and members.identity_uid = users.identity_uid)
+      order by users.identity_uid limit ${limit}
+      returning identity_uid
+    )
+    select identity_uid as "identityUid" from added order by identity_uid`.execute(transaction)
+  return rows.map(({ identityUid }) => identityUid)
 }
 
-/** Moves the day of a cohort. */
+/** How far a cohort is brought to its members; null for all of them. */
+export const setReached = async (
+  transaction: Database,
+  id: string,
+  reached: Pick<Updateable<Tables['learning_cohorts']>, 'filled_to' | 'updated_to'>,
+): Promise<void> => {
+  await transaction.updateTable('learning_cohorts').set(reached).where('id', '=', id).execute()
+}
+
+/** Moves the day of a cohort; its members follow. */
 export const updateCohortDue = async (
   transaction: Database,
   id: string,
@@ -178,28 +215,55 @@ export const updateCohortDue = async (
 ): Promise<void> => {
   await transaction
     .updateTable('learning_cohorts')
-    .set(({ eb }) => ({ due_on: due.dueOn, due_days: due.dueDays, revision: eb('revision', '+', 1) }))
+    .set(({ eb }) => ({
+      due_on: due.dueOn,
+      due_days: due.dueDays,
+      revision: eb('revision', '+', 1),
+      updated_to: '',
+    }))
     .where('id', '=', id)
     .execute()
+}
+
+/** The uids of the next members after one, also of deleted users. */
+export const memberUidsAfter = async (
+  transaction: Database,
+  cohortId: string,
+  { last, limit }: { last: string; limit: number },
+): Promise<string[]> => {
+  const rows = await transaction
+    .selectFrom('learning_cohort_members')
+    .select('identity_uid')
+    .where('cohort_id', '=', cohortId)
+    .where('identity_uid', '>', last)
+    .orderBy('identity_uid')
+    .limit(limit)
+    .execute()
+  return rows.map(({ identity_uid }) => identity_uid)
 }
 
 /**
  * Moves members' days and has them notified; who has a later day keeps it. Who was not notified of the cohort yet hears
  * of that.
  * @param due the new day of a row `members`
+ * @returns whose day was moved
  */
 export const updateMembersDue = async (
   transaction: Database,
-  { cohortId, identityUid, due }: { cohortId: string; identityUid?: string; due: RawBuilder<unknown> },
+  {
+    cohortId,
+    identityUids,
+    due,
+  }: { cohortId: string; identityUids: readonly string[]; due: RawBuilder<unknown> },
   now: Date,
-): Promise<void> => {
-  await sql`
+): Promise<string[]> => {
+  const { rows } = await sql<{ identityUid: string }>`
     update learning_cohort_members as members
     set due_on = ${due}, news = coalesce(members.news, 'extended'), notify_at = ${now.toISOString()}::timestamptz
     where members.cohort_id = ${cohortId} and members.due_on < ${due}
-      ${identityUid === undefined ? sql`` : sql`and members.identity_uid = ${identityUid}`}`.execute(
-    transaction,
-  )
+      and members.identity_uid = any (${identityUids}::text[])
+    returning members.identity_uid as "identityUid"`.execute(transaction)
+  return rows.map(({ identityUid }) => identityUid)
 }
 
 /** A member's day, locked until the transaction ends; null for no member. */
@@ -215,37 +279,51 @@ export const lockMemberDue = async (
   return rows[0] ?? null
 }
 
-/** Ends a cohort, and all that its members were still to be notified of. */
+/** Ends a cohort; its members follow. */
 export const setEnded = async (transaction: Database, id: string, now: Date): Promise<void> => {
   await transaction
     .updateTable('learning_cohorts')
-    .set(({ eb }) => ({ ended_at: now.toISOString(), revision: eb('revision', '+', 1) }))
+    .set(({ eb }) => ({
+      ended_at: now.toISOString(),
+      revision: eb('revision', '+', 1),
+      filled_to: null,
+      updated_to: '',
+    }))
     .where('id', '=', id)
-    .execute()
-  await transaction
-    .updateTable('learning_cohort_members')
-    .set({ notify_at: null, news: null })
-    .where('cohort_id', '=', id)
-    .where('notify_at', 'is not', null)
     .execute()
 }
 
-/** A cohort whose segment was not looked through today, locked until the transaction ends. */
-export const claimUnchecked = async (transaction: Database, { day }: Today) =>
-  (await transaction
-    .selectFrom('learning_cohorts')
-    .select(['id', 'segment_id as segment', 'due_on as dueOn', 'due_days as dueDays'])
+/** These members are not notified any more. */
+export const silenceMembers = async (
+  transaction: Database,
+  cohortId: string,
+  identityUids: readonly string[],
+): Promise<void> => {
+  await sql`
+    update learning_cohort_members set notify_at = null, news = null
+    where cohort_id = ${cohortId} and identity_uid = any (${identityUids}::text[]) and notify_at is not null`.execute(
+    transaction,
+  )
+}
+
+/** Has the segments looked through again of those cohorts that add later users, once a day. */
+export const beginChecks = async (database: Database, { day }: Today): Promise<void> => {
+  await database
+    .updateTable('learning_cohorts')
+    .set({ checked_on: day, filled_to: '' })
     .where('adds_later', '=', true)
     .where('ended_at', 'is', null)
     .where('checked_on', '<', day)
-    .orderBy('checked_on')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()) ?? null
+    .execute()
+}
 
-export const setChecked = async (transaction: Database, id: string, { day }: Today): Promise<void> => {
-  await transaction.updateTable('learning_cohorts').set({ checked_on: day }).where('id', '=', id).execute()
+/** The cohorts whose members are not all added, or not all updated. */
+export const listUnfinished = async (database: Database): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from learning_cohorts where filled_to is not null or updated_to is not null order by id`.execute(
+    database,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** A member who is to be notified. */
@@ -257,25 +335,51 @@ interface DueMember {
   isRequired: boolean
   slug: string
   title: string
-  /** Whether the user may learn, and has not finished. */
+  /** Whether the user may learn, has not finished, and has no nearer deadline of the path; the news is not stale. */
   isOpen: boolean
 }
 
-/** Members of published paths who are to be notified, locked until the transaction ends. */
+// Of two cohorts of a path, the user hears of the one whose day comes first, until the day after it.
+const hasNearer = (day: string) => sql`exists (
+  select from learning_cohort_members as nearer
+  join learning_cohorts as other on other.id = nearer.cohort_id
+  where nearer.identity_uid = members.identity_uid and other.path_id = cohorts.path_id
+    and other.ended_at is null and nearer.due_on >= ${day}::date - 1
+    and (nearer.due_on, not other.is_required, other.id)
+      < (members.due_on, not cohorts.is_required, cohorts.id))`
+
+/**
+ * Members of published paths who are to be notified, locked until the transaction ends. Looks at each cohort alone, so
+ * that those of unpublished paths, whose members stay due, cost nothing.
+ */
 export const claimDueMembers = async (
   transaction: Database,
-  now: Date,
-  limit: number,
+  { now, day, limit }: { now: Date; day: string; limit: number },
 ): Promise<DueMember[]> => {
+  const at = now.toISOString()
   const { rows } = await sql<DueMember>`
+    with due as materialized (
+      select next.cohort_id, next.identity_uid
+      from learning_cohorts as cohorts
+      join learning_paths as paths on paths.id = cohorts.path_id and paths.published
+      cross join lateral (
+        select cohort_id, identity_uid, notify_at from learning_cohort_members
+        where cohort_id = cohorts.id and notify_at <= ${at}
+        order by notify_at limit ${limit}
+      ) as next
+      where cohorts.ended_at is null
+      order by next.notify_at, next.cohort_id, next.identity_uid limit ${limit}
+    )
     select members.cohort_id as "cohortId", members.identity_uid as "identityUid", members.due_on as "dueOn",
       members.news, cohorts.is_required as "isRequired", paths.slug, paths.title,
-      users.status = 'approved' and users.deleted_at is null and done.finished_at is null as "isOpen"
+      users.status = 'approved' and users.deleted_at is null and done.finished_at is null
+        and (members.news is null or members.due_on >= ${day}::date) and not ${hasNearer(day)} as "isOpen"
     ${fromMembers}
-    join learning_paths as paths on paths.id = cohorts.path_id and paths.published
-    where members.notify_at <= ${now.toISOString()}
-    order by members.notify_at, members.cohort_id, members.identity_uid
-    limit ${limit} for update of members skip locked`.execute(transaction)
+    join due on due.cohort_id = members.cohort_id and due.identity_uid = members.identity_uid
+    join learning_paths as paths on paths.id = cohorts.path_id
+    where members.notify_at <= ${at}
+    order by members.cohort_id, members.identity_uid
+    for update of members skip locked`.execute(transaction)
   return rows
 }
 

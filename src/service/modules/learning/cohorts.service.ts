@@ -6,6 +6,7 @@ import type {
   CohortInput,
   CohortMember,
   CohortMembersQuery,
+  CohortsQuery,
   MemberExtension,
 } from '~/contract/cohorts'
 import { fieldProblem } from '~/contract/field-problem'
@@ -17,12 +18,12 @@ import { type Keyed, writeOnce } from '../../http/idempotency'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import type { ActingAdministrator, AuditFacts } from '../audit/audit-actions'
-import { withdrawNotice, withdrawNotices } from '../notifications/notify'
+import { withdrawNoticesOf } from '../notifications/notify'
 import { getSegmentCondition } from '../users/segments.service'
 import {
   type MembersFilter,
+  beginChecks,
   claimDueMembers,
-  claimUnchecked,
   findCohort,
   findPathOfCohorts,
   getToday,
@@ -30,12 +31,15 @@ import {
   insertMembers,
   listCohorts,
   listMembers,
+  listUnfinished,
   lockCohort,
   lockMemberDue,
   membersAfter,
-  setChecked,
+  memberUidsAfter,
   setEnded,
   setNotified,
+  setReached,
+  silenceMembers,
   updateCohortDue,
   updateMembersDue,
 } from './cohorts.queries'
@@ -52,13 +56,14 @@ const requireCohort = async (context: Clocked, id: string) => {
 }
 
 /**
- * The cohorts of a path.
+ * A page of the cohorts of a path.
  * @throws ProblemError NOT_FOUND
  */
-export const readCohorts = async (context: Clocked, pathId: string) => {
+export const readCohorts = async (context: Clocked, pathId: string, paging: CohortsQuery) => {
   const path = await findPathOfCohorts(context.database, pathId)
   if (!path) throw new ProblemError('NOT_FOUND')
-  return { path, data: await listCohorts(context.database, pathId, getToday(context)) }
+  const today = getToday(context)
+  return { ...paging, ...(await listCohorts(context.database, pathId, { ...paging, today })), path }
 }
 
 /**
@@ -72,7 +77,9 @@ export const readMembers = async (
 ) => {
   const { cohort, path } = await requireCohort(context, cohortId)
   const of = { cohortId, state, today: getToday(context) }
-  return { ...paging, ...(await listMembers(context.database, of, paging)), cohort, path }
+  const { members, finished, late } = cohort
+  const total = { all: members, unfinished: members - finished, late, finished }[state ?? 'all']
+  return { ...paging, total, data: await listMembers(context.database, of, paging), cohort, path }
 }
 
 const heading = [
@@ -129,12 +136,74 @@ const addDays = (day: string, days: number) =>
 const dueFacts = ({ dueOn, dueDays }: { dueOn: string | null; dueDays: number | null }): AuditFacts =>
   dueOn === null ? { dueDays } : { dueOn }
 
-/** Has the members notified who are to be, right after the commit. */
+// Members in one transaction.
+const batchSize = 500
+
+type LockedCohort = NonNullable<Awaited<ReturnType<typeof lockCohort>>>
+
+/** Null for a segment that is gone, or names one that is. */
+const findCondition = (transaction: Database, segment: string) =>
+  getSegmentCondition(transaction, segment).catch((error: unknown) => {
+    if (error instanceof ProblemError) return null
+    throw error
+  })
+
+/** Adds the next users of the segment of a cohort. */
+const fillNext = async (context: WriteContext, cohort: LockedCohort, last: string) => {
+  const { database: transaction } = context
+  const { day } = getToday(context)
+  const dueOn = cohort.dueOn ?? addDays(day, cohort.dueDays ?? 0)
+  const isInSegment = cohort.segment === null ? null : await findCondition(transaction, cohort.segment)
+  // Nobody is late from the start.
+  const added =
+    isInSegment === null || dueOn <= day
+      ? []
+      : await insertMembers(
+          transaction,
+          { cohortId: cohort.id, isInSegment, dueOn },
+          { now: context.now(), last, limit: batchSize },
+        )
+  const filledTo = added.length < batchSize ? null : (added.at(-1) ?? null)
+  await setReached(transaction, cohort.id, { filled_to: filledTo })
+}
+
+/** Gives the next members the new day of their cohort, or ends what they were still to be notified of. */
+const updateNext = async (context: WriteContext, cohort: LockedCohort, last: string) => {
+  const { database: transaction } = context
+  const { id: cohortId, dueOn, dueDays, endedAt } = cohort
+  const identityUids = await memberUidsAfter(transaction, cohortId, { last, limit: batchSize })
+  if (endedAt === null) {
+    const { timeZone } = getToday(context)
+    const due =
+      dueOn === null
+        ? sql`((members.joined_at at time zone ${timeZone}::text)::date + ${dueDays}::integer)`
+        : sql`${dueOn}::date`
+    const moved = await updateMembersDue(transaction, { cohortId, identityUids, due }, context.now())
+    await withdrawNoticesOf(transaction, { to: moved, about: cohortId })
+  } else {
+    await silenceMembers(transaction, cohortId, identityUids)
+    await withdrawNoticesOf(transaction, { to: identityUids, about: cohortId })
+  }
+  const updatedTo = identityUids.length < batchSize ? null : (identityUids.at(-1) ?? null)
+  await setReached(transaction, cohortId, { updated_to: updatedTo })
+}
+
+/** Brings a cohort to its next members, within the transaction. Returns whether there were any to reach. */
+const advance = async (context: WriteContext, id: string): Promise<boolean> => {
+  const cohort = await lockCohort(context.database, id)
+  if (!cohort) return false
+  const { filledTo, updatedTo } = cohort
+  if (updatedTo !== null) await updateNext(context, cohort, updatedTo)
+  if (filledTo !== null) await fillNext(context, cohort, filledTo)
+  return updatedTo !== null || filledTo !== null
+}
+
+/** Has the job reach the rest of the members and notify them, right after the commit. */
 const hasten = (transaction: Database, now: Date) =>
   enqueue(transaction, 'learning deadlines', [{ key: '' }], now)
 
 /**
- * Assigns a path to the approved users of a segment, as they are now.
+ * Assigns a path to the approved users of a segment, as they are now. The job adds those of a large one, in batches.
  * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `segment` and `dueOn`
  */
 export const createCohort = (
@@ -152,7 +221,7 @@ export const createCohort = (
       const at = context.now()
       const { day } = getToday(context)
       if (input.dueOn !== null && input.dueOn <= day) throw fieldProblem('dueOn', 'dueDayPast')
-      const isInSegment = await getSegmentCondition(transaction, segment)
+      await getSegmentCondition(transaction, segment)
       await insertCohort(transaction, {
         id,
         path_id: pathId,
@@ -163,11 +232,12 @@ export const createCohort = (
         is_required: input.isRequired,
         adds_later: input.addsLater,
         checked_on: day,
+        filled_to: '',
+        updated_to: null,
         created_at: at.toISOString(),
         ended_at: null,
       })
-      const dueOn = input.dueOn ?? addDays(day, input.dueDays ?? 0)
-      await insertMembers(transaction, { cohortId: id, isInSegment, dueOn }, at)
+      await advance({ ...context, database: transaction }, id)
       await hasten(transaction, at)
       const cohort = await read(transaction, id)
       const after = {
@@ -176,7 +246,6 @@ export const createCohort = (
         ...dueFacts(cohort),
         isRequired: cohort.isRequired,
         addsLater: cohort.addsLater,
-        members: cohort.members,
       }
       await publish(context, transaction, { type: 'cohort.created', by, pathId, after, at })
       return cohort
@@ -216,18 +285,13 @@ export const extendCohort = (
     if (isSame && cohort.revision === revision + 1) return (await requireCohort(within, id)).cohort
     if (cohort.revision !== revision) throw overtaken()
     const at = context.now()
-    const { day, timeZone } = getToday(context)
+    const { day } = getToday(context)
     if (dueOn !== null && (dueOn <= day || dueOn <= (cohort.dueOn ?? ''))) {
       throw fieldProblem('dueOn', 'dueDayNotLater')
     }
     if (dueDays !== null && dueDays <= (cohort.dueDays ?? 0)) throw fieldProblem('dueDays', 'dueDaysNotMore')
     await updateCohortDue(transaction, id, { dueOn, dueDays })
-    const due =
-      dueOn === null
-        ? sql`((members.joined_at at time zone ${timeZone}::text)::date + ${dueDays}::integer)`
-        : sql`${dueOn}::date`
-    await withdrawNotices(transaction, [id])
-    await updateMembersDue(transaction, { cohortId: id, due }, at)
+    await advance(within, id)
     await hasten(transaction, at)
     const before = { cohort: cohort.name, ...dueFacts(cohort) }
     const after = { cohort: cohort.name, ...dueFacts({ dueOn, dueDays }) }
@@ -255,10 +319,11 @@ export const extendMember = (
     if (member.dueOn !== before) throw overtaken()
     if (dueOn <= before || dueOn <= getToday(context).day) throw fieldProblem('dueOn', 'dueDayNotLater')
     const at = context.now()
-    await withdrawNotice(transaction, { to: identityUid, about: cohortId })
-    await updateMembersDue(transaction, { cohortId, identityUid, due: sql`${dueOn}::date` }, at)
+    const identityUids = [identityUid]
+    await withdrawNoticesOf(transaction, { to: identityUids, about: cohortId })
+    await updateMembersDue(transaction, { cohortId, identityUids, due: sql`${dueOn}::date` }, at)
     await hasten(transaction, at)
-    const facts = { cohort: name, email: member.email }
+    const facts = { cohort: name, email: member.email, identityUid }
     await publish(context, transaction, {
       type: 'cohort.extended',
       by,
@@ -286,34 +351,16 @@ export const endCohort = (
       if (cohort.revision !== revision) throw overtaken()
       const at = context.now()
       await setEnded(transaction, id, at)
-      await withdrawNotices(transaction, [id])
+      await advance(within, id)
+      await hasten(transaction, at)
       const { pathId, name } = cohort
       await publish(context, transaction, { type: 'cohort.ended', by, pathId, after: { cohort: name }, at })
     }
     return (await requireCohort(within, id)).cohort
   })
 
-/** Adds users who came into the segment of a cohort. Returns whether there may be more cohorts to look through. */
-const addLater = (context: WriteContext): Promise<boolean> =>
-  context.database.transaction().execute(async (transaction) => {
-    const today = getToday(context)
-    const cohort = await claimUnchecked(transaction, today)
-    if (!cohort) return false
-    await setChecked(transaction, cohort.id, today)
-    const dueOn = cohort.dueOn ?? addDays(today.day, cohort.dueDays ?? 0)
-    // Nobody is late from the start.
-    if (cohort.segment === null || dueOn <= today.day) return true
-    const isInSegment = await getSegmentCondition(transaction, cohort.segment).catch((error: unknown) => {
-      if (error instanceof ProblemError) return null
-      throw error
-    })
-    if (isInSegment === null) return true
-    await insertMembers(transaction, { cohortId: cohort.id, isInSegment, dueOn }, context.now())
-    return true
-  })
-
-// Members in one transaction.
-const batchSize = 200
+// In one transaction, each with a notification and a mail.
+const mostNotified = 200
 
 /**
  * Notifies the next members. Notifications and when each is notified next commit together, so that each goes out once.
@@ -323,7 +370,7 @@ const notifyNext = (context: WriteContext): Promise<boolean> =>
   context.database.transaction().execute(async (transaction) => {
     const at = context.now()
     const { day, timeZone } = getToday(context)
-    const members = await claimDueMembers(transaction, at, batchSize)
+    const members = await claimDueMembers(transaction, { now: at, day, limit: mostNotified })
     if (members.length === 0) return false
     const alike = new Map<string, typeof members>()
     for (const member of members.filter(({ isOpen }) => isOpen)) {
@@ -339,16 +386,29 @@ const notifyNext = (context: WriteContext): Promise<boolean> =>
       await publish(context, transaction, { type: 'path.deadline', to, ...facts, daysLeft, at })
     }
     await setNotified(transaction, members, { now: at, timeZone })
-    return members.length === batchSize
+    return members.length === mostNotified
   })
 
-/** Adds users to cohorts, once a day, and notifies members of their deadlines. */
+/** Brings cohorts to their members, adds later users once a day, and notifies members of their deadlines. */
 export const learningDeadlines = (context: WriteContext & Pick<ServiceContext, 'leaving'>): JobRunner => ({
   sentence: 'Learners could not be notified of deadlines',
   every: 3_600_000,
   renews: true,
   run: async () => {
-    while (!context.leaving.aborted && (await addLater(context)));
-    while (!context.leaving.aborted && (await notifyNext(context)));
+    const { database, leaving } = context
+    const advanceOnce = (id: string) =>
+      database.transaction().execute((transaction) => advance({ ...context, database: transaction }, id))
+    const failures: unknown[] = []
+    await beginChecks(database, getToday(context))
+    for (const id of await listUnfinished(database)) {
+      try {
+        while (!leaving.aborted && (await advanceOnce(id)));
+      } catch (error) {
+        // Neither the other cohorts nor the reminders wait for this one.
+        failures.push(error)
+      }
+    }
+    while (!leaving.aborted && (await notifyNext(context)));
+    if (failures.length > 0) throw failures[0]
   },
 })

@@ -123,7 +123,7 @@ export const pathBuildingRoutes = (context: ServiceContext) => {
 
 export const cohortsRoutes = (context: ServiceContext) =>
   getRoutes(cohortsContract, {
-    listCohorts: ({ params }) => readCohorts(context, params.id),
+    listCohorts: ({ params, query }) => readCohorts(context, params.id, query),
     createCohort: ({ params, body }, call) => createCohort(context, call, params.id, body),
     listCohortMembers: ({ params, query }) => readMembers(context, params.id, query),
     exportCohortMembers: ({ params, query }, call) => exportMembers(context, call, params.id, query),

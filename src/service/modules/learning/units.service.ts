@@ -399,7 +399,7 @@ export const grantAttempt = (
         throw new ProblemError('CONFLICT', { detail: t`This quiz has no limit of attempts any more.` })
       }
       const granted = await insertGrant(transaction, { identityUid, unitId, revision: content.revision })
-      const facts = { ...learner, maxAttempts: content.quiz.maxAttempts + granted }
+      const facts = { ...learner, identityUid, maxAttempts: content.quiz.maxAttempts + granted }
       await publish(context, transaction, { type: 'attempt.granted', by, pathId, facts, at: context.now() })
     },
     read: async () => undefined,

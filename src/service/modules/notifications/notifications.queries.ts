@@ -189,12 +189,17 @@ export const updateGathering = async (
   await transaction.updateTable('notifications').set(change).where('id', 'in', ids).execute()
 }
 
-export const deleteNotices = async (transaction: Database, to: string, about: string): Promise<void> => {
-  await transaction
-    .deleteFrom('notifications')
-    .where('identity_uid', '=', to)
-    .where('about', '=', about)
-    .execute()
+export const deleteNotices = async (
+  transaction: Database,
+  to: readonly string[],
+  about: string,
+): Promise<void> => {
+  await sql`
+    delete from notifications where id in (
+      select id from notifications where about = ${about} and identity_uid = any (${to}::text[])
+      -- Always in the same order, to prevent deadlocks.
+      order by id for update
+    )`.execute(transaction)
 }
 
 /** Locks all notifications of a user, always in the same order, until the transaction ends. */

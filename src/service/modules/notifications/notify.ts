@@ -323,14 +323,14 @@ export const rewriteNotices = async (
   await tellChanged(transaction, changed)
 }
 
-/** As {@link withdrawNotices}, for one user and one subject. */
-export const withdrawNotice = async (
+/** As {@link withdrawNotices}, for some users and one subject. */
+export const withdrawNoticesOf = async (
   transaction: Database,
-  { to, about }: { to: string; about: string },
+  { to, about }: { to: readonly string[]; about: string },
 ): Promise<void> => {
   await deleteNotices(transaction, to, about)
-  await withdrawMailsAbout(transaction, [about], [to])
-  await tellChanged(transaction, [to])
+  await withdrawMailsAbout(transaction, [about], to)
+  await tellChanged(transaction, to)
 }
 
 /** Locks all notifications of a user, whose removal in the same transaction deletes them. */

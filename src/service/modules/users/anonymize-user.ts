@@ -62,7 +62,9 @@ export const forgetPerson = async (
         select subject_id from audit_entries
         where action = 'invitation.create' and after ->> 'email' in (${addresses})
       )
-    )`.execute(transaction)
+    )
+      -- Of one learner, in an entry about a path.
+      or (subject_kind = 'learning-path' and after ->> 'identityUid' = ${identityUid})`.execute(transaction)
   await sql`update audit_entries set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
     transaction,
   )

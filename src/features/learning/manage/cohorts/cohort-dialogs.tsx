@@ -91,13 +91,15 @@ export function NewCohortDialog({ pathId, segments, onClose, onOpen }: NewCohort
       const cohort = v.parse(cohortInput, toCohort(values))
       return createCohort({ data: { id: pathId, cohort: { ...cohort, idempotencyKey } } })
     },
-    onDone: ({ members }) => {
+    onDone: ({ members, isFilling }) => {
       showToast(
-        plural(members, {
-          0: 'The cohort is there. It has no members yet.',
-          one: 'The path is assigned to # member.',
-          other: 'The path is assigned to # members.',
-        }),
+        isFilling
+          ? t`The path is assigned. Members are still being added.`
+          : plural(members, {
+              0: 'The cohort is there. It has no members yet.',
+              one: 'The path is assigned to # member.',
+              other: 'The path is assigned to # members.',
+            }),
       )
       onClose()
       refresh()

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Cohort } from '~/contract/cohorts'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
@@ -12,8 +13,9 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
 import { Time } from '~/ui/format/time'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
+import { getHref } from '~/ui/links/href'
 import { NewCohortDialog, type Segment } from './cohort-dialogs'
-import { cohortQueries } from './cohorts.queries'
+import { cohortQueries, type CohortsSearch } from './cohorts.queries'
 
 const end = 'end' as const
 const columns = () => [
@@ -28,6 +30,8 @@ const columns = () => [
   { key: 'late', label: t`Late`, width: 64, align: end },
 ]
 
+const route = '/admin/learning-paths/$id/cohorts'
+
 /** When the members of a cohort are to finish. */
 export function CohortDue({ cohort: { dueOn, dueDays } }: { cohort: Pick<Cohort, 'dueOn' | 'dueDays'> }) {
   if (dueOn !== null) return <Time at={dueOn} format="day" />
@@ -38,7 +42,7 @@ function CohortTable({ pathId, cohorts }: { pathId: string; cohorts: readonly Co
   return (
     <DataTable caption={t`Cohorts`} columns={columns()} minWidth={1040} stickyColumns={1}>
       {cohorts.map((cohort) => {
-        const { id, name, segment, isRequired, endedAt, members, begun, finished, late } = cohort
+        const { id, name, segment, isRequired, isFilling, endedAt, members, begun, finished, late } = cohort
         return (
           <DataRow key={id}>
             <td data-look="name" title={name}>
@@ -47,8 +51,8 @@ function CohortTable({ pathId, cohorts }: { pathId: string; cohorts: readonly Co
               </Link>
             </td>
             <td>
-              <StatusLabel tone={endedAt === null ? 'success' : 'muted'}>
-                {endedAt === null ? t`Active` : t`Ended`}
+              <StatusLabel tone={isFilling ? 'pending' : endedAt === null ? 'success' : 'muted'}>
+                {isFilling ? t`Filling` : endedAt === null ? t`Active` : t`Ended`}
               </StatusLabel>
             </td>
             <td data-look="dim" title={segment?.name}>
@@ -73,11 +77,13 @@ interface CohortsPageProps {
   /** Of the path. */
   id: string
   segments: readonly Segment[]
+  search: CohortsSearch
 }
 
 /** The cohorts that were assigned a path. */
-export function CohortsPage({ id, segments }: CohortsPageProps) {
-  const list = useQuery(cohortQueries.list(id))
+export function CohortsPage({ id, segments, search }: CohortsPageProps) {
+  const navigate = useNavigate()
+  const list = useQuery(cohortQueries.list(id, search))
   const [isAssigning, setAssigning] = useState(false)
   const path = list.data?.path
   return (
@@ -98,6 +104,7 @@ export function CohortsPage({ id, segments }: CohortsPageProps) {
           </>
         }
         list={list}
+        describeTotal={(total) => plural(total, { one: '# cohort', other: '# cohorts' })}
         skeleton={{ rows: 4, columns: [4, 1, 3, 2, 2, 1, 1, 1, 1] }}
         errorTitle={t`The cohorts could not be loaded.`}
         describeError={errorMessage}
@@ -106,6 +113,25 @@ export function CohortsPage({ id, segments }: CohortsPageProps) {
             title={t`No cohorts yet.`}
           >{t`Assign the path to a segment with a deadline. Members are reminded until they finish.`}</EmptyState>
         }
+        paging={{
+          page: search.page,
+          hrefFor: (page) =>
+            getHref({
+              to: route,
+              params: { id },
+              search: { ...search, page: page === 1 ? undefined : page },
+            }),
+        }}
+        rowsPerPage={{
+          value: search.count ?? defaultPageCount,
+          options: pageCounts,
+          onChange: (count) =>
+            void navigate({
+              to: route,
+              params: { id },
+              search: { count: count === defaultPageCount ? undefined : count },
+            }),
+        }}
       >
         {(cohorts) => <CohortTable pathId={id} cohorts={cohorts} />}
       </ListPage>

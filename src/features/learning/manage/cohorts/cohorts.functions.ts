@@ -5,11 +5,18 @@ import { id } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const { createCohort: creation, listCohortMembers: memberList, extendMember: ofMember } = cohortsContract
+const {
+  createCohort: creation,
+  listCohorts: list,
+  listCohortMembers: memberList,
+  extendMember: ofMember,
+} = cohortsContract
 
 export const listCohorts = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id })))
-  .handler(({ data }) => usersService().learningPaths.listCohorts({ params: data }))
+  .validator(validateInput(v.strictObject({ id, query: list.query })))
+  .handler(({ data }) =>
+    usersService().learningPaths.listCohorts({ params: { id: data.id }, query: data.query }),
+  )
 
 export const listCohortMembers = createServerFn({ method: 'GET' })
   .validator(validateInput(v.strictObject({ id, query: memberList.query })))

@@ -6,21 +6,30 @@ import { laterPage, oneOfNumbers, orAbsent } from '~/forms/search-parameters'
 import { managedPathQueries } from '../managed-paths.queries'
 import { listCohortMembers, listCohorts } from './cohorts.functions'
 
-/** The search parameters of the list of members: the address is its state. */
-export const cohortSearch = v.object({
-  state: orAbsent(v.picklist(cohortStates)),
+/** The search parameters of the list of cohorts: the address is its state. */
+export const cohortsSearch = v.object({
   page: laterPage,
   /** Rows a page. */
   count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
 })
+export type CohortsSearch = v.InferOutput<typeof cohortsSearch>
+
+/** As {@link cohortsSearch}, of the list of members. */
+export const cohortSearch = v.object({ state: orAbsent(v.picklist(cohortStates)), ...cohortsSearch.entries })
 export type CohortSearch = v.InferOutput<typeof cohortSearch>
+
+// Milliseconds.
+const fillingInterval = 5000
 
 /** What administrators read of cohorts. */
 export const cohortQueries = {
-  list: (pathId: string) =>
+  list: (pathId: string, { page = 1, count = defaultPageCount }: CohortsSearch) =>
     queryOptions({
-      queryKey: [...managedPathQueries.all(), 'cohorts', pathId],
-      queryFn: ({ signal }) => listCohorts({ data: { id: pathId }, signal }),
+      queryKey: [...managedPathQueries.all(), 'cohorts', pathId, { page, count }],
+      queryFn: ({ signal }) => listCohorts({ data: { id: pathId, query: { page, count } }, signal }),
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.data.some(({ isFilling }) => isFilling) ? fillingInterval : false,
     }),
   members: (id: string, { state, page = 1, count = defaultPageCount }: CohortSearch) =>
     queryOptions({
@@ -28,5 +37,6 @@ export const cohortQueries = {
       queryFn: ({ signal }) =>
         listCohortMembers({ data: { id, query: { ...(state && { state }), page, count } }, signal }),
       placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data } }) => (data?.cohort.isFilling ? fillingInterval : false),
     }),
 }

@@ -2,16 +2,19 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CohortsPage } from '~/features/learning/manage/cohorts/cohorts-page'
-import { cohortQueries } from '~/features/learning/manage/cohorts/cohorts.queries'
+import { cohortQueries, cohortsSearch } from '~/features/learning/manage/cohorts/cohorts.queries'
 import { resolvePathId } from '~/features/learning/manage/managed-paths.queries'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
 import { orNotFound } from '~/features/users/person/person-search'
+import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/')({
-  loader: async ({ context: { queryClient }, params: { id: named } }) => {
+  validateSearch: searchOfList(cohortsSearch),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, params: { id: named } }) => {
     const id = await resolvePathId(queryClient, named)
     if (id === null) throw notFound()
-    const list = { ...cohortQueries.list(id), revalidateIfStale: true }
+    const list = { ...cohortQueries.list(id, deps), revalidateIfStale: true }
     // Without the segments the list is still a list.
     const segments = queryClient.prefetchQuery(savedViewQueries.list())
     const [{ path }] = await orNotFound(Promise.all([queryClient.ensureQueryData(list), segments]))
@@ -24,5 +27,5 @@ export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/')({
 function CohortsRoute() {
   const { id } = Route.useLoaderData()
   const segments = (useQuery(savedViewQueries.list()).data?.data ?? []).filter(({ shared }) => shared)
-  return <CohortsPage key={id} id={id} segments={segments} />
+  return <CohortsPage key={id} id={id} segments={segments} search={Route.useSearch()} />
 }
