@@ -285,6 +285,9 @@ const getUploadTime = (id: string): number => parseInt(UUID.parse(id).toHex().sl
 
 const storedFile = /\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
+// Files that one query looks up.
+const chunkSize = 1_000
+
 /**
  * Deletes files without a row: of uploads and deletions whose process ended before it was done, and of rows that went
  * with another.
@@ -297,8 +300,11 @@ export const deleteFilesWithoutRow = async (
   const arrivedBefore = now().getTime() - arrivesWithin
   const stored = (await files.list(ofFolder)).flatMap((key) => storedFile.exec(key)?.[1] ?? [])
   const old = stored.filter((id) => getUploadTime(id) < arrivedBefore)
-  const known = await findKnown(database, old)
-  for (const id of old) if (!known.has(id)) await files.remove(`${ofFolder}/${id}`)
+  for (let from = 0; from < old.length; from += chunkSize) {
+    const chunk = old.slice(from, from + chunkSize)
+    const known = await findKnown(database, chunk)
+    for (const id of chunk) if (!known.has(id)) await files.remove(`${ofFolder}/${id}`)
+  }
 }
 
 export const deleteUnusedReleases = (context: Needs): Promise<void> =>
