@@ -5,10 +5,11 @@ import { type ReactNode, useState } from 'react'
 import { type AnswerFile, answerFileTypes, largestAnswerFile } from '~/contract/applications'
 import { problemErrors } from '~/forms/field-errors'
 import { refusalMessage } from '~/forms/error-message'
+import { useRestoreFocus } from '~/forms/focus'
 import { uploadKey } from '~/forms/uploads'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { formatBytes } from '~/ui/format/numbers'
-import { Cluster, Text } from '~/ui/layouts/primitives'
+import { Cluster, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 
 /** Files of answers, and how one is uploaded. */
 export interface AnswerFiles {
@@ -36,52 +37,65 @@ const accepted = Object.keys(answerFileTypes)
 export function AnswerFileField(props: AnswerFileFieldProps) {
   const { id, label, description, error, files, value, onChange } = props
   const [part, setPart] = useState(0)
+  const [replaced, setReplaced] = useState(0)
+  // The button that was pressed gives way to the other one.
+  useRestoreFocus(String(replaced), `[id="${id}"]`)
+  const replace = (file: string) => {
+    setReplaced((count) => count + 1)
+    onChange(file)
+  }
   const [isTooLarge, setTooLarge] = useState(false)
   const upload = useMutation({
     mutationKey: uploadKey,
     mutationFn: (file: File) => files.upload(file, setPart),
-    onSuccess: (kept) => onChange(kept.id),
+    onSuccess: (kept) => replace(kept.id),
   })
   const known = files.known.find((file) => file.id === value)
   const limits = t`PDF, PNG, JPEG, zip or plain text, up to 10 MB.`
   const failed = upload.error
     ? (Object.values(problemErrors(upload.error))[0] ?? refusalMessage(upload.error))
     : null
-  if (value !== '') {
-    return (
-      <Input.Wrapper label={label} description={description} error={error} labelElement="div">
-        <Cluster gap="4px 12px">
-          <span>{known?.name ?? t`A file that is gone`}</span>
-          {known === undefined ? null : (
-            <Text as="span" c="faint" size="sm">
-              {known.state === 'checking'
-                ? t`${formatBytes(known.size)}, being checked`
-                : known.state === 'refused'
-                  ? t`Refused by the check. Choose another file.`
-                  : formatBytes(known.size)}
-            </Text>
-          )}
-          <TextButton id={id} onClick={() => onChange('')}>{t`Remove`}</TextButton>
-        </Cluster>
-      </Input.Wrapper>
-    )
-  }
   return (
-    <FileInput
-      id={id}
-      label={label}
-      description={description === undefined ? limits : `${description} ${limits}`}
-      placeholder={upload.isPending ? t`Sending, ${Math.floor(part * 100)} %` : t`Choose a file`}
-      accept={accepted}
-      value={null}
-      disabled={upload.isPending}
-      error={isTooLarge ? t`This is larger than 10 MB.` : (failed ?? error)}
-      onChange={(file) => {
-        setTooLarge(file !== null && file.size > largestAnswerFile)
-        setPart(0)
-        upload.reset()
-        if (file !== null && file.size <= largestAnswerFile) upload.mutate(file)
-      }}
-    />
+    <>
+      {value === '' ? (
+        <FileInput
+          id={id}
+          label={label}
+          description={description === undefined ? limits : `${description} ${limits}`}
+          placeholder={upload.isPending ? t`Sending, ${Math.floor(part * 100)} %` : t`Choose a file`}
+          accept={accepted}
+          value={null}
+          readOnly={upload.isPending}
+          aria-disabled={upload.isPending || undefined}
+          error={isTooLarge ? t`This is larger than 10 MB.` : (failed ?? error)}
+          onChange={(file) => {
+            setTooLarge(file !== null && file.size > largestAnswerFile)
+            setPart(0)
+            upload.reset()
+            if (file !== null && file.size <= largestAnswerFile) upload.mutate(file)
+          }}
+        />
+      ) : (
+        <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+          <Cluster gap="4px 12px">
+            <span>{known?.name ?? t`A file that is gone`}</span>
+            {known === undefined ? null : (
+              <Text as="span" c="faint" size="sm">
+                {known.state === 'checking'
+                  ? t`${formatBytes(known.size)}, being checked`
+                  : known.state === 'refused'
+                    ? t`Refused by the check. Choose another file.`
+                    : formatBytes(known.size)}
+              </Text>
+            )}
+            <TextButton id={id} onClick={() => replace('')}>{t`Remove`}</TextButton>
+          </Cluster>
+        </Input.Wrapper>
+      )}
+      {/* Every quarter is announced, not every percent. */}
+      <VisuallyHidden role="status">
+        {upload.isPending ? t`Sending, ${Math.floor(part * 4) * 25} %` : ''}
+      </VisuallyHidden>
+    </>
   )
 }
