@@ -36,6 +36,9 @@ const longestAnswer = 10_000
 const longestLine = 200
 const largestNumber = 1_000_000_000_000
 
+/** Bytes of a form, or of its answers. */
+export const largestApplication = 1024 * 1024
+
 export const maxSections = 20
 export const maxQuestions = 60
 export const maxOptions = 60
@@ -275,6 +278,12 @@ export const hasOptions = (kind: QuestionKind): boolean => kind === 'choice' || 
 export const canBeCondition = (kind: QuestionKind): boolean =>
   hasOptions(kind) || kind === 'country' || kind === 'agreement'
 
+/** What a condition on the question can name; null where that is any country. */
+export const listConditionValues = ({ kind, options }: Question): readonly string[] | null => {
+  if (kind === 'agreement') return ['yes', 'no']
+  return hasOptions(kind) ? options.map(({ value }) => value) : null
+}
+
 /** A version of the form as it was published. */
 export const formVersion = v.object({ version: v.number(), form: applicationForm })
 export type FormVersion = v.InferOutput<typeof formVersion>
@@ -310,6 +319,7 @@ export const applicationFormContract = {
     access: 'admin',
     summary: 'Keep the form that is being written; applicants see it once it is published.',
     body: v.strictObject({ form: applicationForm, revision }),
+    bodyLimit: largestApplication,
     output: managedForm,
     status: 200,
     errors: ['CONFLICT'],

@@ -1,7 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { answers, formVersion, submittedAnswers } from './application-form'
+import { answers, formVersion, largestApplication, submittedAnswers } from './application-form'
 import { releaseStates, reviewDecisions } from './enums'
 import { getPage, pagingEntries } from './paging'
 import {
@@ -21,8 +21,11 @@ import { userParams, userSearchEntries } from './users'
 /** Bytes of a file that answers a question. */
 export const largestAnswerFile = 10 * 1024 * 1024
 
-/** Files that an account may have beside its application at once. */
+/** Files that an account may have uploaded and not submitted. */
 export const maxAnswerFiles = 20
+
+/** Files that an account may have in all, those of its submissions among them, which stay. */
+export const maxStoredFiles = 200
 
 /** What files may be, by the ending of their names. */
 export const answerFileTypes = {
@@ -232,6 +235,7 @@ export const applicationsContract = {
       'Keep what has been written so far; answers left out stay, and those to questions that the form does not have are dropped.',
     params: userParams,
     body: answers,
+    bodyLimit: largestApplication,
     output: application,
     status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'APPLICATION_APPROVED'],
@@ -243,6 +247,7 @@ export const applicationsContract = {
     summary: 'Submit the whole application for review, as answers by the ids of the form’s questions.',
     params: userParams,
     body: submittedAnswers,
+    bodyLimit: largestApplication,
     output: application,
     status: 200,
     errors: [
@@ -268,7 +273,7 @@ export const applicationsContract = {
     bodyLimit: largestAnswerFile,
     output: answerFile,
     status: 201,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'APPLICATION_APPROVED', 'FIELDS_INVALID'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'APPLICATION_APPROVED', 'EMAIL_NOT_CONFIRMED', 'FIELDS_INVALID'],
   }),
   openFile: endpoint({
     method: 'GET',

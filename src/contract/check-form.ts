@@ -2,8 +2,10 @@ import {
   type ApplicationForm,
   canBeCondition,
   hasOptions,
+  listConditionValues,
   maxQuestions,
   type Question,
+  type QuestionKind,
 } from './application-form'
 import { describeField } from './field-problem'
 import type { FieldProblem } from './problem'
@@ -11,12 +13,15 @@ import type { FieldProblem } from './problem'
 // Names that an object of answers cannot hold.
 const reservedIds = ['constructor', 'prototype']
 
+// Those whose `max` is a number of characters or options.
+const countedKinds: readonly QuestionKind[] = ['short-text', 'long-text', 'several']
+
 const hasRepeats = (values: readonly string[]) => new Set(values).size < values.length
 
 const checkQuestion = (each: Question, path: string, earlier: readonly Question[]): FieldProblem[] => {
   const { id: name, kind, label, options, min, max, showWhen } = each
   const asked = showWhen && earlier.find((other) => other.id === showWhen.question)
-  const known = asked && hasOptions(asked.kind) ? asked.options.map(({ value }) => value) : null
+  const known = asked ? listConditionValues(asked) : null
   const isConditionKnown =
     showWhen === null ||
     (asked &&
@@ -37,10 +42,10 @@ const checkQuestion = (each: Question, path: string, earlier: readonly Question[
     ...(hasOptions(kind) && hasRepeats(options.map(({ value }) => value))
       ? [describeField(`${path}.options`, 'optionRepeated')]
       : []),
-    ...(min !== null && max !== null && max < min
+    ...(kind === 'number' && min !== null && max !== null && max < min
       ? [describeField(`${path}.max`, 'numberTooSmall', { min })]
       : []),
-    ...(kind !== 'number' && max !== null && max < 1
+    ...(countedKinds.includes(kind) && max !== null && max < 1
       ? [describeField(`${path}.max`, 'numberTooSmall', { min: 1 })]
       : []),
     ...(isConditionKnown ? [] : [describeField(`${path}.showWhen`, 'conditionIncomplete')]),

@@ -55,6 +55,8 @@ export const refusalMessages = {
     t`Use a PDF, a PNG or JPEG picture, a zip or a plain text file, with the ending of its type.`,
   tooManyFiles: ({ max }: { max: number }) =>
     t`You uploaded ${max} files, which is the most. Those you don’t use are deleted after a day.`,
+  tooManyStoredFiles: ({ max }: { max: number }) =>
+    t`Your applications have ${max} files, which is the most.`,
   fileRequired: () => t`Choose a file.`,
   headingUnknown: () => t`The document no longer has this section.`,
   kitUnknown: () => t`Choose one of the kits.`,

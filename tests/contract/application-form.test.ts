@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { type Answers, type ApplicationForm, checkAnswers } from '~/contract/application-form'
 import { checkForm } from '~/contract/check-form'
-import { maxAnswerFiles } from '~/contract/applications'
+import { maxAnswerFiles, maxStoredFiles } from '~/contract/applications'
 import { formOf, question } from '../support/application-form'
 import { answers, onDatabase, type TestPerson } from './world'
 
@@ -197,6 +198,37 @@ onDatabase('the application form', (world) => {
     expect(await context.files.list('application-files')).toEqual([`application-files/${kept.id}`])
   })
 
+  test('is published with the limits and conditions that its kinds have', () => {
+    const left = { min: 5, max: 3 }
+    const terms = question({ id: 'terms', kind: 'agreement' })
+    const find = (...questions: Parameters<typeof formOf>) =>
+      checkForm(formOf(...questions)).map(({ path }) => path.replace('sections.0.questions.', ''))
+    expect(find(question({ id: 'asked', kind: 'short-text', ...left }))).toEqual([])
+    expect(find(question({ id: 'asked', kind: 'date', min: 5, max: 0 }))).toEqual([])
+    expect(find(question({ id: 'asked', kind: 'number', ...left }))).toEqual(['0.max'])
+    expect(find(question({ id: 'asked', kind: 'several', options: needs.options, max: 0 }))).toEqual([
+      '0.max',
+    ])
+    const after = (value: string) =>
+      question({ id: 'after', kind: 'country', showWhen: { question: 'terms', values: [value] } })
+    expect([find(terms, after('no')), find(terms, after('kit'))]).toEqual([[], ['1.showWhen']])
+  })
+
+  test('takes answers and forms of up to a megabyte', async () => {
+    const { call, person } = world()
+    const essays = Array.from({ length: 60 }, (_, at) =>
+      question({ id: `essay-${at}`, kind: 'long-text', hint: 'h'.repeat(1000), label: 'x'.repeat(500) }),
+    )
+    const options = Array.from({ length: 60 }, (_, at) => ({ value: `${at}`, label: 'x'.repeat(200) }))
+    const form = formOf(...essays.map((each) => ({ ...each, options })))
+    expect((await publish(form)).published.status).toBe(201)
+    const own = await person({})
+    const body = Object.fromEntries(essays.map(({ id }) => [id, 'x'.repeat(10_000)]))
+    const params = { id: own.uid }
+    expect((await call(applications.saveDraft, { params, body }, own)).status).toBe(200)
+    expect((await submit(own, body)).status).toBe(200)
+  })
+
   test('keeps a number of files for an account', async () => {
     const { person } = world()
     const own = await person({})
@@ -205,5 +237,20 @@ onDatabase('the application form', (world) => {
     }
     const refused = await uploadTo(own.uid, own, 'plan.txt', new Uint8Array([65]))
     expect(refused.fields.map(({ code }) => code)).toEqual(['tooManyFiles'])
+  })
+
+  test('counts files of submissions toward a limit of their own, and takes none before the address is confirmed', async () => {
+    const { person, context } = world()
+    const [own, unconfirmed] = [await person({}), await person({ verified: false })]
+    expect((await uploadTo(unconfirmed.uid, unconfirmed, 'plan.pdf', pdf)).code).toBe('EMAIL_NOT_CONFIRMED')
+    const addSubmitted = (count: number) =>
+      sql`insert into application_files
+        (id, identity_uid, name, media_type, size, sha256, state, is_submitted, uploaded_at)
+        select gen_random_uuid(), ${own.uid}, 'plan.pdf', 'application/pdf', 1, '', 'available', true, now()
+        from generate_series(1, ${count}::integer)`.execute(context.database)
+    await addSubmitted(maxStoredFiles - 1)
+    expect((await uploadTo(own.uid, own, 'plan.pdf', pdf)).status).toBe(201)
+    const refused = await uploadTo(own.uid, own, 'plan.pdf', pdf)
+    expect(refused.fields.map(({ code }) => code)).toEqual(['tooManyStoredFiles'])
   })
 })

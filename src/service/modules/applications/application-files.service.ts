@@ -1,5 +1,5 @@
 import { V7Generator } from 'uuidv7'
-import { type AnswerFile, answerFileTypes, maxAnswerFiles } from '~/contract/applications'
+import { type AnswerFile, answerFileTypes, maxAnswerFiles, maxStoredFiles } from '~/contract/applications'
 import type { SentFile } from '~/contract/endpoint'
 import { fieldProblem } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { enqueue } from '../../jobs/queue'
 import { deleteFilesWithoutRow, getFileName, runCheck, storeFile } from '../downloads/releases.service'
-import { lockPerson } from '../users/find-user'
+import { lockPerson, type Person, requirePerson } from '../users/find-user'
 import {
   countFiles,
   deleteSomeUnusedFiles,
@@ -94,7 +94,7 @@ async function* checkBeginning(body: AsyncIterable<Uint8Array>, mediaType: strin
 
 /**
  * Keeps a file for an answer. It can be opened at once, or when the configured command has accepted it.
- * @throws ProblemError NOT_FOUND, APPLICATION_APPROVED; FIELDS_INVALID at `file` or `fileName`: an empty file, one of
+ * @throws ProblemError NOT_FOUND, APPLICATION_APPROVED, EMAIL_NOT_CONFIRMED; FIELDS_INVALID at `file` or `fileName`: an empty file, one of
  *   another type than its name says, or one too many
  */
 export const uploadAnswerFile = async (
@@ -106,13 +106,14 @@ export const uploadAnswerFile = async (
   const { database, files, config, now } = context
   const name = getFileName(fileName)
   const mediaType = getMediaType(name)
-  const refuseTooMany = async (connection: Database) => {
-    if ((await countFiles(connection, identityUid)) >= maxAnswerFiles) {
-      throw fieldProblem('file', 'tooManyFiles', { max: maxAnswerFiles })
-    }
+  const assertMayUpload = async (connection: Database, { verified }: Person) => {
+    if (!verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
+    const { total, unsubmitted } = await countFiles(connection, identityUid)
+    if (unsubmitted >= maxAnswerFiles) throw fieldProblem('file', 'tooManyFiles', { max: maxAnswerFiles })
+    if (total >= maxStoredFiles) throw fieldProblem('file', 'tooManyStoredFiles', { max: maxStoredFiles })
   }
   // Before the body is read.
-  await refuseTooMany(database)
+  await assertMayUpload(database, await requirePerson(database, identityUid))
   const id = ids.generateOrResetWithTs(now().getTime()).toString()
   const key = answerFileKey(id)
   try {
@@ -120,8 +121,9 @@ export const uploadAnswerFile = async (
     const stored = await storeFile(context, key, checked)
     if (stored.size === 0) throw fieldProblem('file', 'fileRequired')
     return await database.transaction().execute(async (transaction) => {
-      await assertUnsettled(transaction, await lockPerson(transaction, identityUid), now())
-      await refuseTooMany(transaction)
+      const applicant = await lockPerson(transaction, identityUid)
+      await assertUnsettled(transaction, applicant, now())
+      await assertMayUpload(transaction, applicant)
       const at = now()
       const state = config.downloadCheckCommand === undefined ? 'available' : 'checking'
       const uploadedAt = at.toISOString()

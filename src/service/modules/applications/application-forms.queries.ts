@@ -131,15 +131,19 @@ export const findFile = (
 export const findFileById = (database: Database, id: string): Promise<FileRow | undefined> =>
   database.selectFrom('application_files').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** How many files a user has. */
-export const countFiles = async (database: Database, identityUid: string): Promise<number> => {
-  const { files } = await database
+/** How many files a user has, and how many of them no submission names. */
+export const countFiles = (
+  database: Database,
+  identityUid: string,
+): Promise<{ total: number; unsubmitted: number }> =>
+  database
     .selectFrom('application_files')
-    .select(({ fn }) => fn.countAll<number>().as('files'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('is_submitted', '=', false).as('unsubmitted'),
+    ])
     .where('identity_uid', '=', identityUid)
     .executeTakeFirstOrThrow()
-  return files
-}
 
 export const insertFile = async (
   transaction: Database,
