@@ -93,6 +93,7 @@ const open = (options: Partial<Options> = {}) => {
 
 const theirs: Values = { ...filled, name: 'Theirs', revision: 2 }
 const toValues = (saved: Values) => saved
+const revised = { schema: v.partial(v.object({ ...schema.entries, revision: v.number() })) }
 const toInput = ({ revision: _revision, ...input }: Values) => input
 const readTheirs = () => Promise.resolve(theirs)
 const readNothing = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -253,6 +254,33 @@ describe('sending', () => {
 })
 
 describe('an edited entry that another user saved in the meantime', () => {
+  test('of what is typed while another is under way is on top of that one', async () => {
+    const first = later<Values>()
+    send.mockReturnValueOnce(first.promise).mockReturnValue(later<Values>().promise)
+    show({
+      name: 'thing',
+      draft: revised,
+      initialValues: filled,
+      staysOpen: true,
+      newest: { read: readTheirs, toValues },
+    })
+    write('Name', 'Mine')
+    press('Save')
+    await waitFor(() => expect(send).toHaveBeenCalledOnce())
+    write('Note', 'More')
+    first.settle({ ...filled, name: 'Mine', revision: 2 })
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    expect(isDirty()).toBe(true)
+    press('Save')
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+    expect(send.mock.lastCall![0]).toEqual({ ...filled, name: 'Mine', note: 'More', revision: 2 })
+    // After a reload as well.
+    open({ draft: revised })
+    press('Save')
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(3))
+    expect(send.mock.lastCall![0]).toMatchObject({ note: 'More', revision: 2 })
+  })
+
   test('is not overwritten: what was typed stays until the newest is loaded', async () => {
     send.mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(theirs)
     const read = vi.fn<() => Promise<Values>>().mockResolvedValue(theirs)

@@ -120,6 +120,10 @@ export interface ContractFormState<Values, Made = unknown>
   /** Shows errors at their fields, and focuses the first. */
   showErrors: (errors: FormErrors) => void
   showProblem: (problem: ReactNode) => void
+  /** Shows the failure of another call about the same entry, as those of `send` are shown. */
+  showFailure: (error: Error) => void
+  /** Counts values as saved by another call; what was typed since stays, on top of the revision of `saved`. */
+  markSaved: (sent: Values, saved: Values) => void
   /** Shows values to start from: nothing counts as typed, so no draft is kept. */
   show: (values: Values) => void
   /** The properties of a field: value, error and required mark; its path is its `name`, and its `id` for links. */
@@ -170,6 +174,10 @@ const fieldsToMark = <Values,>(
   return new Set(paths.length - required.length > 1 ? required : [])
 }
 
+/** These values on top of the revision that others have, where they have one. */
+const withRevision = <Values extends object>(values: Values, others: Values | undefined): Values =>
+  others !== undefined && 'revision' in others ? { ...values, revision: others.revision } : values
+
 /** A form that a schema of the contract checks: field errors, focus, pending, idempotency, conflict and draft. */
 export const useContractForm = <Values extends object, Made>(
   options: ContractFormOptions<Values, Made>,
@@ -180,6 +188,7 @@ export const useContractForm = <Values extends object, Made>(
   const ref = useRef<HTMLFormElement>(null)
   const once = useIdempotencyKey(name)
   const [problem, setProblem] = useState<ReactNode>(null)
+  const [hasConflict, setConflict] = useState(false)
 
   const toFieldErrors = (errors: FormErrors, values: Values): FormErrors =>
     toField === undefined
@@ -239,12 +248,25 @@ export const useContractForm = <Values extends object, Made>(
     if (ref.current !== null && isFocusFree(ref.current)) focusFirstError(ref.current, placed.errors)
     return Object.keys(errors).length > 0
   }
-  const isConflict = (error: Error | null) => newest !== undefined && isProblem(error, 'CONFLICT')
   const placeError = (error: unknown, values: Values) =>
     showErrors(toErrors?.(error, values) ?? toFieldErrors(problemErrors(error), values))
+  const showFailure = (error: Error, values: Values) => {
+    if (newest !== undefined && isProblem(error, 'CONFLICT')) setConflict(true)
+    else if (!placeError(error, values)) setProblem(explain(error))
+  }
 
+  const markSaved = (sent: Values, made?: Values) => {
+    draft.drop(sent)
+    if (clearsWhenSent) return
+    form.resetDirty(withRevision(sent, made))
+    // What was typed meanwhile is saved on top of this, not of what was read before.
+    const values = form.getValues()
+    const revised = withRevision(values, made)
+    if (revised !== values) form.setValues(revised)
+  }
   const isAlreadySaved = (made: Made, sent: Values) => {
-    const [known, typed] = [newest?.toValues(made) ?? sent, sent].map((values) => {
+    const theirs = newest?.toValues(made) ?? sent
+    const [known, typed] = [withRevision(theirs, sent), sent].map((values) => {
       const input = getInput(values)
       return hashKey([typeof schema === 'function' ? input : v.safeParse(schema, input).output])
     })
@@ -253,6 +275,7 @@ export const useContractForm = <Values extends object, Made>(
   const sending = useMutation({
     // Short, since what was sent may hold a password; 0 would look again without a pause while a gone form is sent.
     gcTime: 1_000,
+    onMutate: () => setConflict(false),
     mutationFn: (values: Values): Promise<Made | false> => {
       const sendOnce = () => once((idempotencyKey) => send(values, idempotencyKey))
       if (newest === undefined) return sendOnce()
@@ -260,12 +283,11 @@ export const useContractForm = <Values extends object, Made>(
     },
     onSuccess: (made, sent) => {
       if (made === false) return undefined
-      draft.drop(sent)
-      if (!clearsWhenSent) form.resetDirty(sent)
+      markSaved(sent, newest?.toValues(made))
       return onDone?.(made, sent)
     },
     onError: (error, values) => {
-      if (!isConflict(error) && !placeError(error, values)) setProblem(explain(error))
+      showFailure(error, values)
       return onRefused?.(error, values)
     },
   })
@@ -275,7 +297,7 @@ export const useContractForm = <Values extends object, Made>(
       if (values === undefined) return
       show(values)
       draft.discard(values)
-      sending.reset()
+      setConflict(false)
       setProblem(null)
     },
     onError: (error) => setProblem(errorMessage(error)),
@@ -299,12 +321,12 @@ export const useContractForm = <Values extends object, Made>(
     sent: sending.variables,
     problem,
     showProblem: setProblem,
+    showFailure: (error) => showFailure(error, form.getValues()),
+    markSaved,
     placeError: (error) => placeError(error, form.getValues()),
     showErrors,
     show,
-    conflict: isConflict(sending.error)
-      ? { isLoading: loading.isPending, loadNewest: () => loading.mutate() }
-      : null,
+    conflict: hasConflict ? { isLoading: loading.isPending, loadNewest: () => loading.mutate() } : null,
     field: (path, inputOptions) => ({
       ...form.getInputProps(path, inputOptions),
       id: path,

@@ -25,6 +25,12 @@ const pdf = new TextEncoder().encode('%PDF-1.7 a plan')
 const find = (form: ApplicationForm, value: unknown) =>
   checkAnswers(form, { asked: value }).problems.map(({ path }) => path)
 
+const findProblems = (...questions: Parameters<typeof formOf>) =>
+  checkForm(formOf(...questions)).map(({ path }) => path.replace('sections.0.questions.', ''))
+
+const askAfter = (value: string) =>
+  question({ id: 'after', kind: 'country', showWhen: { question: 'terms', values: [value] } })
+
 onDatabase('the application form', (world) => {
   const publish = async (form: ApplicationForm, by?: TestPerson) => {
     const { call, administrator } = world()
@@ -201,17 +207,16 @@ onDatabase('the application form', (world) => {
   test('is published with the limits and conditions that its kinds have', () => {
     const left = { min: 5, max: 3 }
     const terms = question({ id: 'terms', kind: 'agreement' })
-    const find = (...questions: Parameters<typeof formOf>) =>
-      checkForm(formOf(...questions)).map(({ path }) => path.replace('sections.0.questions.', ''))
-    expect(find(question({ id: 'asked', kind: 'short-text', ...left }))).toEqual([])
-    expect(find(question({ id: 'asked', kind: 'date', min: 5, max: 0 }))).toEqual([])
-    expect(find(question({ id: 'asked', kind: 'number', ...left }))).toEqual(['0.max'])
-    expect(find(question({ id: 'asked', kind: 'several', options: needs.options, max: 0 }))).toEqual([
+    expect(findProblems(question({ id: 'asked', kind: 'short-text', ...left }))).toEqual([])
+    expect(findProblems(question({ id: 'asked', kind: 'date', min: 5, max: 0 }))).toEqual([])
+    expect(findProblems(question({ id: 'asked', kind: 'number', ...left }))).toEqual(['0.max'])
+    expect(findProblems(question({ id: 'asked', kind: 'several', options: needs.options, max: 0 }))).toEqual([
       '0.max',
     ])
-    const after = (value: string) =>
-      question({ id: 'after', kind: 'country', showWhen: { question: 'terms', values: [value] } })
-    expect([find(terms, after('no')), find(terms, after('kit'))]).toEqual([[], ['1.showWhen']])
+    expect([findProblems(terms, askAfter('no')), findProblems(terms, askAfter('kit'))]).toEqual([
+      [],
+      ['1.showWhen'],
+    ])
   })
 
   test('takes answers and forms of up to a megabyte', async () => {

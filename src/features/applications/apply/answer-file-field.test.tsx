@@ -25,6 +25,8 @@ function Field() {
   return <AnswerFileField {...shown} onChange={setValue} />
 }
 
+const choose = () => screen.getByLabelText('Plan')
+
 afterEach(cleanup)
 
 test('the focus stays at the field while a file is sent, after it, and once it is removed', async () => {
@@ -35,7 +37,6 @@ test('the focus stays at the field while a file is sent, after it, and once it i
       </QueryClientProvider>
     </MantineProvider>,
   )
-  const choose = () => screen.getByLabelText('Plan')
   choose().focus()
   fireEvent.change(container.querySelector('input[type="file"]')!, {
     target: { files: [new File(['A'], 'plan.pdf')] },

@@ -20,7 +20,7 @@ import { applicationQueries } from '../applications.queries'
 import { AnswerFields } from '../apply/answer-fields'
 import type { AnswerValues } from '../apply/application-values'
 import classes from './form-editor.module.css'
-import { moveQuestion, newQuestion, newSection, toForm } from './form-values'
+import { moveQuestion, newSection, toForm } from './form-values'
 import { MoveButtons, QuestionEditor } from './question-editor'
 import { type FormEditor, useFormEditor } from './use-form-editor'
 
@@ -31,7 +31,7 @@ interface SectionEditorProps {
 }
 
 function SectionEditor({ editor, at }: SectionEditorProps) {
-  const { form, remove, announce } = editor
+  const { form, addQuestion, remove, announce } = editor
   const { sections } = form.values
   const section = sections[at]
   if (section === undefined) return null
@@ -89,7 +89,7 @@ function SectionEditor({ editor, at }: SectionEditorProps) {
         <AppButton
           kind="outlined"
           leftSection={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
-          onClick={() => form.insertListItem(`${path}.questions`, newQuestion(sections))}
+          onClick={() => addQuestion(`${path}.questions`)}
         >{t`Add a question`}</AppButton>
       </div>
     </section>
@@ -144,11 +144,11 @@ export function FormEditorPage() {
                 kind="outlined"
                 type="submit"
                 size="md"
-                loading={form.isSending}
+                loading={form.isSending || isPublishing}
               >{t`Save draft`}</AppButton>
               <AppButton
                 size="md"
-                loading={isPublishing}
+                loading={form.isSending || isPublishing}
                 disabled={!managed.isChanged && !isUnsaved}
                 disabledReason={t`Nothing changed since the last version.`}
                 onClick={() => void publish()}

@@ -4,6 +4,7 @@ import {
   type ApplicationForm,
   canBeCondition,
   type FormSection,
+  listConditionValues,
   listQuestions,
   type ManagedForm,
   type Question,
@@ -48,8 +49,9 @@ const getIds = (sections: readonly FormSection[]) =>
 
 export const newSection = (): FormSection => ({ title: '', intro: '', questions: [] })
 
-export const newQuestion = (sections: readonly FormSection[]): Question => ({
-  id: nextNumbered('question', getIds(sections)),
+/** @param published ids of all versions, whose answers are known by them */
+export const newQuestion = (sections: readonly FormSection[], published: readonly string[]): Question => ({
+  id: nextNumbered('question', [...getIds(sections), ...published]),
   kind: 'short-text',
   label: '',
   hint: '',
@@ -73,6 +75,19 @@ const mapQuestions = (
   change: (question: Question) => Question,
 ): FormSection[] =>
   sections.map((section) => ({ ...section, questions: section.questions.map((each) => change(each)) }))
+
+/** Drops from conditions the options that their questions no longer have. */
+export const dropUnknownValues = (sections: readonly FormSection[]): FormSection[] => {
+  const questions = sections.flatMap((section) => section.questions)
+  return mapQuestions(sections, (each) => {
+    const { showWhen } = each
+    const asked = questions.find(({ id }) => id === showWhen?.question)
+    const known = asked && listConditionValues(asked)
+    if (showWhen === null || !known) return each
+    const values = showWhen.values.filter((value) => known.includes(value))
+    return { ...each, showWhen: { ...showWhen, values } }
+  })
+}
 
 const isUnnamed = (name: string) => /^(?:question|option)-\d+$/.test(name)
 
@@ -113,7 +128,7 @@ export const nameQuestions = (form: ApplicationForm, published: readonly string[
   ...form,
   sections: getIds(form.sections).reduce(
     (sections, id) => nameQuestion(sections, id, published),
-    form.sections,
+    dropUnknownValues(form.sections),
   ),
 })
 

@@ -194,6 +194,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
   const [isNew] = useState(label === '')
   const kinds = kindLabels()
   const limits = getLimitLabels(kind)
+  const kindField = form.field(`${path}.kind`)
   const name = label === '' ? t`the new question` : `“${label}”`
   return (
     <li className={classes.question}>
@@ -218,7 +219,12 @@ export function QuestionEditor(props: QuestionEditorProps) {
             <NativeSelect
               label={t`Kind of answer`}
               data={questionKinds.map((value) => ({ value, label: kinds[value] }))}
-              {...form.field(`${path}.kind`)}
+              {...kindField}
+              onChange={(event) => {
+                kindField.onChange(event)
+                form.setFieldValue(`${path}.min`, null)
+                form.setFieldValue(`${path}.max`, null)
+              }}
             />
             <TextInput label={t`Hint`} description={t`Optional.`} {...form.field(`${path}.hint`)} />
             {limits.min === undefined ? null : (

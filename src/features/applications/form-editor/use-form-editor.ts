@@ -5,14 +5,22 @@ import * as v from 'valibot'
 import type { ManagedForm } from '~/contract/application-form'
 import { checkForm } from '~/contract/check-form'
 import { useContractForm } from '~/forms/contract-form'
-import { errorMessage } from '~/forms/error-message'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import { publishApplicationForm, readManagedForm, saveApplicationForm } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
-import { type FormValues, formValues, getFormValues, nameQuestions, toField, toForm } from './form-values'
+import {
+  dropUnknownValues,
+  type FormValues,
+  formValues,
+  getFormValues,
+  nameQuestions,
+  newQuestion,
+  toField,
+  toForm,
+} from './form-values'
 
 /** The form that administrators write: kept in this tab as it is typed, saved, and published. */
 export const useFormEditor = (managed: ManagedForm) => {
@@ -22,15 +30,18 @@ export const useFormEditor = (managed: ManagedForm) => {
   const [said, announce] = useState('')
   const { queryKey } = applicationQueries.form()
 
-  const save = (values: FormValues) => {
-    const form = nameQuestions(toForm(values), managed.publishedQuestions)
-    return saveApplicationForm({ data: { form, revision: values.revision } })
-  }
+  const named = (values: FormValues): FormValues => ({
+    ...nameQuestions(toForm(values), managed.publishedQuestions),
+    revision: values.revision,
+  })
+  const save = (values: FormValues) =>
+    saveApplicationForm({ data: { form: toForm(named(values)), revision: values.revision } })
   const form = useContractForm<FormValues, ManagedForm>({
     name: 'application form',
     initialValues: getFormValues(managed),
     saved: getFormValues(managed),
     schema: formValues,
+    toInput: named,
     toField,
     staysOpen: true,
     send: (values) => save(values),
@@ -44,26 +55,28 @@ export const useFormEditor = (managed: ManagedForm) => {
 
   const publishing = useMutation({
     mutationFn: async (values: FormValues) => {
-      const isSaved = !form.isDirty()
-      const { revision } = isSaved ? values : await save(values)
+      let { revision } = values
+      if (form.isDirty()) {
+        const saved = await save(values)
+        form.markSaved(values, getFormValues(saved))
+        revision = saved.revision
+      }
       return once((idempotencyKey) => publishApplicationForm({ data: { revision, idempotencyKey } }))
     },
-    onSuccess: (published) => {
-      form.show(getFormValues(published))
-      form.dropDraft()
+    onSuccess: (published, values) => {
+      form.markSaved(values, getFormValues(published))
       queryClient.setQueryData(queryKey, published)
       showToast(t`Version ${published.versions[0]?.version ?? 1} is published.`)
       return queryClient.invalidateQueries({ queryKey: applicationQueries.all(), refetchType: 'none' })
     },
     onError: (error) => {
-      if (!form.placeError(error)) form.showProblem(errorMessage(error))
+      form.showFailure(error)
       return queryClient.invalidateQueries({ queryKey })
     },
   })
 
   const publish = async () => {
-    const values = form.getValues()
-    const problems = checkForm(toForm(values))
+    const problems = checkForm(toForm(named(form.getValues())))
     if (problems.length > 0) {
       form.showErrors(Object.fromEntries(problems.map(({ path, message }) => [toField(path), message])))
       return
@@ -79,19 +92,35 @@ export const useFormEditor = (managed: ManagedForm) => {
       children: `${writers} ${t`Applications that were submitted stay with the questions they answered.`}`,
       confirmLabel: t`Publish`,
     })
-    if (isMeant) publishing.mutate(values)
+    if (!isMeant) return
+    // What is typed from here on belongs to the questions under their published names.
+    const values = named(form.getValues())
+    form.setValues(values)
+    publishing.mutate(values)
   }
 
   /** Removes a part of a list, and offers to put it back. */
   const remove = (list: string, index: number, name: string) => {
     const before = form.getValues().sections
     form.removeListItem(list, index)
+    form.setFieldValue('sections', dropUnknownValues(form.getValues().sections))
     offers.offer({
       message: name === '' ? t`It is removed.` : t`“${name}” is removed.`,
       onUndo: () => form.setFieldValue('sections', before),
     })
   }
 
-  return { form, publish, isPublishing: publishing.isPending, remove, said, announce }
+  const addQuestion = (list: string) =>
+    form.insertListItem(list, newQuestion(form.getValues().sections, managed.publishedQuestions))
+
+  return {
+    form,
+    publish,
+    isPublishing: publishing.isPending,
+    addQuestion,
+    remove,
+    said,
+    announce,
+  }
 }
 export type FormEditor = ReturnType<typeof useFormEditor>
