@@ -130,6 +130,10 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'PUT /unsubscribe/{token}': [{ per: 'address', points: 120, seconds: hour, demonstration: 600 }],
   'GET /certificates/{code}': [{ per: 'address', points: 60, seconds: hour }],
   'POST /pages/{id}/feedback': [{ per: 'visitor', points: 20, seconds: hour }],
+  'POST /pages/{id}/reads': [
+    { per: 'visitor', points: 240, seconds: minute, demonstration: 'none' },
+    { per: 'account', points: 120, seconds: minute, demonstration: 'none' },
+  ],
 
   'PUT /users/{id}': [{ per: 'account', ...ownProfileChanges, counted: 'changes of the own profile' }],
   'POST /users/{id}/pictures': [{ per: 'account', points: 60, seconds: hour }],
@@ -145,6 +149,8 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'GET /admin/audit.csv': exported,
   'GET /admin/decisions.csv': exported,
   'GET /admin/insight/{metric}/insight.csv': exported,
+  'GET /admin/insight/tables/{table}/insight.csv': exported,
+  'GET /admin/funnel/{by}/funnel.csv': exported,
   'GET /admin/dev-kit-requests.csv': exported,
   'GET /admin/dev-kits/{id}/units.csv': exported,
   'GET /admin/learning-paths/{id}/learners.csv': exported,
