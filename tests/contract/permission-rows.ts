@@ -643,6 +643,13 @@ export const rows: Record<string, Row> = {
     other: othersFor(200),
     input: async ({ context: { database, files } }, { uid: id }) => {
       const file = uuidv7()
+      const owner = await database
+        .selectFrom('users')
+        .select('identity_uid')
+        .where('identity_uid', '=', id)
+        .executeTakeFirst()
+      // Who has no profile has no file.
+      if (!owner) return { params: { id, file } }
       await files.put(`application-files/${file}`, new TextEncoder().encode('A plan.'), 'text/plain')
       await database
         .insertInto('application_files')

@@ -56,6 +56,11 @@ const fillInstallation = async (database: Database, dataDir: string): Promise<st
       .insertInto('bulk_changes')
       .values({ id: uuidv7(), kind: 'role', new_value: 'user', ...person })
       .execute()
+    await sql`
+      insert into learning_cohorts (id, path_id, name, due_on, is_required, adds_later, checked_on, created_at)
+      select ${uuidv7()}, id, 'Autumn', now(), true, false, now(), now() from learning_paths limit 1`.execute(
+      transaction,
+    )
     await sql`insert into import_folders (source, path, category_id) select 'a', 'b', id from categories limit 1`.execute(
       transaction,
     )

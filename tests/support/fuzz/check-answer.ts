@@ -48,7 +48,7 @@ export const faultOfAnswer = (
   if (given === undefined) return `answered ${status}, which is not declared: ${text?.slice(0, 200)}`
   const { content = {} } = resolve(document, given)
   const mediaType = type.split(';')[0] ?? ''
-  const declared = content[mediaType]
+  const declared = content[mediaType] ?? content['*/*']
   if (declared === undefined) {
     return text === null || text === '' ? null : `answered ${mediaType}, which is not declared`
   }
