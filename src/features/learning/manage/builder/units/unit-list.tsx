@@ -177,10 +177,10 @@ function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
         {kind === 'reading' ? (
           <Wide>
             <Radio.Group label={t`What members read`} {...bindField(form, `${path}.from`)}>
-              <div className={classes.choices}>
+              <Cluster gap="8px 20px">
                 <Radio value="document" label={t`A document`} />
                 <Radio value="unit" label={t`A text written here`} />
-              </div>
+              </Cluster>
             </Radio.Group>
           </Wide>
         ) : null}
