@@ -21,7 +21,8 @@ import { AnswerFields } from '../apply/answer-fields'
 import type { AnswerValues } from '../apply/application-values'
 import classes from './form-editor.module.css'
 import { moveQuestion, newSection, toForm } from './form-values'
-import { MoveButtons, QuestionEditor } from './question-editor'
+import { MoveButtons } from '~/ui/components/move-buttons/move-buttons'
+import { QuestionEditor } from './question-editor'
 import { type FormEditor, useFormEditor } from './use-form-editor'
 
 interface SectionEditorProps {

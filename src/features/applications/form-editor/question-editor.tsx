@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   type Question,
@@ -17,6 +17,7 @@ import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import classes from './form-editor.module.css'
 import { listConditions, newOption, toForm } from './form-values'
 import type { FormEditor } from './use-form-editor'
+import { MoveButtons } from '~/ui/components/move-buttons/move-buttons'
 
 const kindLabels: () => Record<QuestionKind, string> = () => ({
   'short-text': t`Short text`,
@@ -30,31 +31,6 @@ const kindLabels: () => Record<QuestionKind, string> = () => ({
   file: t`File`,
   agreement: t`Agreement`,
 })
-
-interface MoveButtonsProps {
-  name: string
-  canMoveUp: boolean
-  canMoveDown: boolean
-  onMove: (step: 1 | -1) => void
-  onRemove: () => void
-}
-
-/** Moving and removing a part of the form. */
-export function MoveButtons({ name, canMoveUp, canMoveDown, onMove, onRemove }: MoveButtonsProps) {
-  return (
-    <Cluster gap={4}>
-      <IconButton aria-label={t`Move ${name} up`} disabled={!canMoveUp} onClick={() => onMove(-1)}>
-        <IconArrowUp size={16} stroke={1.7} aria-hidden="true" />
-      </IconButton>
-      <IconButton aria-label={t`Move ${name} down`} disabled={!canMoveDown} onClick={() => onMove(1)}>
-        <IconArrowDown size={16} stroke={1.7} aria-hidden="true" />
-      </IconButton>
-      <IconButton aria-label={t`Remove ${name}`} onClick={onRemove}>
-        <IconX size={16} stroke={1.7} aria-hidden="true" />
-      </IconButton>
-    </Cluster>
-  )
-}
 
 interface PartProps {
   editor: FormEditor

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import {
@@ -13,6 +13,7 @@ import {
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { MoveButtons } from '~/ui/components/move-buttons/move-buttons'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { moveItem } from '~/ui/dragging/move-item'
 import { focusAfter } from '~/ui/keyboard/focus-after'
@@ -29,8 +30,6 @@ const getLabels: () => Record<ReasonUse, string> = () => ({
   denied: t`Denial`,
   message: t`Message in between`,
 })
-
-const look = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 /** The reasons and texts that reviewers choose from, as one list. */
 export function TemplatesPage() {
@@ -57,7 +56,7 @@ export function TemplatesPage() {
   const move = (index: number, by: 1 | -1) => {
     const to = index + by
     // Three buttons a template.
-    if (to in templates) change(moveItem(templates, index, to), 'button', to * 3 + (by < 0 ? 0 : 1))
+    change(moveItem(templates, index, to), 'button', to * 3 + (by < 0 ? 0 : 1))
   }
   return (
     <AdminRecord
@@ -77,7 +76,7 @@ export function TemplatesPage() {
             <AppButton
               kind="outlined"
               size="md"
-              leftSection={<IconPlus {...look} />}
+              leftSection={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
               onClick={() => change([...templates, { use: 'denied', title: '', text: '' }], 'input', -1)}
             >{t`Add a template`}</AppButton>
           </Cluster>
@@ -102,31 +101,14 @@ export function TemplatesPage() {
                 maxRows={10}
                 {...form.field(`data.${index}.text`)}
               />
-              <div className={classes.acts}>
-                <button
-                  type="button"
-                  aria-label={t`Move ${title} up`}
-                  aria-disabled={index === 0}
-                  onClick={() => move(index, -1)}
-                >
-                  <IconArrowUp {...look} />
-                </button>
-                <button
-                  type="button"
-                  aria-label={t`Move ${title} down`}
-                  aria-disabled={index === templates.length - 1}
-                  onClick={() => move(index, 1)}
-                >
-                  <IconArrowDown {...look} />
-                </button>
-                <button
-                  type="button"
-                  aria-label={t`Remove ${title}`}
-                  onClick={() => change(templates.toSpliced(index, 1), 'button', -1)}
-                >
-                  <IconX {...look} />
-                </button>
-              </div>
+              <MoveButtons
+                className={classes.acts}
+                name={title}
+                canMoveUp={index > 0}
+                canMoveDown={index < templates.length - 1}
+                onMove={(by) => move(index, by)}
+                onRemove={() => change(templates.toSpliced(index, 1), 'button', -1)}
+              />
             </li>
           ))}
         </Stack>

@@ -12,6 +12,7 @@ import { getHref } from '~/ui/links/href'
 import { Figures, linkNumber } from '../figures'
 import { milestoneQueries } from '../milestones.queries'
 import classes from './insight-page.module.css'
+import { ShareBar } from '~/ui/components/share-bar/share-bar'
 
 interface TableSectionProps {
   id: string
@@ -146,9 +147,7 @@ function StepRow({ name, finished, finishedBefore, path, period, filter }: StepP
       <td data-align="end">{linkNumber(finished, list)}</td>
       <td>
         <span className={classes.share}>
-          <span className={classes.bar} aria-hidden="true">
-            <span style={{ width: `${getShare(finished, path.begun) ?? 0}%` }} />
-          </span>
+          <ShareBar percent={getShare(finished, path.begun) ?? 0} />
           {formatShare(finished, path.begun)}
         </span>
       </td>

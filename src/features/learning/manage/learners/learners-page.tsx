@@ -30,6 +30,7 @@ import type { PathLearner } from '~/contract/learning'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
+import { ShareBar } from '~/ui/components/share-bar/share-bar'
 
 const columns = () => [
   { key: 'name', label: t`Name`, width: '20%' },
@@ -132,9 +133,7 @@ function Progress({ finished, unitCount }: { finished: number; unitCount: number
   return (
     <span className={classes.progress}>
       <Trans>
-        <span className={classes.bar} aria-hidden="true">
-          <span style={{ width: `${part}%` }} />
-        </span>
+        <ShareBar percent={part} />
         {finished} of {unitCount}
       </Trans>
     </span>
@@ -170,9 +169,7 @@ function UnitBars({ id, units, learners }: UnitBarsProps) {
                 {t`${formatNumber(finished)} of ${formatNumber(learners)}`}
               </Link>
             </Text>
-            <span className={classes.bar} aria-hidden="true">
-              <span style={{ width: `${Math.min(100, (100 * finished) / learners)}%` }} />
-            </span>
+            <ShareBar percent={Math.min(100, (100 * finished) / learners)} className={classes.whole} />
           </li>
         ))}
       </ol>

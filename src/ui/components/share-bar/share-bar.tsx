@@ -1,0 +1,19 @@
+import classes from './share-bar.module.css'
+
+interface ShareBarProps {
+  /** From 0 to 100. */
+  percent: number
+  className?: string | undefined
+}
+
+/** How much of a whole is done, beside the number that says it. */
+export function ShareBar({ percent, className }: ShareBarProps) {
+  return (
+    <span
+      className={className === undefined ? classes.bar : `${classes.bar} ${className}`}
+      aria-hidden="true"
+    >
+      <span style={{ width: `${percent}%` }} />
+    </span>
+  )
+}
