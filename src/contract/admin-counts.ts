@@ -54,6 +54,7 @@ const adminOverview = v.object({
     unassigned: v.number(),
   }),
   kitRequests: v.object(queue),
+  overdueKits: v.number(),
   messages: v.object({ ...queue, assignedToMe: v.number(), unassigned: v.number() }),
   reports: v.object(queue),
   /** The administrators to whom waiting work is assigned, those with most first. */

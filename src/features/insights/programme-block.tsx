@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { AdminOverview } from '~/contract/admin-counts'
 import type { InsightMetric } from '~/contract/insight'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
@@ -12,7 +11,7 @@ import { Stack, Text } from '~/ui/layouts/primitives'
 import { getHref, type Href } from '~/ui/links/href'
 import { Figures } from './figures'
 import { describeChange, formatShown, getShown, getWords } from './metric-words'
-import { adminCountsQuery, milestoneQueries, overviewQuery } from './milestones.queries'
+import { milestoneQueries, overviewQuery } from './milestones.queries'
 import { lastDays } from './period'
 import classes from './programme-block.module.css'
 
@@ -27,45 +26,45 @@ interface Waiting {
   isLate?: boolean
 }
 
+const getQueues = (overview: AdminOverview): Waiting[] => [
+  {
+    name: t`Applications`,
+    to: getHref({ to: '/admin/profile/application' }),
+    count: overview.applications.waiting,
+    oldest: overview.applications.oldest,
+    isLate: overview.applications.overdue > 0,
+  },
+  {
+    name: t`Kit requests`,
+    to: getHref({ to: '/admin/dev-kits', search: { state: 'requested' } }),
+    count: overview.kitRequests.waiting,
+    oldest: overview.kitRequests.oldest,
+  },
+  {
+    name: t`Overdue kits`,
+    to: getHref({ to: '/admin/dev-kits', search: { overdue: true } }),
+    count: overview.overdueKits,
+  },
+  {
+    name: t`Contact messages`,
+    to: getHref({ to: '/admin/contact', search: { state: 'new' } }),
+    count: overview.messages.waiting,
+    oldest: overview.messages.oldest,
+  },
+  {
+    name: t`Reports`,
+    to: getHref({ to: '/admin/reports' }),
+    count: overview.reports.waiting,
+    oldest: overview.reports.oldest,
+  },
+  {
+    name: t`Problems`,
+    to: getHref({ to: '/admin' }),
+    count: overview.failures.reduce((sum, { count }) => sum + count, 0),
+  },
+]
+
 function Queues({ now }: { now: number }) {
-  const overdueKits = useQuery(adminCountsQuery()).data?.overdueKits ?? 0
-  const getQueues = (overview: AdminOverview): Waiting[] => [
-    {
-      name: t`Applications`,
-      to: getHref({ to: '/admin/profile/application' }),
-      count: overview.applications.waiting,
-      oldest: overview.applications.oldest,
-      isLate: overview.applications.overdue > 0,
-    },
-    {
-      name: t`Kit requests`,
-      to: getHref({ to: '/admin/dev-kits', search: { state: 'requested' } }),
-      count: overview.kitRequests.waiting,
-      oldest: overview.kitRequests.oldest,
-    },
-    {
-      name: t`Overdue kits`,
-      to: getHref({ to: '/admin/dev-kits', search: { overdue: true } }),
-      count: overdueKits,
-    },
-    {
-      name: t`Contact messages`,
-      to: getHref({ to: '/admin/contact', search: { state: 'new' } }),
-      count: overview.messages.waiting,
-      oldest: overview.messages.oldest,
-    },
-    {
-      name: t`Reports`,
-      to: getHref({ to: '/admin/reports' }),
-      count: overview.reports.waiting,
-      oldest: overview.reports.oldest,
-    },
-    {
-      name: t`Problems`,
-      to: getHref({ to: '/admin' }),
-      count: overview.failures.reduce((sum, { count }) => sum + count, 0),
-    },
-  ]
   return (
     <Figures query={overviewQuery()}>
       {(overview) => {

@@ -2,13 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { KitRequestChange, ReturnOutcome } from '~/contract/kits'
 import type { ManagedKit } from '~/contract/kit-building'
 import type { KitUnit, KitUnitsQuery } from '~/contract/kit-units'
-import {
-  formatDay,
-  kitRequested,
-  kitStateChanged,
-  loanExtended,
-  loanReminder,
-} from '../modules/kits/kits.emails'
+import { kitRequested, kitStateChanged, loanExtended, loanReminder } from '../modules/kits/kits.emails'
 import {
   type ActingAdministrator,
   type AuditFacts,
@@ -17,6 +11,7 @@ import {
 } from '../modules/audit/audit-actions'
 import { kitRequestReached } from '../modules/webhooks/webhook-events'
 import { type Handlers, type Recipient, toUser } from './effects'
+import { formatDay } from '../days'
 
 interface ChangedRequest {
   id: string

@@ -171,7 +171,8 @@ interface FunnelPageProps extends FunnelProps {
 
 /** How far people get, over a period that the address names. */
 export function FunnelPage({ period, today, by, company }: FunnelPageProps) {
-  const { data } = useQuery(milestoneQueries.funnel(period, company))
+  const isShown = by === undefined || company !== undefined
+  const { data } = useQuery({ ...milestoneQueries.funnel(period, company), enabled: isShown })
   const title = company === undefined ? t`Onboarding funnel` : t`Onboarding funnel: ${data?.company ?? '…'}`
   const kept = { by, company }
   return (

@@ -7,7 +7,7 @@ import type { Database, ServiceContext } from '../../context'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { enqueue } from '../../jobs/queue'
-import { deleteFilesWithoutRow, getFileName, runCheck, storeFile } from '../downloads/releases.service'
+import { deleteFilesWithoutRow, getFileName, checkFile, storeFile } from '../downloads/releases.service'
 import { lockPerson, type Person, requirePerson } from '../users/find-user'
 import {
   countFiles,
@@ -106,8 +106,9 @@ export const uploadAnswerFile = async (
   const { database, files, config, now } = context
   const name = getFileName(fileName)
   const mediaType = getMediaType(name)
-  const assertMayUpload = async (connection: Database, { verified }: Person) => {
-    if (!verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
+  const assertMayUpload = async (connection: Database, applicant: Person) => {
+    await assertUnsettled(connection, applicant, now())
+    if (!applicant.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
     const { total, unsubmitted } = await countFiles(connection, identityUid)
     if (unsubmitted >= maxAnswerFiles) throw fieldProblem('file', 'tooManyFiles', { max: maxAnswerFiles })
     if (total >= maxStoredFiles) throw fieldProblem('file', 'tooManyStoredFiles', { max: maxStoredFiles })
@@ -122,7 +123,6 @@ export const uploadAnswerFile = async (
     if (stored.size === 0) throw fieldProblem('file', 'fileRequired')
     return await database.transaction().execute(async (transaction) => {
       const applicant = await lockPerson(transaction, identityUid)
-      await assertUnsettled(transaction, applicant, now())
       await assertMayUpload(transaction, applicant)
       const at = now()
       const state = config.downloadCheckCommand === undefined ? 'available' : 'checking'
@@ -155,17 +155,14 @@ export const openAnswerFile = async (
 
 /** Lets the configured command check an applicant's file. */
 export const checkAnswerFile = async (
-  { database, files, config }: Pick<ServiceContext, 'database' | 'files' | 'config'>,
+  context: Pick<ServiceContext, 'database' | 'files' | 'config'>,
   id: string,
   signal: AbortSignal,
 ): Promise<void> => {
+  const { database } = context
   const file = await findFileById(database, id)
-  const command = config.downloadCheckCommand
   if (file?.state !== 'checking') return
-  const { state, message } =
-    command === undefined
-      ? { state: 'available' as const, message: '' }
-      : await files.withPath(answerFileKey(id), (path) => runCheck(command, path, signal))
+  const { state, message } = await checkFile(context, answerFileKey(id), signal)
   await writeFileCheck(database, id, { state, check_message: message })
   // The queue tries again, less and less often.
   if (state === 'checking') throw new Error(message)

@@ -35,7 +35,7 @@ export const listAnsweredForms = (
 // Versions in the list.
 const mostVersions = 100
 
-/** The form that is written and what surrounds it, in one query each. */
+/** The form that is written and what surrounds it, with two queries. */
 export const readManagedForm = async (database: Database): Promise<ManagedForm> => {
   const published = await database
     .selectFrom('application_forms')

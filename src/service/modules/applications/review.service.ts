@@ -15,7 +15,7 @@ import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { derivePartKey, writeOnce } from '../../http/idempotency'
 import { makeMailId, withdrawMail, withdrawMails } from '../../mail/outbox'
 import { forgetMilestone } from '../insights/funnel.service'
-import { withdrawNotices, withdrawNoticesOf } from '../notifications/notify'
+import { withdrawNotices, withdrawNoticesTo } from '../notifications/notify'
 import { toProblem } from '../../http/problems'
 import { lockPerson, writeStatus } from '../users/find-user'
 import { announcedBefore } from '../users/users.policy'
@@ -101,7 +101,7 @@ export const undoReview = (
     // An applicant who was approved before this decision keeps the earlier approval date.
     await forgetMilestone(transaction, { identityUid, stage: 'approved', at: decidedAt })
     await deleteEvent(transaction, eventId)
-    await withdrawNoticesOf(transaction, { to: [identityUid], about: eventId })
+    await withdrawNoticesTo(transaction, { to: [identityUid], about: eventId })
     await deleteUndos(transaction, [identityUid])
     const undone = { identityUid, before: { state: application.state, status: person.status }, status }
     const { version } = application

@@ -6,6 +6,7 @@ import type { Database, ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'
 import { type PageReads, addPageReads, countFeedback, keepFeedback, listFeedback } from './feedback.queries'
 import { requireRow } from './page-statements.queries'
+import { toDay } from '../../days'
 
 /**
  * Readers' feedback on a page, newest first, without their names.
@@ -50,7 +51,7 @@ const waiting = new WeakMap<Database, Map<string, PageReads>>()
 export const noteRead = (database: Database, pageId: string, now: Date): void => {
   const counts = waiting.get(database) ?? new Map<string, PageReads>()
   waiting.set(database, counts)
-  const day = now.toISOString().slice(0, 10)
+  const day = toDay(now)
   const key = `${day} ${pageId}`
   const count = counts.get(key)
   if (count) count.reads += 1

@@ -15,7 +15,7 @@ import { publish } from '../../events/publish'
 import { type UserActor, isAdmin } from '../../http/actor'
 import { writeOnce } from '../../http/idempotency'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { withdrawNotices, withdrawNoticesOf } from '../notifications/notify'
+import { withdrawNotices, withdrawNoticesTo } from '../notifications/notify'
 import {
   type DraftText,
   type StoredComment,
@@ -167,7 +167,7 @@ export const setVerdict = (
       const to: string[] = []
       if (namedBy !== null && namedBy !== actor.identityUid) {
         // The new verdict takes the place of the one before.
-        await withdrawNoticesOf(transaction, { to: [namedBy], about: reviewId })
+        await withdrawNoticesTo(transaction, { to: [namedBy], about: reviewId })
         if (await isAdministratorNow(transaction, pageId, namedBy)) to.push(namedBy)
       }
       const facts = {

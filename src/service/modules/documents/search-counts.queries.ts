@@ -5,6 +5,7 @@ import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
 import type { SearchReader } from './search.policy'
 import { hasHits, webQuery } from './search-statements'
+import { toDay } from '../../days'
 
 /** How often readers of an audience searched for something. */
 export interface SearchCount {
@@ -24,7 +25,7 @@ export const addSearchDays = async (database: Database, counts: readonly SearchC
   await sql`
     insert into search_days (day, searches, unanswered)
     select day, sum(found + missed), sum(missed) from unnest(
-      ${counts.map(({ at }) => at.toISOString().slice(0, 10))}::date[],
+      ${counts.map(({ at }) => toDay(at))}::date[],
       ${counts.map(({ found }) => found)}::bigint[], ${counts.map(({ missed }) => missed)}::bigint[]
     ) as added (day, found, missed)
     group by day order by day

@@ -7,6 +7,7 @@ import type { Tables } from '../../database/tables.gen'
 import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
 import { downloadableBy, isOpenRelease, selectNewest } from './downloads.policy'
+import { toDay } from '../../days'
 
 /** The files that these audiences get, in the order of components. */
 export const listOpen = async (
@@ -116,7 +117,7 @@ export const findOpenRelease = async (
 export const countDownload = async (database: Database, release: string, now: Date) => {
   await sql`
     insert into download_days (release_id, day, downloads)
-    select id, ${now.toISOString().slice(0, 10)}::date, 1 from download_releases where id = ${release}
+    select id, ${toDay(now)}::date, 1 from download_releases where id = ${release}
     on conflict (release_id, day) do update set downloads = download_days.downloads + 1`.execute(database)
 }
 
@@ -249,7 +250,7 @@ export const listDays = async (database: Database, download: string, from: Date)
   const { rows } = await sql<{ day: string; downloads: number }>`
     select download_days.day::text as day, sum(download_days.downloads)::bigint as downloads
     from download_days join download_releases on download_releases.id = download_days.release_id
-    where download_releases.download_id = ${download} and day >= ${from.toISOString().slice(0, 10)}::date
+    where download_releases.download_id = ${download} and day >= ${toDay(from)}::date
     group by day order by day`.execute(database)
   return rows
 }

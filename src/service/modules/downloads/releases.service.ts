@@ -221,7 +221,7 @@ interface CheckResult {
 }
 
 /** Runs the configured command on a file. It gets no settings of the portal, which hold secrets. */
-export const runCheck = (command: string, path: string, signal: AbortSignal): Promise<CheckResult> =>
+const runCheck = (command: string, path: string, signal: AbortSignal): Promise<CheckResult> =>
   new Promise((resolve) => {
     const [program = '', ...options] = command.split(/\s+/)
     const { PATH = '', HOME = '' } = process.env
@@ -234,6 +234,17 @@ export const runCheck = (command: string, path: string, signal: AbortSignal): Pr
     })
   })
 
+/** Lets the configured command check a stored file; without a command, each is available. */
+export const checkFile = async (
+  { files, config }: Pick<ServiceContext, 'files' | 'config'>,
+  key: string,
+  signal: AbortSignal,
+): Promise<CheckResult> => {
+  const command = config.downloadCheckCommand
+  if (command === undefined) return { state: 'available', message: '' }
+  return files.withPath(key, (path) => runCheck(command, path, signal))
+}
+
 /**
  * Lets the configured command check uploaded files; those that it accepts come before readers.
  * @param checkOther checks a file that is no release, as long as it needs it
@@ -245,15 +256,11 @@ export const fileChecks = (
   sentence: 'An uploaded file could not be checked',
   renews: true,
   run: async ({ key: id }, signal) => {
-    const { database, files, config, now } = context
+    const { database, now } = context
     const release = await findRelease(database, id)
     if (release === null) await checkOther(id, signal)
     if (release?.state !== 'checking') return {}
-    const command = config.downloadCheckCommand
-    const { state, message } =
-      command === undefined
-        ? { state: 'available' as const, message: '' }
-        : await files.withPath(releaseKey(id), (path) => runCheck(command, path, signal))
+    const { state, message } = await checkFile(context, releaseKey(id), signal)
     await database.transaction().execute(async (transaction) => {
       const row = await lockRelease(transaction, id)
       if (row?.state !== 'checking') return

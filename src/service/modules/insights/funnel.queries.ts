@@ -6,6 +6,7 @@ import { rowsBefore } from '../../database/paging'
 import type { Database } from '../../context'
 import type { AdminCounts } from '~/contract/admin-counts'
 import { isNotDeleted } from '../users/find-user'
+import { toDay } from '../../days'
 
 export type Step = 'day' | 'week' | 'month'
 
@@ -184,6 +185,12 @@ export const listReached = async (
 /** Of a row of `webhook_endpoints`: not by an administrator. */
 export const isPausedByPortal = sql`state = 'paused' and paused_because <> 'administrator' and removed_at is null`
 
+/** In a statement: how many loans of kits ended without a return. */
+export const countOverdueKits = (now: Date) => sql<number>`(
+  select count(*) from dev_kit_requests
+  where state = 'delivered' and due_on < ${toDay(now)}::date
+    and ${isNotDeleted('dev_kit_requests.identity_uid')})`
+
 /** What waits in each queue, as its own list counts it, and the accounts by status and role. */
 export const readAdminCounts = async (database: Database, now: Date): Promise<AdminCounts> => {
   const { rows } = await sql<AdminCounts>`
@@ -192,9 +199,7 @@ export const readAdminCounts = async (database: Database, now: Date): Promise<Ad
         where state = 'submitted' and ${isNotDeleted('applications.identity_uid')}) as applications,
       (select count(*) from dev_kit_requests
         where state = 'requested' and ${isNotDeleted('dev_kit_requests.identity_uid')}) as "kitRequests",
-      (select count(*) from dev_kit_requests
-        where state = 'delivered' and due_on < ${now.toISOString().slice(0, 10)}::date
-          and ${isNotDeleted('dev_kit_requests.identity_uid')}) as "overdueKits",
+      ${countOverdueKits(now)} as "overdueKits",
       (select count(*) from contact_messages where state = 'new') as messages,
       (select count(*) from post_reports where state = 'open') as reports,
       (select count(*) from webhook_endpoints where ${isPausedByPortal}) as webhooks,

@@ -9,6 +9,7 @@ import {
 import type { Period } from '~/contract/milestones'
 import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
+import { toDay } from '../../days'
 
 /** A period, the one before it, and how many days a point of them has. */
 export interface Steps {
@@ -94,7 +95,7 @@ const decisionTimesStatement = (steps: Steps) => {
 
 /** Loans of kits at the end of each step, and of today as they are now; a day without a count is as the one before. */
 const loansStatement = ({ now: period, before, stepDays }: Steps, now: Date) => {
-  const today = now.toISOString().slice(0, 10)
+  const today = toDay(now)
   const days = ({ from, to }: Period) => sql`
     select day::date, ${to}::date - day::date as from_end from generate_series(
       ${to}::timestamp, ${from}::timestamp, ${sql.lit(`-${stepDays} days`)}::interval) as day`

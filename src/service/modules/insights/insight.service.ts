@@ -18,11 +18,7 @@ import {
   topPagesStatement,
   unitsFinishedStatement,
 } from './insight.queries'
-
-const dayLength = 86_400_000
-
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
+import { addDays, dayLength } from '../../days'
 
 const countDays = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / dayLength + 1
 

@@ -11,7 +11,7 @@ interface SummaryData {
   period: Period
   /** Of that week and the one before. */
   insight: Insight
-  waiting: AdminOverview & { overdueKits: number }
+  waiting: AdminOverview
   now: Date
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AdminOverview, type FailureKind, failureDays } from '~/contract/admin-counts'
 import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
-import { isPausedByPortal } from './funnel.queries'
+import { countOverdueKits, isPausedByPortal } from './funnel.queries'
 
 const iso = (column: string) =>
   sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -36,6 +36,7 @@ export const readQueues = async (
         'unassigned', count(*) filter (where assignee is null)) from applied) as applications,
       (select jsonb_build_object('waiting', count(*), 'oldest', ${iso('min(created_at)')}) from dev_kit_requests
         where state = 'requested' and ${isNotDeleted('dev_kit_requests.identity_uid')}) as "kitRequests",
+      ${countOverdueKits(now)} as "overdueKits",
       (select jsonb_build_object('waiting', count(*), 'oldest', ${iso('min(created_at)')},
         'assignedToMe', count(*) filter (where assignee = ${caller}),
         'unassigned', count(*) filter (where assignee is null)) from written) as messages,

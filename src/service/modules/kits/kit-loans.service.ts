@@ -16,7 +16,6 @@ import {
   kitOfRequest,
   lockRequest,
   setReminder,
-  toDay,
   updateDueDay,
   updateRequest,
   writeKitDay,
@@ -24,6 +23,7 @@ import {
 import { countLost, insertUnitEvents, listUnitsOf, updateUnits } from './kit-units.queries'
 import { getUnitActor } from './kit-units.service'
 import { lockKit } from './kits.queries'
+import { toDay } from '../../days'
 
 /**
  * A request with what happened to it, and its units.

@@ -6,6 +6,7 @@ import type { Tables } from '../../database/tables.gen'
 import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
+import { toDay } from '../../days'
 
 /** False if the user has an open request for this kit, also one that arrived a moment earlier. */
 export const insertRequest = async (
@@ -70,9 +71,6 @@ const columns = sql`
     (select jsonb_agg(serial order by serial_key) from kit_units
       where request_id = requests.id and kit_units.state = 'on-loan'),
     '[]') as serials`
-
-/** The day of a time, in UTC. */
-export const toDay = (now: Date): string => now.toISOString().slice(0, 10)
 
 const managedColumns = (now: Date) => sql`
   ${columns}, requests.kit_id as "kitId",

@@ -3,6 +3,7 @@ import { trackingAddress } from '~/contract/shipping-carriers'
 import type { KitRequestState } from '~/contract/kits'
 import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, defineMail } from '../../mail/templates'
+import { formatDay } from '../../days'
 
 interface KitRequestedData {
   name: string
@@ -48,16 +49,6 @@ interface KitStateData {
   carrier?: string
   tracking?: string
 }
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** A day such as `2026-11-29`, in words. */
-export const formatDay = (on: string): string => day.format(new Date(`${on}T00:00:00Z`))
 
 const formatMonths = (months: number) => plural(months, { one: '# month', other: '# months' })
 

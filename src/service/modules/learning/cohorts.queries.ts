@@ -83,7 +83,7 @@ export const findCohort = async (
   return { pathId, cohort }
 }
 
-/** The name of a path that there is, and how many units it has; with its lock, so that it cannot vanish. */
+/** The name of a path that there is, and how many units it has. */
 export const findPathOfCohorts = async (
   database: Database,
   id: string,

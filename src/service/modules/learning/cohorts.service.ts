@@ -18,7 +18,7 @@ import { type Keyed, writeOnce } from '../../http/idempotency'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import type { ActingAdministrator, AuditFacts } from '../audit/audit-actions'
-import { withdrawNoticesOf } from '../notifications/notify'
+import { withdrawNoticesTo } from '../notifications/notify'
 import { getSegmentCondition } from '../users/segments.service'
 import {
   type MembersFilter,
@@ -44,6 +44,7 @@ import {
   updateMembersDue,
 } from './cohorts.queries'
 import { holdPaths } from './named-paths'
+import { addDays, dayLength } from '../../days'
 
 type Clocked = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
@@ -128,11 +129,6 @@ export const exportMembers = async (
   return exportRows(context, cohortId, filter)
 }
 
-const dayLength = 86_400_000
-
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
-
 const dueFacts = ({ dueOn, dueDays }: { dueOn: string | null; dueDays: number | null }): AuditFacts =>
   dueOn === null ? { dueDays } : { dueOn }
 
@@ -154,7 +150,7 @@ const fillNext = async (context: WriteContext, cohort: LockedCohort, last: strin
   const { day } = getToday(context)
   const dueOn = cohort.dueOn ?? addDays(day, cohort.dueDays ?? 0)
   const isInSegment = cohort.segment === null ? null : await findCondition(transaction, cohort.segment)
-  // Nobody is late from the start.
+  // No member is late from the start.
   const added =
     isInSegment === null || dueOn <= day
       ? []
@@ -179,10 +175,10 @@ const updateNext = async (context: WriteContext, cohort: LockedCohort, last: str
         ? sql`((members.joined_at at time zone ${timeZone}::text)::date + ${dueDays}::integer)`
         : sql`${dueOn}::date`
     const moved = await updateMembersDue(transaction, { cohortId, identityUids, due }, context.now())
-    await withdrawNoticesOf(transaction, { to: moved, about: cohortId })
+    await withdrawNoticesTo(transaction, { to: moved, about: cohortId })
   } else {
     await silenceMembers(transaction, cohortId, identityUids)
-    await withdrawNoticesOf(transaction, { to: identityUids, about: cohortId })
+    await withdrawNoticesTo(transaction, { to: identityUids, about: cohortId })
   }
   const updatedTo = identityUids.length < batchSize ? null : (identityUids.at(-1) ?? null)
   await setReached(transaction, cohortId, { updated_to: updatedTo })
@@ -320,7 +316,7 @@ export const extendMember = (
     if (dueOn <= before || dueOn <= getToday(context).day) throw fieldProblem('dueOn', 'dueDayNotLater')
     const at = context.now()
     const identityUids = [identityUid]
-    await withdrawNoticesOf(transaction, { to: identityUids, about: cohortId })
+    await withdrawNoticesTo(transaction, { to: identityUids, about: cohortId })
     await updateMembersDue(transaction, { cohortId, identityUids, due: sql`${dueOn}::date` }, at)
     await hasten(transaction, at)
     const facts = { cohort: name, email: member.email, identityUid }

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, defineMail } from '../../mail/templates'
+import { formatDay } from '../../days'
 
 /** Tells the user that a learning path is finished, and where the certificate is. */
 export const pathFinished = defineMail({
@@ -22,15 +23,6 @@ export const pathFinished = defineMail({
   }),
   sample: { name: 'Ana', pathTitle: 'First steps', link: '/learning-paths' },
 })
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-const formatDay = (dueOn: string) => day.format(new Date(`${dueOn}T00:00:00Z`))
 
 /** What a user is notified of about the deadline of a path. */
 export interface DeadlineNews {

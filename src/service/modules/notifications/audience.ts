@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
 import { announcedBefore, knownStatus } from '../users/users.policy'
+import { nextMonday } from '../../days'
 
 /** Whose notifications they are. */
 export interface Reader {
@@ -37,8 +38,6 @@ export const isShown = (standing: Standing, now: Date): RawBuilder<boolean> =>
 
 const minute = 60_000
 const week = 7 * 24 * 60 * minute
-// The first Monday of this count of time, at six in the morning in UTC.
-const firstMonday = Date.UTC(1970, 0, 5, 6)
 // Over which the users of an installation are spread.
 const spread = 120
 
@@ -51,6 +50,5 @@ export const digestBefore = (identityUid: string, writtenAt: Date): Date =>
 
 /** When a user's next weekly digest is due after `now`: Mondays from 6:00 UTC, always at the same minute. */
 export const nextDigestAt = (identityUid: string, now: Date): Date => {
-  const first = firstMonday + minutesOf(identityUid) * minute
-  return new Date(first + (Math.floor((now.getTime() - first) / week) + 1) * week)
+  return nextMonday(now, minutesOf(identityUid) * minute)
 }

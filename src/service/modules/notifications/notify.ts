@@ -324,7 +324,7 @@ export const rewriteNotices = async (
 }
 
 /** As {@link withdrawNotices}, for some users and one subject. */
-export const withdrawNoticesOf = async (
+export const withdrawNoticesTo = async (
   transaction: Database,
   { to, about }: { to: readonly string[]; about: string },
 ): Promise<void> => {

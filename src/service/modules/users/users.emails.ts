@@ -3,6 +3,7 @@ import type { Role, UserStatus } from '~/contract/users'
 import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 import { passwordCode } from '../../mail/outbox'
+import { formatDay, toDay } from '../../days'
 
 interface NameData {
   name: string
@@ -54,13 +55,6 @@ interface AccountLeavingData {
   at: Date
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** Tells the user when the account will be removed, as requested, and how to keep it. */
 export const accountLeaving = defineMail({
   id: 'account.leaving',
@@ -78,7 +72,7 @@ export const accountLeaving = defineMail({
     button: t`Log in`,
   }),
   letter: ({ name, at }: AccountLeavingData, { supportEmail }) => ({
-    values: { name, day: `${day.format(at)} (UTC)` },
+    values: { name, day: `${formatDay(toDay(at))} (UTC)` },
     path: '/login',
     notes: [
       t`If this wasn’t you, log in, keep the account and choose another password. If you can’t log in, choose “Forgotten your password?” or write to ${supportEmail}.`,

@@ -162,7 +162,7 @@ const writePage = (
  */
 export const referenceRoutes = (setting: Setting): Record<string, Get> => {
   let reading: Promise<Reference> | undefined
-  const bodies = new Map<string, Promise<string>>()
+  const pages = new Map<string, Promise<KeptDocument>>()
   const answer = async (name: string): Promise<KeptDocument> => {
     const reference = await (reading ??= readReference(setting).catch((error: unknown) => {
       reading = undefined
@@ -170,15 +170,12 @@ export const referenceRoutes = (setting: Setting): Record<string, Get> => {
     }))
     const page = reference.byName.get(name)
     if (!page) throw new ProblemError('NOT_FOUND')
-    const known = bodies.get(name)
-    const body =
-      known ??
-      getBody(reference, page, setting).catch((error: unknown) => {
-        bodies.delete(name)
-        throw error
-      })
-    if (!known) bodies.set(name, body)
-    return writePage(reference, page, setting, await body)
+    const known = pages.get(name)
+    if (known) return known
+    const made = getBody(reference, page, setting).then((body) => writePage(reference, page, setting, body))
+    pages.set(name, made)
+    made.catch(() => pages.delete(name))
+    return made
   }
   const get = serveDocument(({ name = '' }) => answer(name))
   return { '/reference': get, '/reference/:name': get }
