@@ -11,7 +11,7 @@ import { describeField } from './field-problem'
 import type { FieldProblem } from './problem'
 
 // Names that an object of answers cannot hold.
-const reservedIds = ['constructor', 'prototype']
+export const reservedIds = ['constructor', 'prototype']
 
 // Those whose `max` is a number of characters or options.
 const countedKinds: readonly QuestionKind[] = ['short-text', 'long-text', 'several']

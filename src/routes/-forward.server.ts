@@ -9,6 +9,12 @@ const typeOf = (path: string): string => {
   return /\.zip$|\/export$/.test(path) ? 'application/zip' : 'text/csv'
 }
 
+/** The token of the session, or the one that a program sends. */
+const getAuthorization = (request: Request): string | null => {
+  const token = sessionToken()
+  return token === null ? request.headers.get('authorization') : `Bearer ${token}`
+}
+
 /**
  * Asks the service for a file in the name of the session's person and hands its answer on as it streams, refusals
  * too: who may have it is the service's to say. The address's search says of what. A program without a session sends its
@@ -20,8 +26,7 @@ export const download = (
   path: `/${string}${'.csv' | '.zip' | '.txt' | '/export' | '/markdown' | '/pdf' | `/captions/${string}`}`,
 ): Promise<Response> => {
   const { origin, search } = new URL(request.url)
-  const token = sessionToken()
-  const authorization = token === null ? request.headers.get('authorization') : `Bearer ${token}`
+  const authorization = getAuthorization(request)
   return forwardToUsersService(
     new Request(`${origin}/api${path}${search}`, {
       signal: request.signal,
@@ -46,8 +51,7 @@ const forwardFile = (request: Request, path: `/${string}`): Promise<Response> =>
     const value = request.headers.get(name)
     if (value !== null) asked.headers.set(name, value)
   }
-  const token = sessionToken()
-  const authorization = token === null ? request.headers.get('authorization') : `Bearer ${token}`
+  const authorization = getAuthorization(request)
   if (authorization !== null) asked.headers.set('authorization', authorization)
   return forwardToUsersService(asked, request)
 }

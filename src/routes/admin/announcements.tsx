@@ -9,6 +9,7 @@ import { PageText } from '~/features/documents/page-text/page-text'
 import { id } from '~/contract/field-schemas'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { withoutFirst } from '~/ui/components/pagination/pagination'
 
 const announcementsSearch = v.object({ page: laterPage, segment: orAbsent(id) })
 
@@ -36,7 +37,7 @@ function AnnouncementsRoute() {
       segments={views.filter(({ shared }) => shared)}
       segment={segment}
       onClose={() => {
-        if (segment !== '') void navigate({ search: { page: page === 1 ? undefined : page }, replace: true })
+        if (segment !== '') void navigate({ search: { page: withoutFirst(page) }, replace: true })
       }}
       renderText={(html) => <PageText html={html} size="small" />}
       renderWarning={(body) => <ClosedMentions audience="public" text={body} />}

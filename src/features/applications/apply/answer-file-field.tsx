@@ -51,7 +51,8 @@ export function AnswerFileField(props: AnswerFileFieldProps) {
     onSuccess: (kept) => replace(kept.id),
   })
   const known = files.known.find((file) => file.id === value)
-  const limits = t`PDF, PNG, JPEG, zip or plain text, up to 10 MB.`
+  const largest = formatBytes(largestAnswerFile)
+  const limits = t`PDF, PNG, JPEG, zip or plain text, up to ${largest}.`
   const failed = upload.error
     ? (Object.values(problemErrors(upload.error))[0] ?? refusalMessage(upload.error))
     : null
@@ -67,7 +68,7 @@ export function AnswerFileField(props: AnswerFileFieldProps) {
           value={null}
           readOnly={upload.isPending}
           aria-disabled={upload.isPending || undefined}
-          error={isTooLarge ? t`This is larger than 10 MB.` : (failed ?? error)}
+          error={isTooLarge ? t`This is larger than ${largest}.` : (failed ?? error)}
           onChange={(file) => {
             setTooLarge(file !== null && file.size > largestAnswerFile)
             setPart(0)

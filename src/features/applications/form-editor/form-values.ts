@@ -12,6 +12,7 @@ import {
 import { revision } from '~/contract/field-schemas'
 import { slugify } from '~/contract/slugify'
 import { moveItem } from '~/ui/dragging/move-item'
+import { reservedIds } from '~/contract/check-form'
 
 export const formValues = v.strictObject({ ...applicationForm.entries, revision })
 export type FormValues = v.InferOutput<typeof formValues>
@@ -98,7 +99,7 @@ const nameQuestion = (
 ): FormSection[] => {
   const found = sections.flatMap(({ questions }) => questions).find((each) => each.id === id)
   if (!found) return [...sections]
-  const others = [...getIds(sections), ...published, 'constructor', 'prototype']
+  const others = [...getIds(sections), ...published, ...reservedIds]
   const name = isUnnamed(id) && !published.includes(id) ? (toName(found.label, others, /^[a-z]/) ?? id) : id
   const values = new Map<string, string>()
   for (const { value, label } of found.options) {

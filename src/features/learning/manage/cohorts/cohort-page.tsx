@@ -185,7 +185,7 @@ export function CohortPage({ pathId, id, search }: CohortPageProps) {
         }
         paging={{
           page: search.page,
-          hrefFor: (page) => getAddress({ ...search, page: page === 1 ? undefined : page }),
+          hrefFor: (page) => getAddress({ ...search, page }),
         }}
         rowsPerPage={{
           value: search.count ?? defaultPageCount,

@@ -119,7 +119,7 @@ export function CohortsPage({ id, segments, search }: CohortsPageProps) {
             getHref({
               to: route,
               params: { id },
-              search: { ...search, page: page === 1 ? undefined : page },
+              search: { ...search, page },
             }),
         }}
         rowsPerPage={{
