@@ -74,6 +74,7 @@ export const validationMessages = {
   pageHasNull: () => t`A page cannot hold the null character.`,
   announcementHasNull: () => t`An announcement cannot hold the null character.`,
   announcementRequired: () => t`Write the announcement.`,
+  segmentAtOnce: () => t`An announcement to a segment goes out at once, to its users alone.`,
   recipientsRequired: () => t`Look at the preview first: it says how many users get it.`,
   piecesNotForMany: () => t`A number of pieces can be set when one request is approved.`,
   questionTitleRequired: () => t`Ask in one sentence.`,

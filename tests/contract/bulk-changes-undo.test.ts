@@ -116,6 +116,11 @@ onDatabase('undo', (world) => {
     const { administrator, person, onlyAdministrators, setColumns, context } = world()
     const admin = await administrator()
     const { create, run, undo } = bulkCalls(world(), admin)
+    const other = await person({})
+    const made = await run((await create(toRole('admin'), named(other.uid))).id)
+    await run((await undo(made.id)).body.id)
+    // The mail of the first change had not gone out, so that the undo withdrew it.
+    expect(await traces(context.database, [other.uid])).toEqual({ audits: [2, 2], mails: [1, 1] })
     const user = await person({})
     const done = await run((await create(toRole('admin'), named(user.uid))).id)
     const preview = (await undo(done.id)).body

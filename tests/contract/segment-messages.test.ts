@@ -90,17 +90,32 @@ onDatabase('announcements to a segment', (world) => {
     expect((await send(admin, { segment, recipients: 2 })).status).toBe(201)
     const unknown = await send(admin, { segment: crypto.randomUUID(), recipients: 1 })
     expect(unknown.fields[0]?.path).toBe('segment')
+    // It goes out at once, to the segment alone.
+    for (const [path, value] of [
+      ['publishedAt', new Date(Date.now() + 86_400_000).toISOString()],
+      ['isPublic', true],
+    ] as const) {
+      const given = await send(admin, { segment, recipients: 2, [path]: value })
+      expect([given.code, given.fields[0]?.path]).toEqual(['FIELDS_INVALID', path])
+    }
   })
 
   test('that are required go out whatever was chosen, say why, and are pinned until they are read', async () => {
-    const { call, advance } = world()
+    const { call, advance, mail: keepMail, context } = world()
     const { admin, segment, member } = await makeSegment()
     const silent = await member()
+    const at = context.now().toISOString()
+    await keepMail({
+      to_address: silent.email,
+      identity_uid: silent.uid,
+      given_up_at: at,
+      due_at: 'infinity',
+    })
     await call(notifications.choose, { body: { mails: [{ kind: 'message', mail: false }] } }, silent)
     const recall = { title: 'Recall', segment, isRequired: true, recipients: 1 }
     const { id } = (await send(admin, recall)).body
     await work()
-    const [mail] = await mailsOf(silent)
+    const [mail] = (await mailsOf(silent)).filter(({ given_up_at }) => given_up_at === null)
     expect(mail!.text).toContain('required notice')
     expect(mail!.unsubscribe).toBeNull()
     advance(1000)

@@ -217,6 +217,7 @@ export const userHandlers: Handlers<UserEvents> = {
     mails: changes.map(({ user }) => ({
       ...roleChanged({ name: user.mailName, role }, config),
       ...toUser(user),
+      ...(bulkChange !== undefined && { about: bulkChange }),
     })),
   }),
 

@@ -206,7 +206,10 @@ export const withdrawMailsAbout = async (
   await deleteUnsentStatement(sql`about in (${sql.join(about)}) ${toWhom}`).execute(database)
 }
 
-/** Whether mass mails reach a row of `users`: the address is confirmed, and its last mail was not given up. */
+/**
+ * Whether mass mails reach a row of `users`: the address is confirmed, and its last mail was not given up. Required
+ * notices go to every confirmed address, since a mail may have been given up for another reason than the address.
+ */
 export const isReachable = sql<boolean>`(users.verified and not coalesce((
   select mails.given_up_at is not null from mails
   where mails.identity_uid = users.identity_uid and mails.to_address = users.email

@@ -73,6 +73,9 @@ export const announce = async (
         await insertAnnouncement(transaction, { ...said, published_at: visibleAt, is_public: isPublic })
         await broadcast(transaction, { id, title, link: '/community', visibleAt, mail, isRequired }, at)
       } else {
+        if (publishedAt !== undefined && publishedAt !== null)
+          throw fieldProblem('publishedAt', 'segmentAtOnce')
+        if (isPublic) throw fieldProblem('isPublic', 'segmentAtOnce')
         if (recipients === undefined) throw fieldProblem('recipients', 'recipientsRequired')
         segmentName = await requireSegmentName(transaction, segment)
         const sent = { text, with_mail: mail, recipients, sent_at: at.toISOString() }

@@ -396,7 +396,7 @@ export const listWanting = (
         .select(['identity_uid', 'first_name as name', 'email'])
         .where('identity_uid', '>', batch.after)
         .where(mayOpenCommunity())
-        .where(isReachable)
+        .where('verified', '=', true)
         .orderBy('identity_uid')
         .limit(batch.count)
         .execute()

@@ -12,13 +12,14 @@ export interface Audience {
   choice: MailChoice | null
 }
 
-const wantsMail = (choice: MailChoice | null) =>
+/** Whether a mail goes to a row of `users`; of a required notice, whose choice is null, to each confirmed address. */
+const isMailed = (choice: MailChoice | null) =>
   choice === null
-    ? sql<boolean>`true`
-    : sql<boolean>`coalesce((
+    ? sql<boolean>`users.verified`
+    : sql<boolean>`(coalesce((
         select mail from mail_choices
         where mail_choices.identity_uid = users.identity_uid and mail_choices.kind = ${choice}
-      ), ${usualMails[choice]}::boolean)`
+      ), ${usualMails[choice]}::boolean) and ${isReachable})`
 
 /** How many users it goes to, how many of them a mail reaches who want it, and the first names of the list of users. */
 export const describeAudience = async (
@@ -28,7 +29,7 @@ export const describeAudience = async (
 ): Promise<{ recipients: number; mails: number; names: string[] }> => {
   const { rows } = await sql<{ recipients: number; mails: number; names: string[] | null }>`
     select count(*) as recipients,
-      count(*) filter (where ${wantsMail(choice)} and ${isReachable}) as mails,
+      count(*) filter (where ${isMailed(choice)}) as mails,
       (select array_agg(first.name) from (
         select name from users where ${condition} and ${isLetIn()}
         order by created_at desc, identity_uid desc limit ${names}) as first) as names
@@ -77,7 +78,7 @@ export const listWaitingRecipients = async (
 ) => {
   const { rows } = await sql<{ uid: string; name: string; email: string; isMailed: boolean }>`
     select users.identity_uid as uid, first_name as name, email,
-      (${isLetIn()} and ${wantsMail(choice)} and ${isReachable}) as "isMailed"
+      (${isLetIn()} and ${isMailed(choice)}) as "isMailed"
     from segment_message_recipients as recipients
     join users on users.identity_uid = recipients.identity_uid
     where recipients.message_id = ${message} and not recipients.is_notified
@@ -107,14 +108,3 @@ export const findReceivedMessage = (database: Database, id: string, identityUid:
     .where('id', '=', id)
     .where('recipients.identity_uid', '=', identityUid)
     .executeTakeFirst()
-
-/** Gives the notifications of a message its new title and beginning. */
-export const retitleMessageNotices = async (
-  transaction: Database,
-  id: string,
-  { title, text }: { title: string; text: string },
-): Promise<void> => {
-  await sql`
-    update notifications set title = ${title}, text = ${text} where id in (
-      select id from notifications where about = ${id} order by id for update)`.execute(transaction)
-}
