@@ -10,7 +10,7 @@ import { mayOpenCommunity } from '../community/community.policy'
 import { getSegmentCondition } from '../users/segments.service'
 import { tellChanged } from './count-changes'
 import { segmentMessage } from './notifications.emails'
-import { insertNotices } from './notifications.queries'
+import { insertNotices, updateNoticesAbout } from './notifications.queries'
 import { unsubscribeKey, unsubscribePath } from './notifications.service'
 import {
   type Audience,
@@ -20,7 +20,6 @@ import {
   listWaitingRecipients,
   lockSegmentMessage,
   markNotified,
-  retitleMessageNotices,
 } from './segment-messages.queries'
 
 /** Whom an announcement is for, and how it reaches them. */
@@ -83,9 +82,8 @@ export const rewriteSegmentMessage = async (
   id: string,
   { title, text }: { title: string; text: string },
 ): Promise<void> => {
-  // Waits for a batch that writes more of them.
-  await lockSegmentMessage(transaction, id)
-  await retitleMessageNotices(transaction, id, { title, text: toExcerpt(text) })
+  const excerpt = { of: id, text: toExcerpt(text) }
+  await tellChanged(transaction, await updateNoticesAbout(transaction, [id], { message: title }, excerpt))
 }
 
 const batchSize = 200
