@@ -115,7 +115,7 @@ onDatabase('announcements to a segment', (world) => {
     const recall = { title: 'Recall', segment, isRequired: true, recipients: 1 }
     const { id } = (await send(admin, recall)).body
     await work()
-    const [mail] = (await mailsOf(silent)).filter(({ given_up_at }) => given_up_at === null)
+    const mail = (await mailsOf(silent)).find(({ given_up_at }) => given_up_at === null)
     expect(mail!.text).toContain('required notice')
     expect(mail!.unsubscribe).toBeNull()
     advance(1000)
