@@ -41,7 +41,9 @@ test('an administrator changes the text of a mail, tests it, and returns to the 
   expect(countMailsTo(email, /Nothing in it was deleted/)).toBe(0)
 
   await page.goto('/admin/mails')
-  await expect(page.getByRole('listitem').filter({ has: page.getByText('Changed', { exact: true }) })).toHaveCount(1)
+  await expect(
+    page.getByRole('listitem').filter({ has: page.getByText('Changed', { exact: true }) }),
+  ).toHaveCount(1)
   await page.getByRole('link', { name: 'Your account is disabled' }).click()
   await hydrated(page)
   await page.getByRole('button', { name: 'Use the portal’s text' }).click()
