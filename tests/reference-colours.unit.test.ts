@@ -18,8 +18,8 @@ const getPageColours = (brand: ServiceConfig['brand']) => {
       ),
     )
   return {
-    light: getColoursOf(/^:root{.*/gm),
-    dark: getColoursOf(/^@media \(prefers-color-scheme:dark\).*/gm),
+    light: getColoursOf(/^ *:root{.*/gm),
+    dark: getColoursOf(/^ *@media \(prefers-color-scheme:dark\).*/gm),
   }
 }
 

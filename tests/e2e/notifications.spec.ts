@@ -85,10 +85,10 @@ test('a member chooses announcements by mail, and one click in the mail program 
   await giveSession(page.context(), person.email, person.password)
   await page.goto('/notifications/preferences')
   await hydrated(page)
-  await page.getByRole('checkbox', { name: 'Announcements' }).check()
+  await page.getByRole('checkbox', { name: 'Announcements', exact: true }).check()
   await expect(page.getByText('Announcements: by mail from now on.')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('checkbox', { name: 'Announcements' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Announcements', exact: true })).toBeChecked()
 
   const removeFirst = await announce('The first of two')
   await expect(getBell(page)).toHaveAccessibleName('1 unread notification')

@@ -135,8 +135,8 @@ export function EditorBar(props: EditorBarProps) {
           })}
         >
           <IconMessage size={18} stroke={1.6} aria-hidden="true" />
-          <span>{t`Review`}</span>
-          {open > 0 ? <b aria-hidden="true">{formatNumber(open)}</b> : null}
+          {/* With a space, so that the name contains what is seen: “Review 1”. */}
+          <span>{t`Review`}</span> {open > 0 ? <b aria-hidden="true">{formatNumber(open)}</b> : null}
         </DrawerButton>
         <PageActs page={page} saving={saving} />
         <SavePopover saving={saving} newest={page.editing?.newestVersion ?? page.version} />
