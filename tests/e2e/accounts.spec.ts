@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright/test'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated, signOut } from '../support/e2e/log-in'
 import { mailTo } from '../support/e2e/mailbox'
-import { registerConfirmed } from '../support/e2e/people'
+import { ownAdministrator, registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
 /** People whom no other test finds, by the word that is in all their names. */
@@ -15,9 +15,8 @@ const crowd = async (size: number) => {
 }
 
 /** The browser of another administrator. */
-const otherDesk = async (browser: Browser, token: string) => {
-  const person = await registerConfirmed('colleague')
-  await call('PUT', `/admin/users/${person.identityUid}/role`, token, { newRole: 'admin' })
+const otherDesk = async (browser: Browser) => {
+  const person = await ownAdministrator('colleague')
   const context = await browser.newContext()
   await giveSession(context, person.email, person.password)
   return { ...person, page: await context.newPage(), leave: () => context.close() }
@@ -45,7 +44,7 @@ test('the address is the state of the list: typing, filter, reload, back, and fo
   browser,
 }) => {
   const { word } = await crowd(2)
-  const { token } = await giveSession(context, demoEmail('admin'))
+  await giveSession(context, demoEmail('admin'))
   await open(page, '/admin/accounts')
   const field = page.getByRole('searchbox', { name: 'Name or e-mail' })
   await field.pressSequentially(word.slice(0, -1), { delay: 40 })
@@ -68,7 +67,7 @@ test('the address is the state of the list: typing, filter, reload, back, and fo
   await expect(rows(page)).toHaveCount(3)
   await expect(page).toHaveURL(`/admin/accounts?name=${word}`)
 
-  const other = await otherDesk(browser, token)
+  const other = await otherDesk(browser)
   await other.page.goto(page.url())
   await expect(rows(other.page)).toHaveCount(3)
   await expect(other.page.getByRole('searchbox', { name: 'Name or e-mail' })).toHaveValue(word)
@@ -187,8 +186,9 @@ test('a bulk change has a preview and a result for each user, and can be undone'
 
 test('a saved view is a tab, private or shared, renamed and deleted', async ({ page, context, browser }) => {
   const { word } = await crowd(1)
-  const { token } = await giveSession(context, demoEmail('admin'))
-  const other = await otherDesk(browser, token)
+  const administrator = await ownAdministrator('keeper')
+  await giveSession(context, administrator.email, administrator.password)
+  const other = await otherDesk(browser)
 
   await open(page, `/admin/accounts?name=${word}&status=pending&sort=name`)
   await page.getByRole('button', { name: 'Save this view' }).click()
@@ -267,7 +267,8 @@ test('a user is deleted after a warning, has no access then, and is restored as 
 }) => {
   const { word, people } = await crowd(1)
   const [person] = people
-  const { token } = await giveSession(context, demoEmail('admin'))
+  const administrator = await ownAdministrator('remover')
+  const { token } = await giveSession(context, administrator.email, administrator.password)
   await open(page, `/admin/profile?id=${person!.identityUid}`)
   await expect(page.getByRole('region', { name: 'Mails' })).toContainText(person!.email)
   await page.getByRole('button', { name: 'Delete account' }).click()

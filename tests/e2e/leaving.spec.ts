@@ -1,11 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
-import { asAdministrator } from '../support/e2e/components'
 import { call, giveSession, tokenOf } from '../support/e2e/identity'
 import { askToStay, hydrated, logIn } from '../support/e2e/log-in'
 import { mailTo } from '../support/e2e/mailbox'
-import { approvedPerson, registerConfirmed } from '../support/e2e/people'
+import { ownAdministrator, registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
 const openSecurity = async (page: Page, { email, password }: { email: string; password: string }) => {
@@ -74,9 +73,7 @@ test.describe('a browser whose session was ended elsewhere', () => {
   })
 
   test('leads an administrator back to what was being written', async ({ browser }) => {
-    const person = await approvedPerson('thrown-out')
-    const administrator = await asAdministrator()
-    await administrator('PUT', `/admin/users/${person.identityUid}/role`, { newRole: 'admin' })
+    const person = await ownAdministrator('thrown-out')
     const desk = await (await browser.newContext()).newPage()
     await refuseRenewal(desk)
     const streamed = desk.waitForResponse((response) => response.url().endsWith('/notifications/stream'))

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright/test'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { countMailsTo, mailTo } from '../support/e2e/mailbox'
-import { registerConfirmed } from '../support/e2e/people'
+import { ownAdministrator, registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
 // A decision that came too late is refused with 409.
@@ -38,11 +38,7 @@ const getDesk = async (browser: Browser) => {
 
 /** A browser at which another administrator is signed in. */
 const secondDesk = async (browser: Browser, name: string) => {
-  const person = await registerConfirmed(name)
-  const { token } = await tokenOf(demoEmail('admin'))
-  await call('PUT', '/admin/users/status', token, { users: [person.identityUid], newStatus: 'approved' })
-  const made = await call('PUT', `/admin/users/${person.identityUid}/role`, token, { newRole: 'admin' })
-  expect(made.status).toBe(200)
+  const person = await ownAdministrator(name)
   const desk = await (await browser.newContext()).newPage()
   await giveSession(desk.context(), person.email, person.password)
   return { desk, name: `Test ${name}` }

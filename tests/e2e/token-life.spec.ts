@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Request, Response } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { changeAtProvider, call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
 import { hydrated, logIn, signOut } from '../support/e2e/log-in'
-import { registerConfirmed } from '../support/e2e/people'
+import { approvedPerson, registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
 const isRefresh = (request: Request) => request.url().includes('/securetoken.googleapis.com/v1/token')
@@ -211,7 +211,8 @@ test.describe('two users in one browser', () => {
 
 test('typed text survives the end of a session, and is dropped at a sign-out', async ({ page, context }) => {
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  await logIn(page, demoEmail('approved'), demoPassword)
+  const { email, password } = await approvedPerson('typist')
+  await logIn(page, email, password)
   await expect(page).toHaveURL('/dashboard')
   await open(page, '/community/ask')
   const question = page.getByRole('textbox', { name: 'Your question in one sentence' })

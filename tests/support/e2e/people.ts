@@ -40,6 +40,17 @@ export const approvedPerson = async (name: string): Promise<Person> => {
 }
 
 /**
+ * A confirmed, approved user who is an administrator. A test that signs an administrator out needs one of its own: the tokens of
+ * two sign-ins of one user in the same second are the same.
+ */
+export const ownAdministrator = async (name: string): Promise<Person> => {
+  const person = await approvedPerson(name)
+  const administrator = await asAdministrator()
+  await administrator('PUT', `/admin/users/${person.identityUid}/role`, { newRole: 'admin' })
+  return person
+}
+
+/**
  * A user whose account an administrator made, and whom the provider has known for a day: the sessions may be older
  * than the account, which registration does not allow.
  */

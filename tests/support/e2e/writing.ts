@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { call, demoEmail, giveSession, tokenOf } from './identity'
 import { hydrated } from './log-in'
-import { registerConfirmed } from './people'
-import { productAddress } from './addresses'
+import { ownAdministrator } from './people'
 import { expect } from './test'
 
 /** A document of a test. */
@@ -99,18 +98,10 @@ export const writersAt = (browser: Browser, note: (complaint: string) => void) =
     },
     /** Another administrator, with a token. */
     second: async (name: string) => {
-      const person = await registerConfirmed(name)
-      const token = await adminToken()
-      await call('PUT', '/admin/users/status', token, { users: [person.identityUid], newStatus: 'approved' })
-      const made = await call('PUT', `/admin/users/${person.identityUid}/role`, token, { newRole: 'admin' })
-      expect(made.status).toBe(200)
-      const session = await tokenOf(person.email, person.password)
+      const person = await ownAdministrator(name)
       const context = await open()
-      await context.addCookies([
-        { name: 'token', value: session.token, url: productAddress, httpOnly: true, sameSite: 'Lax' },
-        { name: 'userId', value: session.identityUid, url: productAddress, sameSite: 'Lax' },
-      ])
-      return { context, token: session.token, name: `Test ${name}` }
+      const { token } = await giveSession(context, person.email, person.password)
+      return { context, token, name: `Test ${name}` }
     },
     leave: () => Promise.all(opened.map((context) => context.close())),
   }
