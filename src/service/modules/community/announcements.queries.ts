@@ -102,26 +102,6 @@ export const updateAnnouncement = async (
   return updated !== undefined
 }
 
-/** As {@link updateAnnouncement}, of one to a segment. */
-export const updateSegmentMessage = async (
-  transaction: Database,
-  { id, revision }: { id: string; revision: number },
-  change: Updateable<Tables['segment_messages']>,
-): Promise<boolean> => {
-  const updated = await transaction
-    .updateTable('segment_messages')
-    .set({ ...change, revision: revision + 1 })
-    .where('id', '=', id)
-    .where('revision', '=', revision)
-    .returning('id')
-    .executeTakeFirst()
-  return updated !== undefined
-}
-
-export const deleteSegmentMessage = async (transaction: Database, id: string): Promise<void> => {
-  await transaction.deleteFrom('segment_messages').where('id', '=', id).execute()
-}
-
 export const deleteAnnouncement = async (transaction: Database, id: string): Promise<void> => {
   await transaction.deleteFrom('announcements').where('id', '=', id).execute()
 }

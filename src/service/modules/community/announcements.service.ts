@@ -9,11 +9,9 @@ import { fieldProblem } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import {
   deleteAnnouncement,
-  deleteSegmentMessage,
   findAnnouncement,
   insertAnnouncement,
   updateAnnouncement,
-  updateSegmentMessage,
 } from './announcements.queries'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
@@ -21,12 +19,12 @@ import { writeOnce } from '../../http/idempotency'
 import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/digests.service'
 import { enqueueComposed, renderMail } from '../../mail/templates'
 import { announcement, segmentMessage } from '../notifications/notifications.emails'
-import { withdrawNotices } from '../notifications/notify'
 import {
   assertSeenCount,
+  changeSegmentMessage,
   countRecipients,
-  rewriteSegmentMessage,
   sendToSegment,
+  withdrawSegmentMessage,
 } from '../notifications/segment-messages.service'
 import { requirePerson } from '../users/find-user'
 import { requireSegmentName } from '../users/segments.service'
@@ -157,12 +155,12 @@ export const changeAnnouncement = async (
               ...(publishedAt !== undefined && { published_at: publishedAt ?? at.toISOString() }),
             },
           )
-        : await updateSegmentMessage(transaction, { id, revision }, { ...said, text })
+        : await changeSegmentMessage(transaction, { id, revision }, { ...said, text })
     if (!isChanged) throw new ProblemError('CONFLICT')
     const after = await requireAnnouncement(transaction, at, id)
     if (before.sentTo === null) {
       await changeBroadcast(transaction, { id, title: after.title, visibleAt: after.publishedAt }, at)
-    } else await rewriteSegmentMessage(transaction, id, { title, text })
+    }
     await publish(context, transaction, { type: 'announcement.updated', by, id, before, after, at })
     return after
   })
@@ -183,10 +181,6 @@ export const removeAnnouncement = (
     if (sentTo === null) {
       await deleteAnnouncement(transaction, id)
       await withdrawBroadcast(transaction, id)
-    } else {
-      // First, as it waits for a batch that notifies more recipients.
-      await deleteSegmentMessage(transaction, id)
-      await withdrawNotices(transaction, [id])
-    }
+    } else await withdrawSegmentMessage(transaction, id)
     await publish(context, transaction, { type: 'announcement.removed', by, id, title, at })
   })

@@ -12,14 +12,17 @@ import { tellChanged } from './count-changes'
 import { segmentMessage } from './notifications.emails'
 import { insertNotices, updateNoticesAbout } from './notifications.queries'
 import { unsubscribeKey, unsubscribePath } from './notifications.service'
+import { withdrawNotices } from './notify'
 import {
   type Audience,
+  deleteSegmentMessage,
   describeAudience,
   insertRecipients,
   insertSegmentMessage,
   listWaitingRecipients,
   lockSegmentMessage,
   markNotified,
+  updateSegmentMessage,
 } from './segment-messages.queries'
 
 /** Whom an announcement is for, and how it reaches them. */
@@ -76,14 +79,29 @@ export const sendToSegment = async (transaction: Database, message: NewMessage, 
   await enqueue(transaction, 'segment messages', [{ key: message.id }], now)
 }
 
-/** Gives the notifications of a message its new words. Mails that were written stay as they are. */
-export const rewriteSegmentMessage = async (
+/**
+ * Changes the words of a message and of its notifications. Mails that were written stay as they are. False if it was
+ * removed, or saved since.
+ */
+export const changeSegmentMessage = async (
   transaction: Database,
-  id: string,
-  { title, text }: { title: string; text: string },
-): Promise<void> => {
-  const excerpt = { of: id, text: toExcerpt(text) }
-  await tellChanged(transaction, await updateNoticesAbout(transaction, [id], { message: title }, excerpt))
+  { id, revision }: { id: string; revision: number },
+  change: { title: string; body: string; html: string; text: string },
+): Promise<boolean> => {
+  if (!(await updateSegmentMessage(transaction, { id, revision }, change))) return false
+  const excerpt = { of: id, text: toExcerpt(change.text) }
+  await tellChanged(
+    transaction,
+    await updateNoticesAbout(transaction, [id], { message: change.title }, excerpt),
+  )
+  return true
+}
+
+/** Removes a message, with its notifications and unsent mails. */
+export const withdrawSegmentMessage = async (transaction: Database, id: string): Promise<void> => {
+  // First, as it waits for a batch that notifies more recipients.
+  await deleteSegmentMessage(transaction, id)
+  await withdrawNotices(transaction, [id])
 }
 
 const batchSize = 200
