@@ -23,7 +23,7 @@ import { learnersAfterStatement, learnersStatement } from '~/service/modules/lea
 import { pathsStatement, unitsStatement } from '~/service/modules/learning/progress.queries'
 import * as notifications from '~/service/modules/notifications/notifications.queries'
 import { insertView } from '~/service/modules/users/saved-views.queries'
-import { getSegmentCondition, readUserFilter } from '~/service/modules/users/segments.service'
+import { readUserFilter, requireSegment } from '~/service/modules/users/segments.service'
 import * as users from '~/service/modules/users/user-list.queries'
 import { getWorld, type World } from '../contract/world'
 import { startTestService, testDatabases, type TestService } from '../support/service'
@@ -529,7 +529,7 @@ plans('users', {
         const { uid: ownerUid } = await administrator()
         const search = { ...parse(userListQuery, {}), company: await findName(database) }
         await insertView(database, { id: segment, ownerUid, name: segment, search, shared: true }, new Date())
-        const condition = await getSegmentCondition(database, segment)
+        const { condition } = await requireSegment(database, segment)
         return [sql`select identity_uid from users where ${condition}`]
       },
       { uses: 'users_in_company' },

@@ -20,14 +20,13 @@ import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/
 import { enqueueComposed, renderMail } from '../../mail/templates'
 import { announcement, segmentMessage } from '../notifications/notifications.emails'
 import {
-  assertSeenCount,
+  assertSeenMembers,
   changeSegmentMessage,
   countRecipients,
   sendToSegment,
   withdrawSegmentMessage,
 } from '../notifications/segment-messages.service'
 import { requirePerson } from '../users/find-user'
-import { requireSegmentName } from '../users/segments.service'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { renderBody } from '../documents/render-page'
 
@@ -64,10 +63,7 @@ export const announce = async (
       let segmentName: string | null = null
       if (segment === undefined) {
         const visibleAt = publishedAt ?? at.toISOString()
-        if (recipients !== undefined) {
-          const found = await countRecipients(transaction, { mail, isRequired })
-          assertSeenCount(found.recipients, recipients)
-        }
+        if (recipients !== undefined) await assertSeenMembers(transaction, recipients)
         await insertAnnouncement(transaction, { ...said, published_at: visibleAt, is_public: isPublic })
         await broadcast(transaction, { id, title, link: '/community', visibleAt, mail, isRequired }, at)
       } else {
@@ -75,10 +71,8 @@ export const announce = async (
           throw fieldProblem('publishedAt', 'segmentAtOnce')
         if (isPublic) throw fieldProblem('isPublic', 'segmentAtOnce')
         if (recipients === undefined) throw fieldProblem('recipients', 'recipientsRequired')
-        segmentName = await requireSegmentName(transaction, segment)
         const sent = { text, with_mail: mail, recipients, sent_at: at.toISOString() }
-        const target = { segment_id: segment, segment_name: segmentName }
-        await sendToSegment(transaction, { ...said, ...target, ...sent }, at)
+        segmentName = await sendToSegment(transaction, { ...said, segment_id: segment, ...sent }, at)
       }
       const delivery = { segment: segmentName, recipients: recipients ?? null, mail, isRequired }
       await publish(context, transaction, { type: 'announcement.created', by, id, title, delivery, at })

@@ -19,7 +19,7 @@ import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import type { ActingAdministrator, AuditFacts } from '../audit/audit-actions'
 import { withdrawNoticesTo } from '../notifications/notify'
-import { getSegmentCondition } from '../users/segments.service'
+import { requireSegment } from '../users/segments.service'
 import {
   type MembersFilter,
   beginChecks,
@@ -138,8 +138,8 @@ const batchSize = 500
 type LockedCohort = NonNullable<Awaited<ReturnType<typeof lockCohort>>>
 
 /** Null for a segment that is gone, or names one that is. */
-const findCondition = (transaction: Database, segment: string) =>
-  getSegmentCondition(transaction, segment).catch((error: unknown) => {
+const findSegment = (transaction: Database, segment: string) =>
+  requireSegment(transaction, segment).catch((error: unknown) => {
     if (error instanceof ProblemError) return null
     throw error
   })
@@ -149,14 +149,14 @@ const fillNext = async (context: WriteContext, cohort: LockedCohort, last: strin
   const { database: transaction } = context
   const { day } = getToday(context)
   const dueOn = cohort.dueOn ?? addDays(day, cohort.dueDays ?? 0)
-  const isInSegment = cohort.segment === null ? null : await findCondition(transaction, cohort.segment)
+  const segment = cohort.segment === null ? null : await findSegment(transaction, cohort.segment)
   // No member is late from the start.
   const added =
-    isInSegment === null || dueOn <= day
+    segment === null || dueOn <= day
       ? []
       : await insertMembers(
           transaction,
-          { cohortId: cohort.id, isInSegment, dueOn },
+          { cohortId: cohort.id, isInSegment: segment.condition, dueOn },
           { now: context.now(), last, limit: batchSize },
         )
   const filledTo = added.length < batchSize ? null : (added.at(-1) ?? null)
@@ -217,7 +217,7 @@ export const createCohort = (
       const at = context.now()
       const { day } = getToday(context)
       if (input.dueOn !== null && input.dueOn <= day) throw fieldProblem('dueOn', 'dueDayPast')
-      await getSegmentCondition(transaction, segment)
+      await requireSegment(transaction, segment)
       await insertCohort(transaction, {
         id,
         path_id: pathId,

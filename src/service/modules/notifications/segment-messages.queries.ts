@@ -38,6 +38,12 @@ export const describeAudience = async (
   return { recipients: found?.recipients ?? 0, mails: found?.mails ?? 0, names: found?.names ?? [] }
 }
 
+/** How many users an announcement goes to. */
+export const countUsers = async (database: Database, condition: RawBuilder<boolean>): Promise<number> => {
+  const found = database.selectFrom('users').where(condition).where(isLetIn())
+  return (await found.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+}
+
 export const insertSegmentMessage = async (
   transaction: Database,
   row: Insertable<Tables['segment_messages']>,

@@ -7,7 +7,7 @@ import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import { enqueueComposed } from '../../mail/templates'
 import { mayOpenCommunity } from '../community/community.policy'
-import { getSegmentCondition } from '../users/segments.service'
+import { requireSegment } from '../users/segments.service'
 import { tellChanged } from './count-changes'
 import { segmentMessage } from './notifications.emails'
 import { insertNotices, updateNoticesAbout } from './notifications.queries'
@@ -15,6 +15,7 @@ import { unsubscribeKey, unsubscribePath } from './notifications.service'
 import { withdrawNotices } from './notify'
 import {
   type Audience,
+  countUsers,
   deleteSegmentMessage,
   describeAudience,
   insertRecipients,
@@ -41,7 +42,7 @@ const getAudience = async (database: Database, { segment, isRequired }: Delivery
   segment === undefined
     ? { condition: mayOpenCommunity(), choice: isRequired ? null : 'announcement' }
     : {
-        condition: await getSegmentCondition(database, segment),
+        condition: (await requireSegment(database, segment)).condition,
         choice: isRequired ? null : choiceOfMessages,
       }
 
@@ -54,29 +55,38 @@ export const countRecipients = async (database: Database, delivery: Delivery) =>
   return delivery.mail ? found : { ...found, mails: 0 }
 }
 
-/**
- * Refuses to announce to another number of users than the administrator saw.
- * @throws ProblemError CONFLICT
- */
-export const assertSeenCount = (found: number, seen: number): void => {
+const assertSeenCount = (found: number, seen: number): void => {
   if (found === seen) return
   throw new ProblemError('CONFLICT', {
     detail: t`It would go to ${found} users now, not to ${seen}. Look at the preview again before you send it.`,
   })
 }
 
-type NewMessage = Parameters<typeof insertSegmentMessage>[1] & { segment_id: string }
+/**
+ * Refuses to announce to all members if they are not as many as the administrator saw.
+ * @throws ProblemError CONFLICT
+ */
+export const assertSeenMembers = async (transaction: Database, seen: number): Promise<void> =>
+  assertSeenCount(await countUsers(transaction, mayOpenCommunity()), seen)
+
+type NewMessage = Omit<Parameters<typeof insertSegmentMessage>[1], 'segment_name'> & { segment_id: string }
 
 /**
  * Stores a message and who gets it: the users of the segment at this moment. A job notifies them. Call it inside the
  * transaction of the call.
+ * @returns the name of the segment
  * @throws ProblemError FIELDS_INVALID at `segment`; CONFLICT if they are not as many as the administrator saw
  */
-export const sendToSegment = async (transaction: Database, message: NewMessage, now: Date): Promise<void> => {
-  await insertSegmentMessage(transaction, message)
-  const condition = await getSegmentCondition(transaction, message.segment_id)
+export const sendToSegment = async (
+  transaction: Database,
+  message: NewMessage,
+  now: Date,
+): Promise<string> => {
+  const { name, condition } = await requireSegment(transaction, message.segment_id)
+  await insertSegmentMessage(transaction, { ...message, segment_name: name })
   assertSeenCount(await insertRecipients(transaction, message.id, condition), message.recipients)
   await enqueue(transaction, 'segment messages', [{ key: message.id }], now)
+  return name
 }
 
 /**

@@ -30,15 +30,8 @@ const viewsFor = prepared((database, given: Given<{ ownerUid: string }>) =>
     .limit(longest),
 )
 
-/** What a shared view shows; undefined unless there is one, whose owner is still here. */
-export const findSharedSearch = async (database: Database, id: string): Promise<SavedSearch | undefined> =>
-  (await findShared(database, id))?.search
-
-/** What a shared view is called; undefined as above. */
-export const findSharedName = async (database: Database, id: string): Promise<string | undefined> =>
-  (await findShared(database, id))?.name
-
-const findShared = (database: Database, id: string) =>
+/** What a shared view shows and is called; undefined unless there is one, whose owner is still here. */
+export const findShared = (database: Database, id: string) =>
   database
     .selectFrom('saved_views')
     .innerJoin('users as owners', 'owners.identity_uid', 'saved_views.owner_uid')
