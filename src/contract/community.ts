@@ -57,6 +57,7 @@ export const newAnnouncement = v.strictObject({
 })
 
 const { title, body } = announcementInput.entries
+const draftEntries = { title, body, ...deliveryEntries }
 
 const announcementPreview = v.object({
   recipients: v.number(),
@@ -113,7 +114,7 @@ export const communityContract = {
     access: 'admin',
     summary:
       'Who would get an announcement now, and how it reads in the portal and as a mail. Changes nothing.',
-    body: v.strictObject({ title, body, ...deliveryEntries }),
+    body: v.strictObject(draftEntries),
     output: announcementPreview,
     status: 200,
     errors: ['FIELDS_INVALID'],
@@ -122,8 +123,8 @@ export const communityContract = {
     method: 'POST',
     path: '/admin/announcements/test',
     access: 'admin',
-    summary: 'Mail an announcement to the caller alone.',
-    body: v.strictObject({ title, body, isRequired: deliveryEntries.isRequired, idempotencyKey }),
+    summary: 'Mail an announcement, as it would be sent, to the caller alone.',
+    body: v.strictObject({ ...draftEntries, idempotencyKey }),
     status: 204,
     errors: ['FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
   }),

@@ -223,14 +223,31 @@ onDatabase('announcements to a segment', (world) => {
     expect((await call(users.get, { params: { id: one.uid } }, one)).status).toBe(200)
   })
 
-  test('can be tried on oneself', async () => {
+  test('read the same in the preview, in a test to oneself and as they are sent', async () => {
     const { call } = world()
-    const { admin } = await makeSegment()
-    const body = { title: 'Try', body: '<script>x</script> & more', idempotencyKey: crypto.randomUUID() }
-    await call(community.testAnnouncement, { body }, admin)
-    await call(community.testAnnouncement, { body }, admin)
-    const mails = await mailsOf(admin)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Try'])
-    expect(mails[0]!.html).not.toContain('<script')
+    const { admin, segment, word, member } = await makeSegment()
+    const reader = await member()
+    const links = { all: '/community', segment: '/notifications' }
+    for (const [to, chosen] of [['all', {}] as const, ['segment', { segment }] as const]) {
+      const draft = { title: `To ${to}`, body: '<script>x</script> & *more*', isRequired: true, ...chosen }
+      const { asMail } = (await call(community.previewAnnouncement, { body: draft }, admin)).body
+      const body = { ...draft, idempotencyKey: crypto.randomUUID() }
+      await call(community.testAnnouncement, { body }, admin)
+      await call(community.testAnnouncement, { body }, admin)
+      const tests = (await mailsOf(admin)).filter(({ subject }) => subject === `Test: To ${to}`)
+      expect(tests).toMatchObject([{ kind: 'mail-test', about: null, text: asMail.text }])
+      expect(tests[0]!.html).not.toContain('<script')
+
+      const recipients = to === 'segment' ? { recipients: 1 } : {}
+      const { id } = (await send(admin, { ...draft, ...recipients })).body
+      await work()
+      const sent = (await mailsOf(reader)).find(({ subject }) => subject === asMail.subject)
+      const link = to === 'segment' ? `${links.segment}/${id}` : links.all
+      expect(sent!.text).toContain(`${link}\n`)
+      const greeted = asMail.text.replace(/^Hello \w+/, `Hello ${word}`)
+      expect(sent!.text.replace(link, links[to])).toBe(greeted)
+      await call(community.removeAnnouncement, { params: { id } }, admin)
+      expect((await mailsOf(admin)).map(({ subject }) => subject)).toContain(`Test: To ${to}`)
+    }
   })
 })

@@ -10,7 +10,9 @@ import { AnnouncementsPage } from './announcements-page'
 import {
   announce,
   listManagedAnnouncements,
+  previewAnnouncement,
   removeAnnouncement,
+  testAnnouncement,
   updateAnnouncement,
 } from './manage-announcements.functions'
 
@@ -47,7 +49,7 @@ const show = () =>
         <main>
           <AnnouncementsPage
             page={1}
-            segments={[]}
+            segments={[{ id: 'view', name: 'Meters' }]}
             segment=""
             onClose={() => undefined}
             renderText={() => null}
@@ -236,6 +238,23 @@ test('an emptied time is for at once, one that is left alone stays to the second
       },
     }),
   )
+})
+
+test('a test is of the mail that is previewed, to the segment that is chosen', async () => {
+  lists()
+  const asMail = { subject: 'Recall', text: 'Unplug it.' }
+  const html = '<p>Unplug it.</p>'
+  vi.mocked(previewAnnouncement).mockResolvedValue({ recipients: 1, mails: 1, names: ['Ana'], html, asMail })
+  show()
+  await open('New announcement')
+  type('Who gets it', 'view')
+  type('Title', 'Recall')
+  type('Text', 'Unplug it.')
+  press('Preview')
+  fireEvent.click(await screen.findByRole('button', { name: 'Send a test to me' }))
+  const data = { title: 'Recall', body: 'Unplug it.', segment: 'view', mail: true, isRequired: false }
+  await waitFor(() => expect(testAnnouncement).toHaveBeenCalledWith({ data }))
+  expect(vi.mocked(previewAnnouncement).mock.lastCall).toEqual([{ data }])
 })
 
 test('a date without a time is an error, and nothing is announced at once', async () => {

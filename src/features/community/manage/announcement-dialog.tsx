@@ -127,8 +127,7 @@ interface AnnouncementPreviewProps {
 function AnnouncementPreview({ values, preview, isNew, onError, renderText }: AnnouncementPreviewProps) {
   const { data } = preview
   const test = useMutation({
-    mutationFn: ({ title, body, isRequired }: Values) =>
-      testAnnouncement({ data: { title, body, isRequired } }),
+    mutationFn: (draft: Values) => testAnnouncement({ data: getPreviewed(draft) }),
     onSuccess: () => showToast(t`A test is on its way to your address.`),
   })
   const error = preview.error ?? test.error

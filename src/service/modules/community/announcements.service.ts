@@ -17,8 +17,8 @@ import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { writeOnce } from '../../http/idempotency'
 import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/digests.service'
-import { enqueueComposed, renderMail } from '../../mail/templates'
-import { announcement, segmentMessage } from '../notifications/notifications.emails'
+import { renderMail } from '../../mail/templates'
+import { announcementsPath, composeAnnouncement } from '../notifications/notifications.emails'
 import {
   assertSeenMembers,
   changeSegmentMessage,
@@ -26,6 +26,7 @@ import {
   sendToSegment,
   withdrawSegmentMessage,
 } from '../notifications/segment-messages.service'
+import { enqueueTestMail } from '../mail-texts/mail-texts.service'
 import { requirePerson } from '../users/find-user'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { renderBody } from '../documents/render-page'
@@ -65,7 +66,7 @@ export const announce = async (
         const visibleAt = publishedAt ?? at.toISOString()
         if (recipients !== undefined) await assertSeenMembers(transaction, recipients)
         await insertAnnouncement(transaction, { ...said, published_at: visibleAt, is_public: isPublic })
-        await broadcast(transaction, { id, title, link: '/community', visibleAt, mail, isRequired }, at)
+        await broadcast(transaction, { id, title, link: announcementsPath, visibleAt, mail, isRequired }, at)
       } else {
         if (publishedAt !== undefined && publishedAt !== null)
           throw fieldProblem('publishedAt', 'segmentAtOnce')
@@ -82,42 +83,47 @@ export const announce = async (
   })
 }
 
+type Draft = Pick<NewAnnouncement, 'title' | 'body' | 'segment' | 'mail' | 'isRequired'>
+
+/** How an announcement reads, in the portal and as a mail to the administrator who writes it. */
+const renderDraft = async (
+  { database, config }: WriteContext,
+  { actor }: ActingAdministrator,
+  { body, mail: _mail, ...draft }: Draft,
+) => {
+  const { html, text } = await renderBody(body)
+  const { mailName: name } = await requirePerson(database, actor.identityUid)
+  const composed = composeAnnouncement({ ...draft, name, text }, config)
+  return { html, mail: await renderMail(database, composed) }
+}
+
 /**
  * Who would get an announcement now, and how it reads.
  * @throws ProblemError FIELDS_INVALID at `body` or `segment`
  */
 export const previewAnnouncement = async (
   context: WriteContext,
-  { actor }: ActingAdministrator,
-  { title, body, ...delivery }: Pick<NewAnnouncement, 'title' | 'body' | 'segment' | 'mail' | 'isRequired'>,
+  by: ActingAdministrator,
+  draft: Draft,
 ): Promise<AnnouncementPreview> => {
-  const { html, text } = await renderBody(body)
-  const { config, database } = context
-  const data = { name: actor.user.name, title, link: '/notifications', isRequired: delivery.isRequired }
-  const composed =
-    delivery.segment === undefined ? announcement(data, config) : segmentMessage({ ...data, text }, config)
-  const mail = await renderMail(database, composed)
-  const found = await countRecipients(database, delivery)
+  const { html, mail } = await renderDraft(context, by, draft)
+  const found = await countRecipients(context.database, draft)
   return { ...found, html, asMail: { subject: mail.subject, text: mail.text } }
 }
 
 /**
- * Mails an announcement to the administrator who writes it.
+ * Mails an announcement, as it would be sent, to the administrator who writes it.
  * @throws ProblemError FIELDS_INVALID at `body`; IDEMPOTENCY_KEY_REUSED
  */
 export const testAnnouncement = async (
   context: WriteContext,
   by: ActingAdministrator,
-  { title, body, isRequired }: Pick<NewAnnouncement, 'title' | 'body' | 'isRequired'>,
+  draft: Draft,
 ): Promise<void> => {
-  const { text } = await renderBody(body)
+  const { mail } = await renderDraft(context, by, draft)
   await writeOnce(context, by, {
     write: async (transaction) => {
-      const { identityUid } = by.actor
-      const { email: to, mailName: name } = await requirePerson(transaction, identityUid)
-      const data = { name, title, text, link: '/notifications', isRequired }
-      const mail = { to, identityUid, ...segmentMessage(data, context.config) }
-      await enqueueComposed(transaction, [mail], context.now())
+      await enqueueTestMail(transaction, by.actor, mail, context.now())
     },
     read: async () => undefined,
   })

@@ -5,7 +5,7 @@ import { type FieldProblem, ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
-import { enqueueMail } from '../../mail/outbox'
+import { type MailContent, enqueueMail } from '../../mail/outbox'
 import {
   type MailTemplate,
   type MailText,
@@ -140,21 +140,33 @@ export const previewMail = (
 }
 
 /**
+ * Mails a preview to the user's own address, marked as a test. Call it inside a transaction.
+ * @returns the address
+ */
+export const enqueueTestMail = async (
+  transaction: Database,
+  { identityUid }: UserActor,
+  content: MailContent,
+  now: Date,
+): Promise<string> => {
+  const { email: to } = await requirePerson(transaction, identityUid)
+  const subject = t`Test: ${content.subject}`
+  await enqueueMail(transaction, { kind: 'mail-test', to, identityUid, ...content, subject }, now)
+  return to
+}
+
+/**
  * Sends the mail with this text and sample values to the administrator's own address.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID
  */
 export const sendTestMail = async (
   context: WriteContext,
-  { identityUid }: UserActor,
+  actor: UserActor,
   id: string,
   input: MailTextInput,
 ): Promise<{ to: string }> => {
   const content = previewMail(context, id, input)
-  const subject = t`Test: ${content.subject}`
-  return context.database.transaction().execute(async (transaction) => {
-    const { email: to } = await requirePerson(transaction, identityUid)
-    const mail = { kind: 'mail-test' as const, to, identityUid, ...content, subject }
-    await enqueueMail(transaction, mail, context.now())
-    return { to }
-  })
+  return context.database.transaction().execute(async (transaction) => ({
+    to: await enqueueTestMail(transaction, actor, content, context.now()),
+  }))
 }

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { defineMail } from '../../mail/templates'
+import type { MailSetting } from '../../mail/layout'
+import { type ComposedMail, defineMail } from '../../mail/templates'
 
 /** By kind: the title of several arrivals in one notification. `name` is that of what they gather by. */
 const gatheredTitles = {
@@ -62,6 +63,10 @@ interface AnnouncementData extends NoticeData {
 const explainRequired = ({ isRequired }: AnnouncementData) =>
   isRequired ? { notes: [t`This is a required notice: it goes out whichever mails you chose.`] } : {}
 
+/** Where all members read announcements, and where the recipients of messages find them. */
+export const announcementsPath = '/community'
+export const messagesPath = '/notifications'
+
 /** Tells a member of an announcement, whose text is in the portal. */
 export const announcement = defineMail({
   id: 'programme.announcement',
@@ -79,7 +84,7 @@ export const announcement = defineMail({
     path: data.link,
     ...explainRequired(data),
   }),
-  sample: { name: 'Ana', title: 'Maintenance on Sunday', link: '/announcements', isRequired: false },
+  sample: { name: 'Ana', title: 'Maintenance on Sunday', link: announcementsPath, isRequired: false },
 })
 
 /** Tells a follower of a file of its new release. */
@@ -116,10 +121,19 @@ export const segmentMessage = defineMail({
     name: 'Ana',
     title: 'Recall of power supplies',
     text: 'Unplug the device today.',
-    link: '/notifications',
+    link: messagesPath,
     isRequired: true,
   },
 })
+
+/** The mail of an announcement that is being written; one to a segment has no page of its own yet. */
+export const composeAnnouncement = (
+  { segment, text, ...data }: Omit<AnnouncementData, 'link'> & { text: string; segment?: string | undefined },
+  setting: MailSetting,
+): ComposedMail =>
+  segment === undefined
+    ? announcement({ ...data, link: announcementsPath }, setting)
+    : segmentMessage({ ...data, text, link: messagesPath }, setting)
 
 interface WeeklyDigestData {
   name: string

@@ -9,7 +9,7 @@ import { enqueueComposed } from '../../mail/templates'
 import { mayOpenCommunity } from '../community/community.policy'
 import { requireSegment } from '../users/segments.service'
 import { tellChanged } from './count-changes'
-import { segmentMessage } from './notifications.emails'
+import { messagesPath, segmentMessage } from './notifications.emails'
 import { insertNotices, updateNoticesAbout } from './notifications.queries'
 import { unsubscribeKey, unsubscribePath } from './notifications.service'
 import { withdrawNotices } from './notify'
@@ -125,7 +125,7 @@ const notifyRecipients = ({ database, config, now }: WriteContext, id: string): 
     const message = await lockSegmentMessage(transaction, id)
     if (!message) return false
     const { title, text, with_mail: withMail, is_required: isRequired } = message
-    const link = `/notifications/${id}`
+    const link = `${messagesPath}/${id}`
     const choice = isRequired ? null : choiceOfMessages
     const people = await listWaitingRecipients(transaction, id, { choice, count: batchSize })
     if (people.length === 0) return false
