@@ -5,7 +5,6 @@ import { usePhoneFormat } from '~/forms/countries'
 import type { Fact } from '~/ui/components/fact-list/fact-list'
 import { TextWithTimes } from '~/ui/format/time'
 import { useProfileQuestions } from './use-profile-questions'
-import { formatTermsAcceptance } from './terms-acceptance'
 
 /** What administrators read of a profile beside name, e-mail and address. */
 export const useProfileFacts = (user: User): { phone: Fact; others: Fact[] } => {
@@ -23,4 +22,18 @@ export const useProfileFacts = (user: User): { phone: Fact; others: Fact[] } => 
       ...questions.map(({ field, label }) => ({ label, value: answer(field) })),
     ],
   }
+}
+
+/**
+ * Which terms of use a user accepted, and when; it says no more than what was recorded. The instant is for
+ * `TextWithTimes`.
+ */
+export const formatTermsAcceptance = ({
+  termsVersion,
+  termsAcceptedAt,
+}: Pick<User, 'termsVersion' | 'termsAcceptedAt'>): string => {
+  if (termsAcceptedAt === null) return t`Not accepted yet`
+  return termsVersion === null
+    ? t`Accepted on ${termsAcceptedAt}, in a version that was not noted`
+    : t`Version ${termsVersion}, accepted on ${termsAcceptedAt}`
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePage } from '~/features/documents/content-page'
 import { PageContents } from '~/features/documents/page-contents'
-import { PageEditLink } from '~/features/documents/page-edit-link'
-import { PageMeta } from '~/features/documents/page-meta'
+import { PageMeta, PageEditLink } from '~/features/documents/page-meta'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { SinglePageSsrFrame } from '../app/layout/frames'
 

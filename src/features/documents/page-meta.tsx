@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Page } from '~/contract/pages'
 import { Time } from '~/ui/format/time'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { editorAddress } from './page-address'
 
 type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName' | 'version'>>
 
@@ -24,4 +26,10 @@ export function PageMeta({ page: { changedAt, minutes, authorName, version } }: 
       <span>{t`${minutes} min to read`}</span>
     </>
   )
+}
+
+/** For administrators: where the page is written. Nothing for anybody else. */
+export function PageEditLink({ page }: { page: Pick<Page, 'id' | 'editing'> | null }) {
+  if (page?.editing === undefined) return null
+  return <TextPlace to={editorAddress(page.id)} data-no-print>{t`Edit this page`}</TextPlace>
 }

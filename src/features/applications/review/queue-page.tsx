@@ -21,9 +21,8 @@ import { applicationQueries, type QueueSearch } from '../applications.queries'
 import type { Administrator } from './assignment'
 import { getQueueSearch } from './queue-place'
 import classes from './queue-page.module.css'
-import { QueueTable } from './queue-table'
+import { QueueTable, maxDecided, type QueueSelection, useQueueSelection } from './queue-table'
 import { ReviewManyDialog } from './review-many-dialog'
-import { maxDecided, type QueueSelection, useQueueSelection } from './use-queue-selection'
 import { getHref } from '~/ui/links/href'
 
 // Who looks at what changes by the minute.

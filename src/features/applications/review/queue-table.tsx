@@ -7,7 +7,7 @@ import { formatAgeLong } from '~/ui/format/dates'
 import { Time } from '~/ui/format/time'
 import type { QueueSearch } from '../applications.queries'
 import { getQueueSearch } from './queue-place'
-import type { QueueSelection } from './use-queue-selection'
+import { useState } from 'react'
 
 export interface QueueTableProps {
   applications: readonly WaitingApplication[]
@@ -120,4 +120,26 @@ function QueueRow(props: QueueRowProps) {
       </td>
     </DataRow>
   )
+}
+
+export type QueueSelection = ReadonlyMap<string, WaitingApplication>
+
+/** As many as one call of the service decides. */
+export const maxDecided = 200
+
+const none: QueueSelection = new Map()
+
+/** The waiting applications that are ticked, over all pages of the queue. */
+export const useQueueSelection = () => {
+  const [selection, setSelection] = useState(none)
+  const select = (applications: readonly WaitingApplication[], isSelected: boolean) =>
+    setSelection((current) => {
+      const next = new Map(current)
+      for (const application of applications) {
+        if (isSelected) next.set(application.identityUid, application)
+        else next.delete(application.identityUid)
+      }
+      return next
+    })
+  return { selection, select, clear: () => setSelection(none) }
 }

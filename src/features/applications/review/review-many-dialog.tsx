@@ -17,7 +17,7 @@ import { formatNumber } from '~/ui/format/numbers'
 import { Text } from '~/ui/layouts/primitives'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
-import { messageProblem } from './message-problem'
+import { messageProblem } from './use-deciding'
 import { ReasonField } from './reason-field'
 import { ReviewManyResults } from './review-many-results'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { type Application, undoSeconds } from '~/contract/applications'
+import { type Application, undoSeconds, type ReviewDecision } from '~/contract/applications'
 import { reviewDecisions } from '~/contract/enums'
 import { isProblem } from '~/contract/problem'
 import { useContractForm } from '~/forms/contract-form'
@@ -14,9 +14,9 @@ import { formatDateTime } from '~/ui/format/dates'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
-import { messageProblem } from './message-problem'
 import { lastDecision } from './review-timeline'
 import { countFromNow } from './use-seconds-left'
+import { lengthProblem } from '~/forms/field-errors'
 
 const values = v.object({ decision: v.picklist(reviewDecisions), reason: v.string(), message: v.string() })
 const draft = { schema: v.partial(values) }
@@ -120,4 +120,22 @@ export const useDeciding = (
     clearsWhenSent: true,
     staysOpen: true,
   })
+}
+
+const longest = 5000
+
+interface Told {
+  decision: ReviewDecision
+  reason: string
+  message: string
+}
+
+/**
+ * What is wrong with what applicants are told of a decision; null where it can be sent.
+ *
+ * @param unexplained for a denial that says nothing
+ */
+export const messageProblem = ({ decision, reason, message }: Told, unexplained: string): string | null => {
+  const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
+  return isUnexplained ? unexplained : lengthProblem(message, longest)
 }

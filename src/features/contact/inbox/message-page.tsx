@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -9,8 +9,16 @@ import { Box } from '~/ui/layouts/primitives'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
 import { MessageActs } from './message-acts'
-import { ReplyForm } from './reply-form'
 import { stateWords } from './state-words'
+import * as v from 'valibot'
+import { Checkbox, Textarea } from '@mantine/core'
+import { contactReply, type InboxMessage } from '~/contract/contact'
+import { isProblem } from '~/contract/problem'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { errorMessage } from '~/forms/error-message'
+import { SubmitButton } from '~/forms/submit-button'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { replyToInboxMessage } from './inbox.functions'
 
 /** One message: what was written, what was answered, and the place to answer. */
 export function MessagePage({ id }: { id: string }) {
@@ -55,5 +63,59 @@ export function MessagePage({ id }: { id: string }) {
         <MessageActs message={message} />
       </div>
     </AdminRecord>
+  )
+}
+
+const draft = { schema: v.partial(v.object({ body: v.string() })) }
+
+/** An answer that goes to the sender by mail. What is typed outlives a reload. Give it a key per message. */
+function ReplyForm({ message }: { message: InboxMessage }) {
+  const queryClient = useQueryClient()
+  const { queryKey } = inboxQueries.one(message.id)
+  const form = useContractForm({
+    name: `reply.${message.id}`,
+    initialValues: { body: '', close: false },
+    schema: contactReply,
+    toInput: (values) => ({ ...values, seen: message.replies.length }),
+    send: (values, idempotencyKey) => {
+      const reply = { ...values, seen: message.replies.length, idempotencyKey }
+      return replyToInboxMessage({ data: { id: message.id, reply } })
+    },
+    onDone: (changed) => {
+      showToast(t`Your answer is on its way to ${message.email}.`)
+      queryClient.setQueryData(queryKey, changed)
+      void queryClient.invalidateQueries({ queryKey: [...inboxQueries.all(), 'list'] })
+    },
+    explain: (error) =>
+      isProblem(error, 'CONFLICT')
+        ? 'Someone else answered in the meantime; it stands above. Your text is still here: send it if something is left to say.'
+        : errorMessage(error),
+    onRefused: (error) => {
+      // The other answer is shown above this one, which stays.
+      if (isProblem(error, 'CONFLICT')) void queryClient.invalidateQueries({ queryKey })
+    },
+    draft,
+    clearsWhenSent: true,
+    staysOpen: true,
+  })
+  return (
+    <ContractForm
+      form={form}
+      gap={16}
+      mt={32}
+      foot={
+        <div>
+          <SubmitButton isSending={form.isSending}>{t`Send answer`}</SubmitButton>
+        </div>
+      }
+    >
+      <Textarea
+        label={t`Your answer`}
+        description={t`It goes to ${message.email} by mail, with your name under it.`}
+        rows={8}
+        {...form.field('body')}
+      />
+      <Checkbox label={t`Mark as done`} {...form.field('close', { type: 'checkbox' })} />
+    </ContractForm>
   )
 }

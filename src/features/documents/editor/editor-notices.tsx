@@ -12,8 +12,7 @@ import { useOffers } from '~/ui/components/toasts/use-offers'
 import classes from './editor-notices.module.css'
 import { formatRecentTime } from '~/ui/format/dates'
 import { useRefreshPage, getVersionText } from './use-page-writing'
-import { useWriting } from './use-writing'
-import type { Writing } from './writing'
+import { type Writing, useWriting } from './writing'
 
 interface EditorNoticesProps {
   page: Page

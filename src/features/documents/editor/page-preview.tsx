@@ -11,8 +11,7 @@ import { PageText } from '../page-text/page-text'
 import classes from './page-preview.module.css'
 import { pageWritingQueries } from './page-writing.queries'
 import { previewScroller, type Scroller } from './use-scroll-together'
-import { useWriting } from './use-writing'
-import type { Writing } from './writing'
+import { type Writing, useWriting } from './writing'
 
 interface PagePreviewProps {
   /** As it was when the editor opened: its text is rendered already. */

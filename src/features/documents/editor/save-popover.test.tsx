@@ -10,8 +10,7 @@ import { SavePopover } from './save-popover'
 import { TextFields } from './text-fields'
 import { unkeptCopies } from './unkept-copies'
 import { useSaving } from './use-saving'
-import { useWriting } from './use-writing'
-import { createWriting } from './writing'
+import { createWriting, useWriting } from './writing'
 import type { WritingCalls } from './writing-state'
 
 vi.mock(import('./page-writing.functions'))

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useId, useRef, type ChangeEvent } from 'react'
 import classes from './text-fields.module.css'
 import type { Saving } from './use-saving'
-import { useWriting } from './use-writing'
-import type { Writing } from './writing'
+import { type Writing, useWriting } from './writing'
 
 interface TextFieldsProps {
   writing: Writing

@@ -6,8 +6,7 @@ import { errorMessage } from '~/forms/error-message'
 import { formatList } from '~/ui/format/numbers'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useRefreshPage } from './use-page-writing'
-import { useWriting } from './use-writing'
-import type { Writing } from './writing'
+import { type Writing, useWriting } from './writing'
 import { isSameText } from './written-text'
 
 const fieldSentence = (error: unknown, field: string): string | null =>

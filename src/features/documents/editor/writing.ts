@@ -6,6 +6,7 @@ import { getConflicts, mergeTexts, resolveConflicts } from './three-way'
 import type { UnkeptCopies, UnkeptCopy } from './unkept-copies'
 import type { Meeting, SaveOutcome, WritingCalls, WritingStart, WritingState } from './writing-state'
 import { isSameText, getWrittenText, type VersionText, type WrittenText } from './written-text'
+import { useSyncExternalStore } from 'react'
 
 /** One person's writing at one page: the text, whether it is safe, and how it meets others. */
 export type Writing = ReturnType<typeof createWriting>
@@ -289,4 +290,10 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     hasUnsaved: autosave.hasUnsaved,
     stop: autosave.stop,
   }
+}
+
+/** A part of the state of the writing; renders again when that part changes. */
+export const useWriting = <T>(writing: Writing, select: (state: WritingState) => T): T => {
+  const read = () => select(writing.read())
+  return useSyncExternalStore(writing.subscribe, read, read)
 }

@@ -15,7 +15,6 @@ import { pageWritingQueries } from '../editor/page-writing.queries'
 import { previewAddress, pageAddress, editorAddress } from '../page-address'
 import { Comparison } from './comparison'
 import { type HistorySearch, pageHistoryQueries } from './page-history.queries'
-import { PageFeedbackList } from './page-feedback-list'
 import { VersionList } from './version-list'
 import { isProblem } from '~/contract/problem'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -26,6 +25,13 @@ import { restorePageVersion } from './page-history.functions'
 import { getHref, type Href } from '~/ui/links/href'
 import { AdminPage } from '~/ui/layouts/admin-record/admin-record'
 import { Box, Columns } from '~/ui/layouts/primitives'
+import { Trans } from '@lingui/react/macro'
+import { PagedList } from '~/ui/components/list-content/list-content'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Time } from '~/ui/format/time'
+import { formatNumber } from '~/ui/format/numbers'
+import classes from './page-feedback-list.module.css'
 
 interface Restorable {
   id: string
@@ -183,6 +189,65 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
           hrefFor={hrefFor}
         />
       </Box>
+    </section>
+  )
+}
+
+interface PageFeedbackListProps {
+  id: string
+  search: HistorySearch
+}
+
+const countWords = ({ helpful, unhelpful }: { helpful: number; unhelpful: number }) =>
+  t`${formatNumber(helpful)} found it helpful, ${formatNumber(unhelpful)} did not`
+
+/** What readers said of the page, with their reasons. */
+function PageFeedbackList({ id, search }: PageFeedbackListProps) {
+  const { said = 1 } = search
+  const list = useQuery(pageHistoryQueries.feedback(id, said))
+  const hrefFor = (page?: number) =>
+    getHref({
+      to: '/admin/pages/$id/versions',
+      params: { id },
+      search: { ...search, said: page },
+    })
+  return (
+    <section aria-label={t`What readers said`}>
+      <SectionHeading
+        detail={list.data && list.data.total > 0 ? countWords(list.data) : null}
+      >{t`What readers said`}</SectionHeading>
+      <PagedList
+        list={list}
+        skeleton={{ rows: 3 }}
+        errorTitle={t`The feedback could not be loaded.`}
+        describeError={errorMessage}
+        empty={<p className={classes.none}>{t`No feedback on this page yet.`}</p>}
+        paging={{ page: said, hrefFor }}
+      >
+        {(rows) => (
+          <ul>
+            {rows.map(({ helpful, reason, version, createdAt }, index) => (
+              <li
+                // oxlint-disable-next-line react/no-array-index-key -- two readers may say the same at once
+                key={`${createdAt} ${index}`}
+                className={classes.row}
+              >
+                <StatusLabel tone={helpful ? 'success' : 'warning'}>
+                  {helpful ? t`Helpful` : t`Not helpful`}
+                </StatusLabel>
+                <p className={classes.reason}>
+                  {reason === '' ? <span className={classes.none}>{t`No reason given`}</span> : reason}
+                </p>
+                <p className={classes.meta}>
+                  <Trans>
+                    Version {version}, <Time at={createdAt} format="day" />
+                  </Trans>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }

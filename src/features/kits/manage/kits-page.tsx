@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { IconPlus } from '@tabler/icons-react'
+import { t, plural } from '@lingui/core/macro'
+import { IconPlus, IconBarcode, IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage, refusalMessage } from '~/forms/error-message'
@@ -7,7 +7,6 @@ import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
-import { KitTable } from './kit-table'
 import { managedKitQueries } from './managed-kits.queries'
 import type { ManagedKit } from '~/contract/kit-building'
 import { useReorder } from '~/forms/reorder'
@@ -15,6 +14,12 @@ import { devKitQueries } from '../dev-kits.queries'
 import { arrangeKits, removeKit } from './managed-kits.functions'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Link } from '@tanstack/react-router'
+import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { formatNumber } from '~/ui/format/numbers'
+import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
+import { getHref } from '~/ui/links/href'
 
 /** Deletes a kit without requests, after a confirmation. @param onRemoved gets its id */
 const useKitRemoval = (onRemoved: (id: string) => void) => {
@@ -79,5 +84,124 @@ export function KitsPage() {
     >
       {(kits) => <KitTable kits={kits} onMove={move} onRemove={(kit) => void remove(kit)} />}
     </ListPage>
+  )
+}
+
+const look = { size: 16, stroke: 1.6 } as const
+
+/** What can be done to a kit. */
+const kitMenuItems = (
+  { id, slug, requests }: ManagedKit,
+  around: Around,
+  remove: () => void,
+): RowMenuItem[] => [
+  {
+    label: t`Edit`,
+    to: getHref({ to: '/admin/dev-kits/kits/$id', params: { id } }),
+    icon: <IconPencil {...look} />,
+  },
+  {
+    label: t`Units`,
+    to: getHref({ to: '/admin/dev-kits/kits/$id/units', params: { id } }),
+    icon: <IconBarcode {...look} />,
+  },
+  {
+    label: t`Requests`,
+    to: getHref({ to: '/admin/dev-kits', search: { kit: slug } }),
+    icon: <IconListCheck {...look} />,
+  },
+  ...moveItems(around, true),
+  {
+    label: t`Delete`,
+    icon: <IconTrash {...look} />,
+    isDivided: true,
+    isDestructive: true,
+    onSelect: remove,
+    refusal: requests === 0 ? undefined : t`It was requested. Withdraw it instead.`,
+  },
+]
+
+const end = 'end' as const
+const columns = () => [
+  { key: 'name', label: t`Kit` },
+  { key: 'status', label: t`Status`, width: 96 },
+  { key: 'asks', label: t`Asks for`, width: '28.5%' },
+  { key: 'stock', label: t`In stock`, width: 80, align: end },
+  { key: 'open', label: t`Open`, width: 64, align: end },
+  { key: 'all', label: t`Requests`, width: 88, align: end },
+]
+
+interface KitTableProps {
+  kits: readonly ManagedKit[]
+  /** Places count from 0. */
+  onMove: (from: number, to: number) => void
+  onRemove: (kit: ManagedKit) => void
+}
+
+/** The kits in their order. */
+function KitTable({ kits, onMove, onRemove }: KitTableProps) {
+  return (
+    <SortableTable
+      caption={t`Kits`}
+      list="kit"
+      hint={t`Drag a kit to move it, or hold Alt and press an arrow key.`}
+      columns={columns()}
+      minWidth={800}
+      rows={kits}
+      getName={({ name }) => name}
+      renderCells={(kit) => <KitCells kit={kit} />}
+      getItems={(kit, around) => kitMenuItems(kit, around, () => onRemove(kit))}
+      onMove={onMove}
+    />
+  )
+}
+
+const getAsks = ({ paths, agreement }: ManagedKit) =>
+  [
+    t`Approved access`,
+    ...(paths.length === 0
+      ? []
+      : [plural(paths.length, { one: '# learning path', other: '# learning paths' })]),
+    ...(agreement === '' ? [] : [agreement]),
+  ].join(', ')
+
+function KitCells({ kit }: { kit: ManagedKit }) {
+  const { id, name, slug, isShown, stock, openRequests, requests } = kit
+  const asks = getAsks(kit)
+  return (
+    <>
+      <td data-look="name" title={name}>
+        <Link to="/admin/dev-kits/kits/$id" params={{ id }} draggable={false}>
+          {name}
+        </Link>
+      </td>
+      <td>
+        <StatusLabel tone={isShown ? 'success' : 'muted'}>{isShown ? t`Shown` : t`Withdrawn`}</StatusLabel>
+      </td>
+      <td data-look="dim" title={asks}>
+        {asks}
+      </td>
+      <CountCell>
+        <Link
+          to="/admin/dev-kits/kits/$id/units"
+          params={{ id }}
+          draggable={false}
+          aria-label={t`${plural(stock, { one: '# unit', other: '# units' })} of ${name} in stock`}
+        >
+          {formatNumber(stock)}
+        </Link>
+      </CountCell>
+      <td data-align="end">{formatNumber(openRequests)}</td>
+      <CountCell>
+        <Link
+          to="/admin/dev-kits"
+          search={{ kit: slug }}
+          draggable={false}
+          aria-label={t`${plural(requests, { one: '# request', other: '# requests' })} for ${name}`}
+        >
+          {formatNumber(requests)}
+        </Link>
+      </CountCell>
+    </>
   )
 }

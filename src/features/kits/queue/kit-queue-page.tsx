@@ -15,11 +15,13 @@ import { ChangeDialog } from './change-dialog'
 import { changeIcons, stateWords, verbs } from './state-words'
 import { kitQueueQueries, kitQueueSearch, kitCsvAddress, type KitQueueSearch } from './kit-queue.queries'
 import { KitQueueTable } from './kit-queue-table'
-import { StockLine } from './stock-line'
 import { kitRequestStates } from '~/contract/enums'
 import { FilterSelect, PeriodFields } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { getHref } from '~/ui/links/href'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { Cluster } from '~/ui/layouts/primitives'
+import classes from './kit-queue.module.css'
 
 interface KitFilterProps {
   search: KitQueueSearch
@@ -193,5 +195,24 @@ function NoRequests({ search }: { search: KitQueueSearch }) {
         <AppButtonLink kind="outlined" to="/admin/dev-kits" search={{}}>{t`Show all requests`}</AppButtonLink>
       }
     />
+  )
+}
+
+interface KitStock {
+  id: string
+  name: string
+  stock: number
+}
+
+/** What is left of each kit, with its units behind it. */
+function StockLine({ kits }: { kits: readonly KitStock[] }) {
+  return (
+    <Cluster as="span" gap="4px 20px" className={classes.stock}>
+      {kits.map(({ id, name, stock }) => (
+        <TextLink key={id} to="/admin/dev-kits/kits/$id/units" params={{ id }}>
+          {t`${name}: ${stock} left`}
+        </TextLink>
+      ))}
+    </Cluster>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useSuspenseQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatTermsAcceptance } from '~/auth/terms-acceptance'
+import { formatTermsAcceptance } from '~/auth/profile-facts'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'

@@ -10,7 +10,7 @@ import { joinUnits, prepareUnits } from './prepare-units'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { holdDocuments } from '../documents/pages.service'
-import { kitsAskingFor } from '../kits/kits-asking-for'
+import { kitsAskingFor } from '../kits/kits.service'
 import { type LearnersFilter, learnersAfterStatement } from './learners.queries'
 import {
   arrange,

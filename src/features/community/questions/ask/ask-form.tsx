@@ -13,7 +13,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import type { Subject } from '../about-document/subject'
 import { askQuestion } from '../questions.functions'
 import { questionQueries } from '../questions.queries'
-import { readPostsAgain } from '../read/use-take-over'
+import { readPostsAgain } from '../read/post'
 import { MarkdownField } from '../writing/markdown-field'
 import { TagField } from '../writing/tag-field'
 

@@ -13,8 +13,7 @@ import { lazyPiece } from '~/ui/lazy/lazy'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { hidePost, removePost } from '../post.functions'
 import { questionQueries } from '../questions.queries'
-import { getName, type Post, type TextLook } from './post'
-import { readPostsAgain, useTakeOver } from './use-take-over'
+import { getName, type Post, type TextLook, readPostsAgain, useTakeOver } from './post'
 
 const PostHistory = lazyPiece(() => import('./post-history').then((module) => module.PostHistory))
 const ReportDialog = lazyPiece(() => import('./report-dialog').then((module) => module.ReportDialog))

@@ -8,7 +8,7 @@ import { Time } from '~/ui/format/time'
 import { AuthorName } from '../author-name'
 import { HiddenTag, TagLinks } from '../list/question-rows'
 import { answerAnchor } from '../question-places'
-import type { Post, TextLook } from './post'
+import { type Post, type TextLook, useTakeOver } from './post'
 import { PostActs } from './post-acts'
 import classes from './post-card.module.css'
 import { PostEdit } from './post-edit'
@@ -19,7 +19,6 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { acceptAnswer } from '../questions.functions'
-import { useTakeOver } from './use-take-over'
 
 interface AcceptButtonProps {
   questionId: string

@@ -15,8 +15,7 @@ import { editAnswer, editQuestion } from '../questions.functions'
 import { questionQueries } from '../questions.queries'
 import { MarkdownField } from '../writing/markdown-field'
 import { TagField } from '../writing/tag-field'
-import type { Post } from './post'
-import { useTakeOver } from './use-take-over'
+import { type Post, useTakeOver } from './post'
 
 const fields = v.object({
   title: v.string(),

@@ -1,6 +1,9 @@
 import type { Answer, Question } from '~/contract/questions'
 import type { PostName } from '../post.functions'
 import type { ReactNode } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { questionQueries } from '../questions.queries'
+import { reportQueries } from '../reports/reports.queries'
 
 /** A question or an answer, and which of both. */
 export type Post = ({ kind: 'question' } & Question) | ({ kind: 'answer' } & Answer)
@@ -37,4 +40,24 @@ export interface TextLook {
   renderText: (html: string) => ReactNode
   /** What changed between two texts. */
   renderDifference: (earlier: string, later: string) => ReactNode
+}
+
+/**
+ * After a change of posts: lists of questions, tags with their numbers, and what was reported are read again where
+ * they are shown.
+ */
+export const readPostsAgain = (queryClient: QueryClient) =>
+  Promise.all(
+    [questionQueries.lists(), questionQueries.everyTags(), reportQueries.all()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+
+/** Shows a question as the service gave it after a change; what tells of it elsewhere is read again. */
+export const useTakeOver = () => {
+  const queryClient = useQueryClient()
+  return (question: Question) => {
+    queryClient.setQueryData(questionQueries.one(question.id).queryKey, question)
+    return readPostsAgain(queryClient)
+  }
 }

@@ -13,7 +13,7 @@ import { questionQueries } from '../questions.queries'
 import { PostCard } from './post-card'
 import { QuestionFacts } from './question-facts'
 import classes from './question-page.module.css'
-import type { TextLook } from './post'
+import { type TextLook, useTakeOver } from './post'
 import * as v from 'valibot'
 import { answerInput, type Question } from '~/contract/questions'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
@@ -21,7 +21,6 @@ import { SubmitButton } from '~/forms/submit-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { answerQuestion } from '../questions.functions'
 import { MarkdownField } from '../writing/markdown-field'
-import { useTakeOver } from './use-take-over'
 
 const draft = { schema: v.partial(v.object({ body: v.string() })), isShared: true }
 

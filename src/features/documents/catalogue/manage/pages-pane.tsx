@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, Plural } from '@lingui/react/macro'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -16,14 +16,19 @@ import { Pagination, type PageHref, RowsPerPage } from '~/ui/components/paginati
 import { Tag } from '~/ui/components/tag/tag'
 import { getChoice, isFiltered, type ManageSearch } from './manage-search'
 import { manageQueries } from './manage.queries'
-import { PageFilters } from './page-filters'
 import { PageList } from './page-list'
 import type { PageMenuActs } from './page-menu-items'
 import type { Spot } from './page-moves'
 import classes from './pages-pane.module.css'
 import { shownRows } from './shown-rows'
 import { getHref, type LinkTarget } from '~/ui/links/href'
-import { Cluster } from '~/ui/layouts/primitives'
+import { Cluster, Text } from '~/ui/layouts/primitives'
+import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
+import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
+import { formatNumber } from '~/ui/format/numbers'
+import { stateWords } from './page-state'
+import { pageStates } from '~/contract/enums'
 
 export interface PagesPaneProps {
   /** Null for the public pages of the site. */
@@ -207,5 +212,63 @@ function NoPages({ search, onAdd }: { search: ManageSearch; onAdd: (() => void) 
     >
       {onAdd === null ? null : t`Write one, or drag pages of another component here.`}
     </EmptyState>
+  )
+}
+
+interface PageFiltersProps {
+  search: ManageSearch
+  /** Undefined while it is loading. */
+  list: ManagedList | undefined
+}
+
+const options = () => pageStates.map((value) => ({ value, label: stateWords()[value] }))
+
+/** Text and status. */
+function PageFilters({ search, list }: PageFiltersProps) {
+  const navigate = useNavigate()
+  const { q = '', status = '', component, kind, under, count } = search
+  const { pages = 0, total = 0 } = list ?? {}
+  const show = (change: Partial<ManageSearch>, replace = false) =>
+    void navigate({ to: '/admin/documents', search: { ...search, page: undefined, ...change }, replace })
+  const text = useTypedSearch(q, (wanted) => show({ q: wanted === '' ? undefined : wanted }, true))
+  return (
+    <FilterForm
+      action="/admin/documents"
+      label={t`Find pages`}
+      kept={{ component, kind, under, count }}
+      className={classes.filters}
+      onShow={text.sendNow}
+    >
+      <TypedSearchField label={t`Title or address`} name="q" text={text} />
+      <FilterSelect
+        label={t`Status`}
+        name="status"
+        value={status}
+        options={options()}
+        onChange={(value) => show({ status: pageStates.find((known) => known === value) })}
+      />
+      <ShowButton />
+      <Text role="status" as="span" c="dim" size="sm" className={classes.summary}>
+        {isFiltered(search) ? (
+          <Trans>
+            <strong>{formatNumber(total)}</strong> of <Plural value={pages} one="# page" other="# pages" />
+          </Trans>
+        ) : (
+          <Plural
+            value={pages}
+            one={
+              <Trans>
+                <strong>#</strong> page
+              </Trans>
+            }
+            other={
+              <Trans>
+                <strong>#</strong> pages
+              </Trans>
+            }
+          />
+        )}
+      </Text>
+    </FilterForm>
   )
 }

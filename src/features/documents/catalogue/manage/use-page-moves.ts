@@ -5,7 +5,7 @@ import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import { useMoveMutation } from '~/forms/reorder'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
-import { movedToasts } from './moved-toast'
+import { movedToasts } from './use-catalogue-moves'
 import { movePage, type Spot, getSpot, spotWords, getSubtree, withoutPage } from './page-moves'
 import { refusalMessage } from '~/forms/error-message'
 

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Tabs } from '@mantine/core'
+import { Tabs, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import tabs from '~/ui/theme/looks/tabs.module.css'
 import { formatRecentTime } from '~/ui/format/dates'
-import { getConflicts, mergeTexts, resolveConflicts, type Conflict } from '../three-way'
+import { getConflicts, mergeTexts, resolveConflicts, type Conflict, getBothVersions } from '../three-way'
 import type { Meeting } from '../writing-state'
 import type { WrittenText } from '../written-text'
-import { ConflictAnswer, getAnswer, type Answer } from './conflict-answer'
 import classes from './merge-dialog.module.css'
 import { copyText } from '~/ui/clipboard/copy-button'
 import { Cluster, Text } from '~/ui/layouts/primitives'
@@ -152,5 +151,85 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
         <AppButton kind="outlined" size="md" onClick={() => void decideLater()}>{t`Decide later`}</AppButton>
       </Cluster>
     </Dialog>
+  )
+}
+
+/** What stands in the place of a conflict. */
+type Answer = { is: 'mine' } | { is: 'theirs' } | { is: 'both' } | { is: 'hand'; text: string }
+
+/** The text of an answer; empty while there is none. */
+const getAnswer = (conflict: Conflict, answer: Answer | null): string => {
+  switch (answer?.is) {
+    case 'mine':
+      return conflict.mine
+    case 'theirs':
+      return conflict.theirs
+    case 'both':
+      return getBothVersions(conflict)
+    case 'hand':
+      return answer.text
+    default:
+      return ''
+  }
+}
+
+interface ConflictAnswerProps {
+  conflict: Conflict
+  /** From 1. */
+  place: number
+  of: number
+  theirName: string
+  answer: Answer | null
+  onAnswer: (answer: Answer) => void
+}
+
+const fields = { title: 'title', summary: 'summary', body: 'text' } as const
+
+/** One place that both changed: both sides, and what is to stand there. */
+function ConflictAnswer({ conflict, place, of, theirName, answer, onAnswer }: ConflictAnswerProps) {
+  const sides = [
+    { is: 'mine', label: t`Yours`, text: conflict.mine, act: t`Take yours` },
+    { is: 'theirs', label: theirName, text: conflict.theirs, act: t`Take theirs` },
+  ] as const
+  return (
+    <section aria-label={t`Place ${place} of ${of}`}>
+      <h3 className={classes.place}>{t`Place ${place} of ${of}, in the ${fields[conflict.field]}`}</h3>
+      <div className={classes.sides}>
+        {sides.map(({ is, label, text, act }) => (
+          <div key={is} className={classes.side}>
+            <h4>{label}</h4>
+            <pre className={classes.text}>{text === '' ? <em>{t`Nothing: it was removed.`}</em> : text}</pre>
+            <AppButton
+              kind={answer?.is === is ? 'secondary' : 'outlined'}
+              aria-pressed={answer?.is === is}
+              onClick={() => onAnswer({ is })}
+            >
+              {act}
+            </AppButton>
+          </div>
+        ))}
+      </div>
+      <details className={classes.before}>
+        <summary>{t`What both began from`}</summary>
+        <pre className={classes.text}>
+          {conflict.ancestor === '' ? <em>{t`Nothing stood here.`}</em> : conflict.ancestor}
+        </pre>
+      </details>
+      <AppButton
+        kind={answer?.is === 'both' ? 'secondary' : 'outlined'}
+        aria-pressed={answer?.is === 'both'}
+        onClick={() => onAnswer({ is: 'both' })}
+      >{t`Take both, yours first`}</AppButton>
+      <Textarea
+        className={classes.hand}
+        label={t`What stands here`}
+        description={t`Choose above, or write it by hand.`}
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={getAnswer(conflict, answer)}
+        onChange={(event) => onAnswer({ is: 'hand', text: event.currentTarget.value })}
+      />
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatTermsAcceptance } from './terms-acceptance'
+import { formatTermsAcceptance } from './profile-facts'
 
 it('says which terms were accepted and when, and no more than what was noted', () => {
   const termsAcceptedAt = '2026-11-03T10:00:00.000Z'

@@ -1,16 +1,83 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Application } from '~/contract/applications'
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextLink } from '~/ui/components/text-link/text-link'
-import { ClosedSwitch } from '~/ui/illustrations/open-switch/open-switch'
 import { Box } from '~/ui/layouts/primitives'
 import { AnswersList } from './answers-list'
+import { ApplicationForm } from './application-form'
 import classes from './application-page.module.css'
+import { Trans } from '@lingui/react/macro'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { ClosedSwitch } from '~/ui/illustrations/open-switch/open-switch'
+
+interface DeniedApplicationProps {
+  application: Application
+  emailNotice: ReactNode
+  /** Whether the denied application is being rewritten. */
+  isChanging: boolean
+  onChange: () => void
+  onSubmitted: () => void
+  children: ReactNode
+}
+
+/** A denied application: the reason, and a form to apply again, filled with the last submission. */
+export function DeniedApplication(props: DeniedApplicationProps) {
+  const { application, emailNotice, isChanging, onChange, onSubmitted, children } = props
+  const [latest] = application.submissions
+  if (isChanging) {
+    return (
+      <>
+        <ApplicationForm
+          application={application}
+          title={t`Change your application`}
+          lead={t`It begins with what you sent last. Change what the decision names, and send it again.`}
+          emailNotice={emailNotice}
+          onSubmitted={onSubmitted}
+        >
+          <div className={classes.notice}>
+            <Decision application={application} />
+          </div>
+        </ApplicationForm>
+        {children}
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle
+        lead={t`You can revise your application and resubmit it.`}
+        aside={<StatusLabel tone="error" isBoxed>{t`Denied`}</StatusLabel>}
+      >{t`Your application was denied`}</PageTitle>
+      <div className={classes.notice}>
+        <Decision application={application} />
+      </div>
+      <Box as="p" mt={24}>
+        <AppButton size="lg" onClick={onChange}>{t`Change and resubmit`}</AppButton>
+      </Box>
+      {children}
+      {latest === undefined ? null : (
+        <Box as="section" mt={40} aria-labelledby="answers">
+          <SectionHeading id="answers">{t`What you sent`}</SectionHeading>
+          <AnswersList application={application} submission={latest} />
+        </Box>
+      )}
+    </>
+  )
+}
+
+function Decision({ application }: { application: Application }) {
+  const decision = application.timeline.findLast(({ kind }) => kind === 'denied')
+  const reason = decision?.reason || t`No reason was given`
+  return (
+    <Callout tone="error" title={reason}>
+      {decision?.text ? <span className={classes.written}>{decision.text}</span> : null}
+    </Callout>
+  )
+}
 
 interface ApprovedApplicationProps {
   application: Application

@@ -30,3 +30,13 @@ export const getSubject = (page: Page, heading: string | undefined): Subject => 
     to: getHref({ to: '/documents/$page', params: { page: page.slug }, hash: part?.id }),
   }
 }
+
+/** A document's title, and the heading in it. */
+export function SubjectName({ subject: { title, headingText } }: { subject: SubjectWords }) {
+  return headingText === '' || headingText === title ? title : `${title}: ${headingText}`
+}
+
+interface SubjectWords {
+  title: string
+  headingText: string
+}

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { QrPicture } from './add-app'
+import { QrPicture } from './add-factor'
 
 test('the picture has a dark square for each dark module, and words for who cannot see it', () => {
   const text = 'otpauth://totp/Meridian:ana@x.example?secret=JBSWY3DPEHPK3PXP&issuer=Meridian'

@@ -1,0 +1,201 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { fullName } from '~/contract/full-name'
+import { ProblemError } from '~/contract/problem'
+import { type Role, roleDescriptions, type User, password } from '~/contract/users'
+import { errorMessage } from '~/forms/error-message'
+import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { accountQueries } from '~/forms/stale-queries'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
+import { roleMeanings } from '../status-words'
+import { setRole, setPassword, removeUser } from '../users.functions'
+import { userQueries } from '../users.queries'
+import classes from './person-page.module.css'
+import * as v from 'valibot'
+import { NewPasswordField } from '~/auth/password-policy/new-password-field'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { fieldErrors } from '~/forms/field-errors'
+import { useNewPassword } from '~/auth/password-policy/password-policy'
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { restorableDays } from '~/contract/accounts'
+import { Time } from '~/ui/format/time'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
+
+const lastSentence = (name: string) =>
+  t`${name} is the last administrator and must stay one. Make another user an administrator first.`
+
+/** The role, and changing it. The last administrator keeps theirs. */
+export function PersonRole({ person }: { person: User }) {
+  const { identityUid, firstName, lastName, role } = person
+  const name = fullName({ firstName, lastName })
+  const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
+  const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
+  const isLast = role === 'admin' && administrators.data?.total === 1
+  const newRole: Role = role === 'admin' ? 'user' : 'admin'
+  const change = useMutation({
+    mutationFn: () => run(() => setRole({ data: { id: identityUid, newRole } })),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(userQueries.one(identityUid).queryKey, saved)
+      showToast(t`The role of ${name} is now ${roleDescriptions[saved.role]}.`)
+    },
+    onSettled: () => queryClient.invalidateQueries(accountQueries),
+  })
+
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: t`Change the role of ${name} to ${roleDescriptions[newRole]}?`,
+      children: `${roleMeanings()[newRole]} ${t`We’ll email ${firstName}.`}`,
+      confirmLabel: t`Make ${roleDescriptions[newRole]}`,
+    })
+    if (isAgreed) change.mutate()
+  }
+
+  const isRefusedAsLast = change.error instanceof ProblemError && change.error.code === 'LAST_ADMINISTRATOR'
+  return (
+    <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="role">
+      <h2 id="role">{t`Role`}</h2>
+      <p>{roleDescriptions[role]}</p>
+      <Text c="faint" size="sm">
+        {roleMeanings()[role]}
+      </Text>
+      {change.error ? (
+        <Callout tone="error" isAnnounced>
+          {isRefusedAsLast ? lastSentence(name) : errorMessage(change.error)}
+        </Callout>
+      ) : null}
+      <Cluster>
+        <AppButton
+          kind="outlined"
+          loading={change.isPending}
+          disabled={isLast}
+          disabledReason={isLast ? lastSentence(name) : undefined}
+          onClick={() => void ask()}
+        >{t`Make ${roleDescriptions[newRole]}`}</AppButton>
+      </Cluster>
+      {dialog}
+    </Stack>
+  )
+}
+
+const entry = v.object({ newPassword: password })
+
+/** Sets a password for a user who cannot do so. It ends every session of the user. */
+export function PersonPassword({ person }: { person: User }) {
+  const { identityUid, firstName, lastName } = person
+  const name = fullName({ firstName, lastName })
+  const queryClient = useQueryClient()
+  const policy = useNewPassword('newPassword')
+  const { run, dialog } = useRecentSignIn()
+  const form = useContractForm({
+    initialValues: { newPassword: '' },
+    schema: (values) => ({ ...policy.errorsOf(values.newPassword), ...fieldErrors(entry, values) }),
+    send: async ({ newPassword }) => {
+      const isAgreed = await confirm({
+        title: t`Set a new password for ${name}?`,
+        children: t`${firstName} is signed out everywhere, and we email them that the password was changed. The mail doesn’t contain the password: pass it on yourself.`,
+        confirmLabel: t`Set password`,
+      })
+      return isAgreed && run(() => setPassword({ data: { newPassword, identityUid } }))
+    },
+    onDone: () => {
+      form.setValues({ newPassword: '' })
+      showToast(t`${name} has a new password and is signed out everywhere.`)
+      return queryClient.invalidateQueries({ queryKey: userQueries.all() })
+    },
+    onRefused: (error, { newPassword }) => void policy.learnFrom(error, newPassword),
+  })
+
+  return (
+    <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="password-heading">
+      <h2 id="password-heading">{t`Password`}</h2>
+      <ContractForm
+        form={form}
+        gap={12}
+        size="sm"
+        foot={
+          <>
+            <Text c="faint" size="sm">{t`Ends every session of ${firstName}.`}</Text>
+            <Cluster>
+              <AppButton type="submit" kind="outlined" loading={form.isSending}>{t`Set password`}</AppButton>
+            </Cluster>
+          </>
+        }
+      >
+        <NewPasswordField
+          label={t`New password`}
+          size="sm"
+          {...form.field('newPassword')}
+          value={form.values.newPassword}
+        />
+      </ContractForm>
+      {dialog}
+    </Stack>
+  )
+}
+
+/** Deletes the account. The last administrator cannot be deleted. */
+export function PersonRemoval({ person }: { person: User }) {
+  const { identityUid, firstName, lastName, role } = person
+  const name = fullName({ firstName, lastName })
+  const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
+  const navigate = useNavigate()
+  const isStillHere = useIsMounted()
+  const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
+  const isLast = role === 'admin' && administrators.data?.total === 1
+  const removal = useMutation({
+    mutationFn: () => run(() => removeUser({ data: { id: identityUid } })),
+    onSuccess: async () => {
+      if (isStillHere()) await navigate({ to: '/admin/accounts/deleted', search: {} })
+      showToast(t`${name} is deleted and can be restored for ${restorableDays} days.`)
+      queryClient.removeQueries({ queryKey: userQueries.one(identityUid).queryKey })
+      await queryClient.invalidateQueries(accountQueries)
+    },
+  })
+
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: t`Delete ${name}?`,
+      children: t`${firstName} is signed out, disappears from all lists, and can neither log in nor register with this address. You can restore the account for ${restorableDays} days. After that, profile, application, pictures and mails are deleted permanently.`,
+      confirmLabel: t`Delete ${name}`,
+      isDestructive: true,
+    })
+    if (isAgreed) removal.mutate()
+  }
+
+  return (
+    <Stack as="section" gap={12} size="sm" className={classes.act} aria-labelledby="removal">
+      <h2 id="removal">{t`Delete`}</h2>
+      <Text c="faint" size="sm">{t`Can be restored for ${restorableDays} days.`}</Text>
+      {person.removalAt === null ? null : (
+        <Callout tone="warning">
+          <Trans>
+            This account will be removed on <Time at={person.removalAt} format="long-day" />, as {firstName}{' '}
+            asked. Only {firstName} can cancel the removal.
+          </Trans>
+        </Callout>
+      )}
+      {removal.error ? (
+        <Callout tone="error" isAnnounced>
+          {errorMessage(removal.error)}
+        </Callout>
+      ) : null}
+      <Cluster>
+        <AppButton
+          kind="outlined"
+          loading={removal.isPending}
+          disabled={isLast}
+          disabledReason={isLast ? t`${name} is the last administrator and must stay.` : undefined}
+          onClick={() => void ask()}
+        >{t`Delete account`}</AppButton>
+      </Cluster>
+      {dialog}
+    </Stack>
+  )
+}
