@@ -8,7 +8,7 @@ import { scrolled, standsAtTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of 404/ })
 
   test('the first screen is complete', async ({ page }) => {
     await page.goto('/')
@@ -18,6 +18,17 @@ test.describe('without scripts', () => {
     ).toBeVisible()
     await expect(page.getByText('E3 bench meter')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible()
+  })
+
+  test('a page that is not there is drawn like the others', async ({ page }) => {
+    for (const path of ['/nothing', '/explore/learning-paths/nothing', '/admin']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+      await expect(page.getByRole('button', { name: 'Search' })).not.toHaveCSS(
+        'background-color',
+        'rgba(0, 0, 0, 0)',
+      )
+    }
   })
 
   test('a shared list of accounts shows its filter', async ({ page, context }) => {

@@ -85,25 +85,22 @@ const useBrandedTags = (): RouterManagedTag[] => {
 }
 
 /**
- * The styles that every page has. Where no route matched, nothing else adds them for the root's own screens. Only
- * the server knows them; the browser keeps what it put into the head.
+ * The styles of the root's own screens, where no route brings any: those of the route of unknown addresses. Only the
+ * server knows them; the browser keeps what it put into the head.
  */
-const useCommonStyles = (): string[] => {
+const useErrorStyles = (tags: RouterManagedTag[]): string[] => {
   const { ssr } = useRouter()
-  const isRootAlone = useMatches({ select: (matches) => matches.length === 1 })
-  if (!isRootAlone) return []
-  const [first = [], ...others] = Object.values(ssr?.manifest?.routes ?? {}).flatMap(({ css }) =>
-    css === undefined ? [] : [css.map((link) => (typeof link === 'string' ? link : link.href))],
-  )
-  return first.filter((href) => others.every((each) => each.includes(href)))
+  if (tags.some(({ attrs }) => attrs?.['rel'] === 'stylesheet')) return []
+  const css = ssr?.manifest?.routes['/$']?.css ?? []
+  return css.map((link) => (typeof link === 'string' ? link : link.href))
 }
 
 const isCode = ({ tag, attrs }: RouterManagedTag) => tag === 'link' && attrs?.['rel'] === 'modulepreload'
 
 /** What the routes say in the head. The page's code is only listed there, since it would delay the paint. */
 export function PageHead({ nonce }: { nonce: string }) {
-  const commonStyles = useCommonStyles()
   const tags = useBrandedTags()
+  const errorStyles = useErrorStyles(tags)
   const isVisitor = useSession().kind === 'anonymous'
   const [pageCode] = useState(() => JSON.stringify(tags.filter(isCode).map(({ attrs }) => attrs?.['href'])))
   return (
@@ -113,7 +110,7 @@ export function PageHead({ nonce }: { nonce: string }) {
         .map((tag) => (
           <Asset key={JSON.stringify(tag)} {...tag} nonce={nonce} />
         ))}
-      {commonStyles.map((href) => (
+      {errorStyles.map((href) => (
         <Asset key={href} tag="link" attrs={{ rel: 'stylesheet', href }} nonce={nonce} />
       ))}
       {isVisitor ? null : <Asset tag="link" attrs={partsLink} nonce={nonce} />}
