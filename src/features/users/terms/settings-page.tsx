@@ -10,7 +10,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
-import { Stack, Text } from '~/ui/layouts/primitives'
+import { Box, Stack, Text } from '~/ui/layouts/primitives'
 import { QuestionsForm } from '../profile/questions-form'
 import { saveTermsPolicy } from './terms.functions'
 import { termsQueries } from './terms.queries'
@@ -24,10 +24,10 @@ export function SettingsPage() {
   const policy = useSuspenseQuery(termsQueries.policy()).data
   return (
     <AdminRecord title={t`Settings`}>
-      <section>
+      <Box as="section" mb={40}>
         <SectionHeading>{t`Terms of use`}</SectionHeading>
         <TermsForm policy={policy} />
-      </section>
+      </Box>
       <section>
         <SectionHeading>{t`Profile questions`}</SectionHeading>
         <QuestionsForm />
@@ -65,8 +65,11 @@ function TermsForm({ policy }: { policy: TermsPolicy }) {
       <Text c="dim" size="sm">
         {inForce === null ? (
           <Trans>
-            The <TextLink to="/terms-of-use">terms of use</TextLink> are not published, so no one has to
-            accept them.
+            The terms of use are not published, so no one has to accept them. Write and publish them under{' '}
+            <TextLink to="/admin/documents" search={{ kind: 'content' }}>
+              public pages
+            </TextLink>
+            .
           </Trans>
         ) : (
           <Trans>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../../../tests/support/service'
+import { findStarterWords } from '../../../../tests/support/starter-words'
 import { stages } from '~/contract/enums'
 import { claimNext, deliver } from '~/service/modules/webhooks/webhook-delivery'
 import { seedWebhook } from '~/service/modules/webhooks/seed-webhook'
@@ -191,5 +192,27 @@ test('outside a demonstration no user with a known password is created', async (
   const { database } = real.context
   expect(await database.selectFrom('users').select('identity_uid').execute()).toEqual([])
   expect(await database.selectFrom('pages').select('id').limit(1).execute()).toHaveLength(1)
+  await real.close()
+})
+
+test('an empty installation has its public pages as drafts, once, without a word of the starter content', async () => {
+  const real = await startTestService('embedded', { seed: 'empty', demonstration: false })
+  const { brand } = real.context.config
+  await Promise.all([seedInstallation(real.context, tools), seedInstallation(real.context, tools)])
+  const { database } = real.context
+  const pages = await database
+    .selectFrom('pages')
+    .innerJoin('page_versions', 'page_versions.page_id', 'pages.id')
+    .select(['pages.slug', 'pages.title', 'pages.status', 'page_versions.body'])
+    .orderBy('pages.position')
+    .execute()
+  expect(pages.map(({ slug, status }) => [slug, status])).toEqual(
+    ['home', 'explore', 'get-started', 'faq', 'terms-of-use', 'privacy-policy'].map((slug) => [
+      slug,
+      'draft',
+    ]),
+  )
+  expect(pages[0]?.title).toBe(`${brand.name} ${brand.programme}`)
+  expect(findStarterWords(JSON.stringify(pages))).toEqual([])
   await real.close()
 })

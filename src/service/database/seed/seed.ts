@@ -6,6 +6,7 @@ import { seedActivity, type SeedWebhook } from './seed-activity'
 import { seedApplicationForm } from './seed-applications'
 import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
 import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
+import { seedPublicPages } from './seed-public-pages'
 import { heroUid, seedDays, seedDemoPeople, seedGeneratedPeople } from './seed-people'
 import type { KeepStarterFile } from './seed-videos'
 import { heroPeople } from './content/index'
@@ -66,12 +67,17 @@ const isSeeded = async (database: Database): Promise<boolean> =>
 
 /**
  * Fills a new installation, once and all or nothing: starter content, in a demonstration its users, and as many
- * generated users as PORTAL_SEED says; `empty` leaves it empty. In a demonstration the users' missing
- * accounts are created at every start.
+ * generated users as PORTAL_SEED says; `empty` leaves it empty. Every start adds missing public pages as drafts, and in
+ * a demonstration the users' missing accounts.
  */
 export const seedInstallation = async (context: Needs, tools: SeedTools): Promise<void> => {
   const { database, config } = context
   if (!(await isSeeded(database))) await fill(context, config.seed, tools)
+  await seedPublicPages(database, tools.renderMarkdown, {
+    brand: config.brand,
+    now: context.now(),
+    author: 'Portal',
+  })
   if (config.demonstration) await ensureDemoAccounts(context)
 }
 

@@ -168,7 +168,7 @@ function Description({ component }: { component: ManagedComponent | null }) {
   if (component === null) {
     return (
       <Cluster gap="6px 12px" c="dim" size="sm" className={classes.about}>
-        <p>{t`Home, Explore, the FAQ and the terms: pages with addresses of their own.`}</p>
+        <p>{t`Home, Explore, the FAQ, the terms and the privacy policy. Links across the portal lead to them: publish each before you open the programme.`}</p>
       </Cluster>
     )
   }
