@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { answerTargetHours, type InsightFigure, type InsightMetric } from '~/contract/insight'
 import type { Period } from '~/contract/milestones'
 import { formatNumber } from '~/ui/format/numbers'
@@ -24,14 +24,18 @@ export const getWords = (metric: InsightMetric, period: Period, targetHours: num
     case 'registered':
       return {
         title: t`Registrations`,
-        about: () => t`users registered`,
+        about: ({ value }) => plural(value ?? 0, { one: 'user registered', other: 'users registered' }),
         list: getHref({ to: '/admin/funnel/$stage', params: { stage: 'registered' }, search: period }),
         value: t`Registered`,
       }
     case 'approved':
       return {
         title: t`Approvals`,
-        about: () => t`users approved for the first time`,
+        about: ({ value }) =>
+          plural(value ?? 0, {
+            one: 'user approved for the first time',
+            other: 'users approved for the first time',
+          }),
         list: getHref({ to: '/admin/funnel/$stage', params: { stage: 'approved' }, search: period }),
         value: t`Approved`,
       }
@@ -57,7 +61,7 @@ export const getWords = (metric: InsightMetric, period: Period, targetHours: num
     case 'searches':
       return {
         title: t`Searches without a result`,
-        about: ({ total }) => t`of ${formatNumber(total ?? 0)} searches`,
+        about: ({ total }) => plural(total ?? 0, { one: 'of # search', other: 'of # searches' }),
         list: getHref({ to: '/admin/searches' }),
         value: t`Without a result`,
         total: t`Searches`,
@@ -74,35 +78,47 @@ export const getWords = (metric: InsightMetric, period: Period, targetHours: num
     case 'reads':
       return {
         title: t`Documents read`,
-        about: () => t`times, in a browser`,
+        about: ({ value }) => plural(value ?? 0, { one: 'time, in a browser', other: 'times, in a browser' }),
         list: getHref({ to: '/admin/insight', search: period, hash: 'documents' }),
         value: t`Read`,
       }
     case 'kit-requests':
       return {
         title: t`Kit requests`,
-        about: () => t`requests for kits`,
+        about: ({ value }) => plural(value ?? 0, { one: 'request for a kit', other: 'requests for kits' }),
         list: getHref({ to: '/admin/dev-kits', search: period }),
         value: t`Requests`,
       }
     case 'kits-lent':
       return {
         title: t`Kits on loan`,
-        about: () => t`loans at the end of the period`,
+        about: ({ value }) =>
+          plural(value ?? 0, {
+            one: 'loan at the end of the period',
+            other: 'loans at the end of the period',
+          }),
         list: getHref({ to: '/admin/dev-kits', search: { state: 'delivered' } }),
         value: t`On loan`,
       }
     case 'kits-overdue':
       return {
         title: t`Overdue kits`,
-        about: () => t`overdue loans at the end of the period`,
+        about: ({ value }) =>
+          plural(value ?? 0, {
+            one: 'overdue loan at the end of the period',
+            other: 'overdue loans at the end of the period',
+          }),
         list: getHref({ to: '/admin/dev-kits', search: { overdue: true } }),
         value: t`Overdue`,
       }
     case 'helpful':
       return {
         title: t`Documents found helpful`,
-        about: ({ value, total }) => t`${formatNumber(value ?? 0)} of ${formatNumber(total ?? 0)} answers`,
+        about: ({ value, total }) =>
+          plural(total ?? 0, {
+            one: `${formatNumber(value ?? 0)} of # answer`,
+            other: `${formatNumber(value ?? 0)} of # answers`,
+          }),
         list: getHref({ to: '/admin/documents' }),
         value: t`Helpful`,
         total: t`Answers`,

@@ -64,7 +64,7 @@ export function ContactReasons({ supportEmail, forumUrl }: ContactReasonsProps) 
       <h2>{t`Before you write`}</h2>
       <p>
         <Trans>
-          Many answers stand in the <TextLink to="/faq">questions and answers</TextLink>.
+          Your question may be answered in the <TextLink to="/faq">FAQ</TextLink>.
         </Trans>
         {forumUrl === undefined ? null : (
           <>

@@ -11,5 +11,5 @@ test('the forum is named where there is one, and nowhere else', () => {
   const forumUrl = 'https://forum.acme.example/'
   expect(reasons(forumUrl).querySelector(`a[href="${forumUrl}"]`)?.textContent).toBe('forum')
   expect(reasons().textContent).not.toMatch(/forum/i)
-  expect(reasons().textContent).toContain('questions and answers')
+  expect(reasons().textContent).toContain('FAQ')
 })

@@ -162,8 +162,7 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
         )}
         <li>
           <Trans>
-            Read the <TextLink to="/faq">questions and answers</TextLink>, or{' '}
-            <TextLink to="/contact-us">ask us</TextLink>.
+            Read the <TextLink to="/faq">FAQ</TextLink>, or <TextLink to="/contact-us">ask us</TextLink>.
           </Trans>
         </li>
         {mayReadAll ? (

@@ -44,7 +44,7 @@ export function InsightChart({ label, points, names, target, unit }: InsightChar
         withDots={points.length <= mostDots}
         dotProps={{ r: 2 }}
         withLegend
-        legendProps={{ verticalAlign: 'bottom', height: 28 }}
+        legendProps={{ verticalAlign: 'bottom', height: 40 }}
         textColor="var(--p-dim)"
         gridColor="var(--p-line)"
         unit={unit}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '../../components/avatar/avatar'
 import { Breadcrumbs, type Crumb } from '../../components/breadcrumbs/breadcrumbs'
-import { Box } from '../primitives'
+import { Box, Cluster } from '../primitives'
 import classes from './admin-record.module.css'
 
 interface AdminPageProps {
@@ -28,10 +28,13 @@ interface RecordHeadProps {
   state?: ReactNode
 }
 
-function Words({ title, about }: RecordHeadProps) {
+function Words({ title, about, state }: RecordHeadProps) {
   return (
     <div className={classes.what}>
-      <h1 tabIndex={-1}>{title}</h1>
+      <Cluster gap="4px 14px" align="start">
+        <h1 tabIndex={-1}>{title}</h1>
+        {state}
+      </Cluster>
       {about === undefined ? null : <p>{about}</p>}
     </div>
   )
@@ -43,12 +46,11 @@ export interface PersonHeadProps extends RecordHeadProps {
 }
 
 /** Who a page is about, with the picture. */
-export function PersonHead({ name, pictureUrl, state, ...words }: PersonHeadProps) {
+export function PersonHead({ name, pictureUrl, ...words }: PersonHeadProps) {
   return (
     <div className={classes.head} data-person>
       <Avatar name={name} pictureUrl={pictureUrl} size={44} />
       <Words {...words} />
-      {state}
     </div>
   )
 }
@@ -65,8 +67,7 @@ export function AdminRecord({ above, title, about, state, maw, children }: Admin
     <AdminPage {...(maw !== undefined && { maw })}>
       {above === undefined ? null : <Breadcrumbs crumbs={[...above, { label: title }]} />}
       <div className={classes.head}>
-        <Words title={title} about={about} />
-        {state}
+        <Words title={title} about={about} state={state} />
       </div>
       {children}
     </AdminPage>
