@@ -26,7 +26,7 @@ import {
 } from './digests.queries'
 import { claimDueNotices, countShown, listNotifications, listWanting } from './notifications.queries'
 import { asReader, unsubscribeKey, unsubscribePath } from './notifications.service'
-import { administratorNotices } from './notify'
+import { type MailData, administratorNotices, mailNotice } from './notify'
 import { segmentMessages } from './segment-messages.service'
 
 const broadcastBatchSize = 200
@@ -51,7 +51,6 @@ const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolea
       await setMailed(transaction, due.id, { mailed_at: at.toISOString() })
       return true
     }
-    const key = await unsubscribeKey(transaction)
     // Before it was put off.
     const mailed = await listMailedAbout(
       transaction,
@@ -59,13 +58,9 @@ const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolea
       people.map(({ identity_uid }) => identity_uid),
     )
     const others = people.filter(({ identity_uid }) => !mailed.has(identity_uid))
-    const mails = others.map(({ identity_uid: identityUid, name, email }) => {
-      const { id: about, title, link, is_required: isRequired } = due
-      const content = announcement({ name, title, link, isRequired }, config)
-      const mail = { to: email, identityUid, ...content, forMembers: true, about }
-      return isRequired ? mail : { ...mail, unsubscribe: unsubscribePath(key, { identityUid, kind }) }
-    })
-    await enqueueComposed(transaction, mails, at)
+    const { id: about, title, link, is_required: isRequired } = due
+    const mail = (data: MailData) => announcement({ ...data, isRequired }, config)
+    await mailNotice(transaction, { kind, title, link, mail, about, isRequired }, others, at)
     await setMailed(transaction, due.id, { mailed_until: last.identity_uid })
     return true
   })

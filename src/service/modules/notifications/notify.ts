@@ -22,7 +22,8 @@ import {
 } from './notifications.queries'
 import { getChoice, unsubscribeKey, unsubscribePath, wantsMail } from './notifications.service'
 
-interface MailData {
+/** What the mail of a notice is composed of. */
+export interface MailData {
   name: string
   title: string
   link: string
@@ -68,6 +69,8 @@ export interface Notice {
   dueAt?: Date
   /** The id of its subject, by which it is withdrawn. */
   about?: string
+  /** No preference switches its mails off, and it is pinned until it is read. */
+  isRequired?: boolean
 }
 
 interface Reached {
@@ -233,11 +236,18 @@ const gatherNotices = async (
   )
 }
 
-const writeNotices = async (transaction: Database, notice: Notice, people: readonly Reached[], now: Date) => {
-  const { kind, title, text = '', link, about = null, dueAt = now } = notice
+/** Writes a notice for these users, without its mails. */
+export const writeNotices = async (
+  transaction: Database,
+  notice: Omit<Notice, 'to'>,
+  people: readonly Pick<Reached, 'identity_uid'>[],
+  now: Date,
+): Promise<void> => {
+  const { kind, title, text = '', link, about = null, dueAt = now, isRequired = false } = notice
   const isDue = dueAt <= now
   const created_at = dueAt.toISOString()
-  const said = { kind, title, text, link, about, created_at, read_at: null, is_told: isDue }
+  const state = { created_at, read_at: null, is_told: isDue, is_required: isRequired }
+  const said = { kind, title, text, link, about, ...state }
   await insertNotices(
     transaction,
     people.map(({ identity_uid }) => ({ id: uuidv7(), identity_uid, ...said })),
@@ -249,26 +259,38 @@ const writeNotices = async (transaction: Database, notice: Notice, people: reado
   )
 }
 
+type MailedNotice = Pick<Notice, 'title' | 'link' | 'mail' | 'dueAt' | 'about' | 'isRequired'> & {
+  kind: NotificationKind | MailChoice
+}
+
+const getNoticeChoice = ({ kind, isRequired = false }: MailedNotice) => (isRequired ? null : getChoice(kind))
+
 const mailThose = async (
   transaction: Database,
-  {
-    kind,
-    title,
-    link,
-    mail,
-    dueAt,
-    about,
-  }: Pick<Notice, 'title' | 'link' | 'mail' | 'dueAt' | 'about'> & { kind: NotificationKind | MailChoice },
+  notice: MailedNotice,
   people: readonly Reached[],
   now: Date,
 ) => {
-  if (!mail || people.length === 0) return
-  const choice = getChoice(kind)
+  if (!notice.mail || people.length === 0) return
+  const choice = getNoticeChoice(notice)
   const uids = people.map(({ identity_uid }) => identity_uid)
   const chosen = choice ? await listChosen(transaction, choice, uids) : new Map<string, boolean>()
-  const key = choice && (await unsubscribeKey(transaction))
   const wanting = people.filter(({ identity_uid: uid }) => !choice || wantsMail(choice, chosen.get(uid)))
-  const mails = wanting.map(({ identity_uid: identityUid, name, email }) => ({
+  await mailNotice(transaction, notice, wanting, now)
+}
+
+/** Writes the mails of a notice to these users, who want them. */
+export const mailNotice = async (
+  transaction: Database,
+  notice: MailedNotice,
+  people: readonly Reached[],
+  now: Date,
+): Promise<void> => {
+  const { kind, title, link, mail, dueAt, about } = notice
+  if (!mail) return
+  const choice = getNoticeChoice(notice)
+  const key = choice && (await unsubscribeKey(transaction))
+  const mails = people.map(({ identity_uid: identityUid, name, email }) => ({
     to: email,
     identityUid,
     ...mail({ name, title, link }),

@@ -102,8 +102,8 @@ export const listWaitingRecipients = async (
   message: string,
   { choice, count }: { choice: MailChoice | null; count: number },
 ) => {
-  const { rows } = await sql<{ uid: string; name: string; email: string; isMailed: boolean }>`
-    select users.identity_uid as uid, first_name as name, email,
+  const { rows } = await sql<{ identity_uid: string; name: string; email: string; isMailed: boolean }>`
+    select users.identity_uid, first_name as name, email,
       (${isLetIn()} and ${isMailed(choice)}) as "isMailed"
     from segment_message_recipients as recipients
     join users on users.identity_uid = recipients.identity_uid

@@ -1,18 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { uuidv7 } from 'uuidv7'
 import { ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
 import { toExcerpt } from '../../events/community.events'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
-import { enqueueComposed } from '../../mail/templates'
 import { mayOpenCommunity } from '../community/community.policy'
 import { requireSegment } from '../users/segments.service'
 import { tellChanged } from './count-changes'
 import { messagesPath, segmentMessage } from './notifications.emails'
-import { insertNotices, updateNoticesAbout } from './notifications.queries'
-import { unsubscribeKey, unsubscribePath } from './notifications.service'
-import { withdrawNotices } from './notify'
+import { updateNoticesAbout } from './notifications.queries'
+import { type MailData, mailNotice, withdrawNotices, writeNotices } from './notify'
 import {
   type Audience,
   countUsers,
@@ -125,31 +122,27 @@ const notifyRecipients = ({ database, config, now }: WriteContext, id: string): 
     const message = await lockSegmentMessage(transaction, id)
     if (!message) return false
     const { title, text, with_mail: withMail, is_required: isRequired } = message
-    const link = `${messagesPath}/${id}`
     const choice = isRequired ? null : choiceOfMessages
     const people = await listWaitingRecipients(transaction, id, { choice, count: batchSize })
     if (people.length === 0) return false
     const at = now()
-    const uids = people.map(({ uid }) => uid)
-    const said = { kind: 'message' as const, title, text: toExcerpt(text), link, about: id }
-    const state = { created_at: at.toISOString(), read_at: null, is_required: isRequired }
-    await insertNotices(
+    const notice = {
+      kind: choiceOfMessages,
+      title,
+      text: toExcerpt(text),
+      link: `${messagesPath}/${id}`,
+      about: id,
+      isRequired,
+      mail: (data: MailData) => segmentMessage({ ...data, text, isRequired }, config),
+    }
+    await writeNotices(transaction, notice, people, at)
+    const mailed = people.filter(({ isMailed }) => withMail && isMailed)
+    await mailNotice(transaction, notice, mailed, at)
+    await markNotified(
       transaction,
-      uids.map((identity_uid) => ({ id: uuidv7(), identity_uid, ...said, ...state })),
+      id,
+      people.map(({ identity_uid }) => identity_uid),
     )
-    const key = await unsubscribeKey(transaction)
-    const mails = people
-      .filter(({ isMailed }) => withMail && isMailed)
-      .map(({ uid: identityUid, name, email }) => ({
-        to: email,
-        identityUid,
-        ...segmentMessage({ name, title, link, text, isRequired }, config),
-        about: id,
-        ...(choice !== null && { unsubscribe: unsubscribePath(key, { identityUid, kind: choice }) }),
-      }))
-    await enqueueComposed(transaction, mails, at)
-    await markNotified(transaction, id, uids)
-    await tellChanged(transaction, uids)
     return people.length === batchSize
   })
 
