@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DecidedApplication, DecidedFilter } from '~/contract/applications'
 import type { Paging } from '~/contract/paging'
+import { onDays } from '../../database/on-days'
 import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
@@ -14,8 +15,7 @@ const matching = ({ decision, from, to, by, name }: DecidedFilter): RawBuilder<u
       sql`decisions.kind in ('approved', 'denied')`,
       isNotDeleted('decisions.identity_uid'),
       ...(decision ? [sql`decisions.kind = ${decision}`] : []),
-      ...(from ? [sql`decisions.at >= ${`${from}T00:00:00Z`}::timestamptz`] : []),
-      ...(to ? [sql`decisions.at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`] : []),
+      ...onDays('decisions.at', { from, to }),
       ...(by ? [sql`decisions.actor_uid = ${by}`] : []),
       ...(name
         ? [sql`decisions.identity_uid in (select identity_uid from (${matchingUsers({ name })}) as found)`]

@@ -5,6 +5,7 @@ import type { AuditEntry, AuditFilter, AuditLogEntry } from '~/contract/audit'
 import type { Paging } from '~/contract/paging'
 import { canonicalEmail, day } from '~/contract/field-schemas'
 import type { AuditEvent, AuditFacts, Author, OwnAction } from './audit-actions'
+import { onDays } from '../../database/on-days'
 import { limitToPage } from '../../database/paging'
 import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
@@ -95,10 +96,7 @@ const byAction = (action: string) =>
     : sql`action = ${stripNul(action)}`
 
 const isDay = (text: string) => v.is(day, text)
-const getEnd = (to: string) =>
-  isDay(to)
-    ? sql`at < ${new Date(to).toISOString()}::timestamptz + interval '24 hours'`
-    : sql`at <= ${new Date(to).toISOString()}`
+const until = (to: string) => (isDay(to) ? onDays('at', { to }) : [sql`at <= ${new Date(to).toISOString()}`])
 
 /** The conditions of a filter, one at least. */
 const matching = ({ actor, action, subject, from, to }: AuditFilter): RawBuilder<unknown> =>
@@ -109,7 +107,7 @@ const matching = ({ actor, action, subject, from, to }: AuditFilter): RawBuilder
       ...(action ? [byAction(action)] : []),
       ...(subject ? [bySubject(subject)] : []),
       ...(from ? [sql`at >= ${new Date(from).toISOString()}`] : []),
-      ...(to ? [getEnd(to)] : []),
+      ...(to ? until(to) : []),
     ],
     sql` and `,
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Period, type PersonReached, type Stage, maxFunnelCompanies } from '~/contract/milestones'
 import type { Paging } from '~/contract/paging'
 import { stages } from '~/contract/enums'
+import { isOnDays, startOfDay } from '../../database/on-days'
 import { rowsBefore } from '../../database/paging'
 import type { Database } from '../../context'
 import type { AdminCounts } from '~/contract/admin-counts'
@@ -16,10 +17,6 @@ interface PointRow {
   people: number
 }
 
-const within = (column: string, { from, to }: Period) => sql`
-  ${sql.raw(column)} >= ${`${from}T00:00:00Z`}::timestamptz
-  and ${sql.raw(column)} < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`
-
 /** How often users reached each stage on each day: from the counts of the days, or of the users of a company. */
 const reachedDays = (period: Period, company: string | undefined) =>
   company === undefined
@@ -29,7 +26,7 @@ const reachedDays = (period: Period, company: string | undefined) =>
     : sql`
         select stage, (at at time zone 'UTC')::date as day, 1 as people
         from users join milestones using (identity_uid)
-        where company_id = ${company} and not is_gone and ${within('at', period)}`
+        where company_id = ${company} and not is_gone and ${isOnDays('at', period)}`
 
 interface FunnelQuery {
   now: Period
@@ -87,15 +84,15 @@ export const listCohorts = async (database: Database, { from, to }: Period): Pro
 /** How many users of the largest companies reached each stage in two periods. */
 export const companiesStatement = (now: Period, before: Period) => sql<GroupRow>`
   select largest.id as key, largest.name, milestones.stage,
-    count(*) filter (where ${within('milestones.at', now)}) as people,
-    count(*) filter (where not (${within('milestones.at', now)})) as before
+    count(*) filter (where ${isOnDays('milestones.at', now)}) as people,
+    count(*) filter (where not (${isOnDays('milestones.at', now)})) as before
   from (
     select id, name, people from companies where people > 0
     order by companies.people desc, id desc limit ${sql.lit(maxFunnelCompanies)}
   ) as largest
   left join users on users.company_id = largest.id and users.deleted_at is null
   left join milestones on milestones.identity_uid = users.identity_uid and not milestones.is_gone
-    and milestones.stage in (${sql.join(stages)}) and ${within('milestones.at', { from: before.from, to: now.to })}
+    and milestones.stage in (${sql.join(stages)}) and ${isOnDays('milestones.at', { from: before.from, to: now.to })}
   group by largest.id, largest.name, largest.people, milestones.stage
   order by largest.people desc, largest.id desc`
 
@@ -113,7 +110,7 @@ const reachedByStatement = (stage: Stage, { company, cohort, ...query }: Reached
   return sql<PersonReached & { total: number }>`
     with found as (
       select reached.identity_uid, reached.at from milestones as reached
-      where reached.stage = ${stage} and not reached.is_gone and ${within('reached.at', query)}
+      where reached.stage = ${stage} and not reached.is_gone and ${isOnDays('reached.at', query)}
         and ${
           company === undefined
             ? sql`true`
@@ -156,7 +153,7 @@ export const reachedStatement = (stage: Stage, { from, to, page, count }: Period
       users.status, page.at
     from (
       select identity_uid, at from milestones
-      where stage = ${stage} and not is_gone and at >= ${`${from}T00:00:00Z`}::timestamptz
+      where stage = ${stage} and not is_gone and at >= ${startOfDay(from)}
         and at < ((select day from start) + 1)::timestamp at time zone 'UTC'
       order by at desc, identity_uid limit ${count} offset (select skipped from start)
     ) as page

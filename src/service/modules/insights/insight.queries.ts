@@ -8,6 +8,7 @@ import {
 } from '~/contract/insight'
 import type { Period } from '~/contract/milestones'
 import type { Database } from '../../context'
+import { isOnDays, startOfDay } from '../../database/on-days'
 import { isNotDeleted } from '../users/find-user'
 import { toDay } from '../../days'
 
@@ -30,8 +31,6 @@ export interface CountRow {
 }
 
 const utcDay = (column: string) => sql`(${sql.raw(column)} at time zone 'UTC')::date`
-const start = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`
-const end = (day: string) => sql`${start(day)} + interval '24 hours'`
 
 /** In which period and step a day is. */
 const placeOf = ({ now, before, stepDays }: Steps, day: ReturnType<typeof utcDay>) => sql`
@@ -42,8 +41,7 @@ const placeOf = ({ now, before, stepDays }: Steps, day: ReturnType<typeof utcDay
 /** Of users, searches, questions and readers: the sums of each step, from counts of days or by an index on the time. */
 const countsStatement = (steps: Steps, weeks: Steps, now: Date) => {
   const { before, now: period } = steps
-  const isWithin = (column: string) =>
-    sql`${sql.raw(column)} >= ${start(before.from)} and ${sql.raw(column)} < ${end(period.to)}`
+  const isWithin = (column: string) => isOnDays(column, { from: before.from, to: period.to })
   const dueBefore = new Date(now.getTime() - answerTargetHours * 3_600_000).toISOString()
   return sql<CountRow>`
     with asked as (
@@ -86,7 +84,7 @@ const decisionTimesStatement = (steps: Steps) => {
   return sql<CountRow>`
     with decided as (
       select ${placeOf(steps, utcDay('decided_at'))}, ${hours} as hours from application_submissions
-      where decided_at >= ${start(steps.before.from)} and decided_at < ${end(steps.now.to)}
+      where ${isOnDays('decided_at', { from: steps.before.from, to: steps.now.to })}
     )
     select 'decisions' as metric, "isBefore", place, percentile_cont(0.5) within group (order by hours) as value,
       count(*) as total, percentile_cont(0.9) within group (order by hours) as p90
@@ -145,7 +143,7 @@ export const topPagesStatement = ({ now, before }: Pick<Steps, 'now' | 'before'>
   select top.id, slug, title, reads::bigint, coalesce(reads_before, 0)::bigint as "readsBefore",
     count(page_feedback.id) filter (where helpful) as helpful, count(page_feedback.id) as answers
   from top left join page_feedback on page_id = top.id
-    and created_at >= ${start(now.from)} and created_at < ${end(now.to)}
+    and ${isOnDays('created_at', now)}
   group by top.id, slug, title, reads, reads_before
   order by reads desc, title`
 
@@ -161,8 +159,8 @@ export const pathsBegunStatement = ({ now, before }: Pick<Steps, 'now' | 'before
       count(*) filter (where is_now and finished_at is not null) as finished,
       count(*) filter (where not is_now and finished_at is not null) as "finishedBefore"
     from (
-      select started_at >= ${start(now.from)} as is_now, finished_at from learning_path_progress as done
-      where done.path_id = paths.id and started_at >= ${start(before.from)} and started_at < ${end(now.to)}
+      select started_at >= ${startOfDay(now.from)} as is_now, finished_at from learning_path_progress as done
+      where done.path_id = paths.id and ${isOnDays('started_at', { from: before.from, to: now.to })}
         and ${isNotDeleted('done.identity_uid')}
     ) as learners
   ) as begun
@@ -172,14 +170,14 @@ export const pathsBegunStatement = ({ now, before }: Pick<Steps, 'now' | 'before
 /** Of those learners, how many have finished each unit. */
 export const unitsFinishedStatement = ({ now, before }: Pick<Steps, 'now' | 'before'>) => sql<UnitRow>`
   with finished as (
-    select kept.unit_id, count(*) filter (where started.started_at >= ${start(now.from)}) as now,
-      count(*) filter (where started.started_at < ${start(now.from)}) as before
+    select kept.unit_id, count(*) filter (where started.started_at >= ${startOfDay(now.from)}) as now,
+      count(*) filter (where started.started_at < ${startOfDay(now.from)}) as before
     from learning_path_progress as started
     join learning_paths as paths on paths.id = started.path_id and published and paths.removed_at is null
     join learning_units as units on units.path_id = paths.id and units.removed_at is null
     join learning_progress as kept on kept.unit_id = units.id and kept.identity_uid = started.identity_uid
       and kept.finished_at is not null
-    where started.started_at >= ${start(before.from)} and started.started_at < ${end(now.to)}
+    where ${isOnDays('started.started_at', { from: before.from, to: now.to })}
       and ${isNotDeleted('started.identity_uid')}
     group by kept.unit_id
   )

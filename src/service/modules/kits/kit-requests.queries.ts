@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { KitRequest, KitRequestState, KitRequestsQuery, ManagedKitRequest } from '~/contract/kits'
+import { onDays } from '../../database/on-days'
 import { limitToPage } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import { stripNul } from '../../database/stored-values'
@@ -114,10 +115,7 @@ const matching = ({ state, kit, overdue = false, from, to }: Filter, now: Date) 
       isNotDeleted('requests.identity_uid'),
       ...(state === undefined ? [] : [sql`requests.state = ${state}`]),
       ...(overdue ? [isOverdue(now)] : []),
-      ...(from === undefined ? [] : [sql`requests.created_at >= ${`${from}T00:00:00Z`}::timestamptz`]),
-      ...(to === undefined
-        ? []
-        : [sql`requests.created_at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`]),
+      ...onDays('requests.created_at', { from, to }),
       // Nothing stored can hold the null character, and PostgreSQL refuses it.
       ...(kit === undefined
         ? []

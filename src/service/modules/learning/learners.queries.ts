@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PathLearner } from '~/contract/learning'
 import type { LearnersQuery } from '~/contract/path-building'
+import { onDays } from '../../database/on-days'
 import { limitToPage } from '../../database/paging'
 import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
@@ -20,10 +21,7 @@ const matching = (pathId: string, { name, state, from, to, unit }: LearnersFilte
       isNotDeleted('done.identity_uid'),
       // Users are found by their trigrams first, and among them the learners of the path.
       ...(name ? [sql`done.identity_uid in (select identity_uid from users ${whereFound({ name })})`] : []),
-      ...(from === undefined ? [] : [sql`done.started_at >= ${`${from}T00:00:00Z`}::timestamptz`]),
-      ...(to === undefined
-        ? []
-        : [sql`done.started_at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`]),
+      ...onDays('done.started_at', { from, to }),
       ...(unit === undefined
         ? []
         : [

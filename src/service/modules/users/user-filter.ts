@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canonicalEmail } from '~/contract/field-schemas'
 import type { Role, UserFilter, UserStatus } from '~/contract/users'
+import { onDays } from '../../database/on-days'
 import { stripNul } from '../../database/stored-values'
 
 /** A filter of users whose company and segment were looked up, by `readUserFilter`. */
@@ -29,13 +30,8 @@ const facetConditions = (filter: UserCondition) =>
     ...(role ? [sql`role = ${role}`] : []),
   ])
 
-const toMidnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`
-
 const registeredConditions = (filter: UserCondition) =>
-  gather(filter, ({ registeredFrom, registeredTo }) => [
-    ...(registeredFrom ? [sql`created_at >= ${toMidnight(registeredFrom)}`] : []),
-    ...(registeredTo ? [sql`created_at < ${toMidnight(registeredTo)} + interval '24 hours'`] : []),
-  ])
+  gather(filter, ({ registeredFrom: from, registeredTo: to }) => onDays('created_at', { from, to }))
 
 const getCompany = (companyId: string | null) =>
   companyId === null ? sql`false` : sql`company_id = ${companyId}::uuid`
