@@ -58,7 +58,7 @@ const limit = v.nullable(
     v.number(invalid('numberRequired')),
     v.integer(invalid('wholeNumberRequired')),
     v.minValue(-largestNumber, invalid('numberTooSmall', { min: -largestNumber })),
-    v.maxValue(largestNumber, invalid('numberTooBig')),
+    v.maxValue(largestNumber, invalid('numberTooLarge', { max: largestNumber })),
   ),
 )
 

@@ -31,7 +31,7 @@ const cohortEntries = {
 }
 
 export const cohortInput = v.pipe(
-  v.strictObject(cohortEntries),
+  v.strictObject({ ...cohortEntries, idempotencyKey }),
   v.forward(v.partialCheck([['dueOn'], ['dueDays']], isOneDue, invalid('dueRequired')), ['dueOn']),
 )
 export type CohortInput = v.InferOutput<typeof cohortInput>
@@ -111,10 +111,7 @@ export const cohortsContract = {
     access: 'admin',
     summary: 'Assign a learning path to the approved users of a segment, as they are now; they are notified.',
     params: ofPath,
-    body: v.pipe(
-      v.strictObject({ ...cohortEntries, idempotencyKey }),
-      v.forward(v.partialCheck([['dueOn'], ['dueDays']], isOneDue, invalid('dueRequired')), ['dueOn']),
-    ),
+    body: cohortInput,
     output: cohort,
     status: 201,
     errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],

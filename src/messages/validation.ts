@@ -18,7 +18,6 @@ export const validationMessages = {
   numberTooLarge: ({ max }: { max: number }) => t`Enter at most ${formatNumber(max)}.`,
   numberOutOfRange: ({ min, max }: { min: number; max: number }) => t`Enter ${min} to ${max}.`,
   waitTooLong: ({ days }: { days: number }) => t`Enter at most ${days} days.`,
-  numberTooBig: () => t`Enter a smaller number.`,
   yesOrNoRequired: () => t`Choose yes or no.`,
   countryRequired: () => t`Choose a country.`,
   firstNameRequired: () => t`Enter your first name.`,

@@ -7,6 +7,7 @@ import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { formatNumber } from '~/ui/format/numbers'
 import type { Href } from '~/ui/links/href'
+import classes from './figures.module.css'
 
 interface FiguresProps<Data, Key extends QueryKey> {
   query: UseQueryOptions<Data, DefaultError, Data, Key>
@@ -22,6 +23,15 @@ export function Figures<Data, Key extends QueryKey>({ query, children }: Figures
     <ErrorState title={t`The numbers could not be loaded.`} onRetry={() => void refetch()}>
       {errorMessage(error)}
     </ErrorState>
+  )
+}
+
+/** A number in a large size that leads to what it counts. */
+export function FigureLink({ to, children }: { to: Href; children: string }) {
+  return (
+    <PlaceLink to={to} className={classes.number}>
+      {children}
+    </PlaceLink>
   )
 }
 

@@ -9,7 +9,7 @@ import { formatAgeLong } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
 import { Stack, Text } from '~/ui/layouts/primitives'
 import { getHref, type Href } from '~/ui/links/href'
-import { Figures } from './figures'
+import { FigureLink, Figures } from './figures'
 import { describeChange, formatShown, getShown, getWords } from './metric-words'
 import { milestoneQueries, overviewQuery } from './milestones.queries'
 import { lastDays } from './period'
@@ -108,9 +108,7 @@ function Headlines({ today }: { today: string }) {
                 <div key={metric}>
                   <dt>{title}</dt>
                   <dd>
-                    <PlaceLink to={list} className={classes.number}>
-                      {formatShown(metric, shown)}
-                    </PlaceLink>
+                    <FigureLink to={list}>{formatShown(metric, shown)}</FigureLink>
                     <Text c="dim" size="xs">
                       {describeChange(metric, shown, getShown(metric, before))}
                     </Text>

@@ -5,14 +5,13 @@ import type { Period } from '~/contract/milestones'
 import { DownloadButton } from '~/auth/download-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatDate } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { lazyPiece } from '~/ui/lazy/lazy'
 import { getHref } from '~/ui/links/href'
-import { Figures } from '../figures'
+import { FigureLink, Figures } from '../figures'
 import {
   describeChange,
   formatShown,
@@ -99,9 +98,7 @@ function Series({ series, period, targetHours }: SeriesProps) {
         {words.title}
       </SectionHeading>
       <Cluster gap="0 8px" align="baseline">
-        <PlaceLink to={words.list} className={classes.number}>
-          {formatShown(metric, shown)}
-        </PlaceLink>
+        <FigureLink to={words.list}>{formatShown(metric, shown)}</FigureLink>
         <Text as="span" c="dim" size="sm">
           {words.about(now)}
         </Text>
