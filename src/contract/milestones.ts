@@ -22,6 +22,14 @@ export const periodQuery = v.pipe(
 )
 export type Period = v.InferOutput<typeof period>
 
+/** A period, of all users or those of a company. */
+const funnelQuery = v.pipe(
+  v.strictObject({ ...period.entries, company: v.optional(id) }),
+  v.forward(v.partialCheck([['from'], ['to']], isInOrder, invalid('periodReversed')), ['to']),
+  v.forward(v.partialCheck([['from'], ['to']], isShortEnough, invalid('periodTooLong')), ['to']),
+)
+export type FunnelQuery = v.InferOutput<typeof funnelQuery>
+
 /** What the users of a funnel are grouped by: the month in which they registered, or their company. */
 export const funnelGroupings = ['cohort', 'company'] as const
 export type FunnelGrouping = (typeof funnelGroupings)[number]
@@ -61,11 +69,7 @@ export const milestonesContract = {
     path: '/admin/funnel',
     access: 'admin',
     summary: 'How many people first got how far in a period, in all and over time.',
-    query: v.pipe(
-      v.strictObject({ ...period.entries, company: v.optional(id) }),
-      v.forward(v.partialCheck([['from'], ['to']], isInOrder, invalid('periodReversed')), ['to']),
-      v.forward(v.partialCheck([['from'], ['to']], isShortEnough, invalid('periodTooLong')), ['to']),
-    ),
+    query: funnelQuery,
     output: v.object({
       /** The period of one point. */
       step: v.picklist(['day', 'week', 'month']),
@@ -99,9 +103,9 @@ export const milestonesContract = {
     method: 'GET',
     path: '/admin/funnel/{by}/funnel.csv',
     access: 'admin',
-    summary: 'The funnel over time, or of these groups, as a table.',
+    summary: 'The funnel over time, of all users or of a company, or of these groups, as a table.',
     params: v.strictObject({ by: v.picklist(['period', ...funnelGroupings]) }),
-    query: periodQuery,
+    query: funnelQuery,
     outputType: 'csv',
     status: 200,
   }),

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Stage } from '~/contract/milestones'
-import { answers } from './world'
-import { onDatabase, type TestPerson } from './world'
+import { answers, makeCompany, onDatabase, type TestPerson } from './world'
 
 onDatabase('how far people get', (world) => {
   const today = () => world().context.now().toISOString().slice(0, 10)
@@ -130,6 +129,18 @@ onDatabase('how far people get', (world) => {
     expect(await points('2024-01-15', '2026-01-14')).toMatchObject({ step: 'month', count: 25 })
     const backwards = await call(contract.milestones.funnel, { query: { from: day(1), to: day(0) } }, by)
     expect(backwards).toMatchObject({ code: 'FIELDS_INVALID' })
+  })
+
+  test('the funnel of a company is a table too', async () => {
+    const { call, administrator } = world()
+    const by = await administrator()
+    const id = await makeCompany(world())
+    const query = { ...lately(), company: id }
+    const { text } = await call(contract.milestones.exportCsv, { params: { by: 'period' }, query }, by)
+    const [heading, ...days] = text.trim().split(/\r?\n/)
+    expect(heading).toMatch(/From,registered,confirmed/)
+    expect(days.map((line) => line.slice(0, 10))).toEqual([query.from, query.to])
+    expect(days.reduce((sum, line) => sum + Number(line.split(',')[1]), 0)).toBe(1)
   })
 
   test('a day that is none is refused at its place', async () => {

@@ -196,17 +196,15 @@ export function FunnelPage({ period, today, by, company }: FunnelPageProps) {
             { label: t`By company`, to: getAddress({ ...period, by: 'company' }), current: by === 'company' },
           ]}
         />
-        {company === undefined ? (
-          <DownloadButton
-            href={getHref({
-              to: '/admin/funnel/by/$by/export.csv',
-              params: { by: by ?? 'period' },
-              search: period,
-            })}
-          >
-            CSV
-          </DownloadButton>
-        ) : null}
+        <DownloadButton
+          href={getHref({
+            to: '/admin/funnel/by/$by/export.csv',
+            params: { by: by ?? 'period' },
+            search: { ...period, company },
+          })}
+        >
+          CSV
+        </DownloadButton>
       </Cluster>
       <PeriodChoice
         period={period}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminOverview, FailureKind } from '~/contract/admin-counts'
-import type { FunnelGroup, FunnelGrouping, Period, Stage } from '~/contract/milestones'
+import type { FunnelGroup, FunnelGrouping, FunnelQuery, Period, Stage } from '~/contract/milestones'
 import { stages } from '~/contract/enums'
 import type { Database } from '../../context'
 import { type Step, companiesStatement, countReached, findCompanyName, listCohorts } from './funnel.queries'
@@ -57,10 +57,7 @@ const getStep = ({ from, to }: Period): Step => {
 }
 
 /** How many users first got how far in a period, in all and over time; of a company, or of all. */
-export const readFunnel = async (
-  database: Database,
-  { company, ...period }: Period & { company?: string | undefined },
-) => {
+export const readFunnel = async (database: Database, { company, ...period }: FunnelQuery) => {
   const step = getStep(period)
   const name = company === undefined ? null : await findCompanyName(database, company)
   const rows = await countReached(database, { ...withPeriodBefore(period), step, company })
@@ -111,14 +108,14 @@ export const readFunnelGroups = async (
   }))
 }
 
-/** The funnel as a table: a line for each step, month or company. */
+/** The funnel as a table: a line for each step, of a company where one is named, or for each month or company. */
 export async function* exportFunnel(
   database: Database,
   by: 'period' | FunnelGrouping,
-  period: Period,
+  { company, ...period }: FunnelQuery,
 ): AsyncGenerator<readonly string[]> {
   if (by === 'period') {
-    const { data } = await readFunnel(database, period)
+    const { data } = await readFunnel(database, { company, ...period })
     yield ['From', ...stages]
     for (const [index, { from }] of (data[0]?.points ?? []).entries()) {
       yield [from, ...data.map(({ points }) => String(points[index]?.people ?? 0))]
