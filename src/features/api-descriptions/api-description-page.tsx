@@ -97,7 +97,7 @@ function CurrentDescription({ current, onRemove }: { current: Current; onRemove:
       >
         {current.title}
       </SectionHeading>
-      <Stack gap={16} mt={8} className={classes.progress}>
+      <Stack gap={16} mt={8}>
         {isBusy ? (
           <div>
             <p role="status">

@@ -17,7 +17,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Tag } from '~/ui/components/tag/tag'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
-import { Cluster, Text } from '~/ui/layouts/primitives'
+import { Cluster, Text, Stack } from '~/ui/layouts/primitives'
 import { readMailText, sendTestMail, updateMailText } from './mail-texts.functions'
 import { mailTextQueries } from './mail-texts.queries'
 import classes from './mail-texts.module.css'
@@ -156,8 +156,8 @@ function Fields({ form, mail: { hasButton, variables } }: Pick<MailFormProps, 'f
     field.setSelectionRange(start + variable.length, start + variable.length)
   }
   return (
-    <div
-      className={classes.fields}
+    <Stack
+      gap={20}
       onFocus={({ target }) => {
         if (isTextField(target)) last.current = target
       }}
@@ -189,7 +189,7 @@ function Fields({ form, mail: { hasButton, variables } }: Pick<MailFormProps, 'f
           ))}
         </ul>
       </div>
-    </div>
+    </Stack>
   )
 }
 

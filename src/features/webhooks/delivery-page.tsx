@@ -17,6 +17,7 @@ import classes from './webhooks.module.css'
 import { sendAgain } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
 import { getHref } from '~/ui/links/href'
+import { Cluster } from '~/ui/layouts/primitives'
 
 /** One delivery: what is posted, and every attempt with what came back. */
 export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: string }) {
@@ -54,7 +55,7 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
         </StatusLabel>
       }
     >
-      <div className={classes.acts}>
+      <Cluster mb={20}>
         <AppButton
           kind="outlined"
           loading={again.isPending}
@@ -66,7 +67,7 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
           }
           onClick={oncePressed(() => again.mutate())}
         >{t`Send again`}</AppButton>
-      </div>
+      </Cluster>
       <div className={classes.facts}>
         <FactList
           columns={1}

@@ -15,6 +15,7 @@ import { eventNames } from './webhook-words'
 import { createWebhook, readWebhook, updateWebhook } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
 import classes from './webhooks.module.css'
+import { Cluster } from '~/ui/layouts/primitives'
 
 interface Values {
   url: string
@@ -80,12 +81,12 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
         mt={24}
         conflictTitle={t`Someone else changed this webhook in the meantime.`}
         foot={
-          <div className={classes.buttons}>
+          <Cluster>
             <AppButton type="submit" size="md" loading={form.isSending}>
               {webhook === null ? t`Add the webhook` : t`Save`}
             </AppButton>
             {back}
-          </div>
+          </Cluster>
         }
       >
         <TextInput

@@ -22,6 +22,7 @@ import { WebhookSecret } from './webhook-secret'
 import { eventNames, webhookName, getHealth, pauseSentences } from './webhook-words'
 import classes from './webhooks.module.css'
 import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { Cluster } from '~/ui/layouts/primitives'
 
 const above: () => Crumb[] = () => [{ label: t`Webhooks`, to: '/admin/webhooks' }]
 
@@ -104,7 +105,7 @@ function Acts({ webhook, onChange, onSecret }: ActsProps) {
   const acts = useWebhookActs(webhook, onSecret)
   const isPaused = webhook.state === 'paused'
   return (
-    <div className={classes.acts}>
+    <Cluster mb={20}>
       {isPaused ? (
         <AppButton
           key="go-on"
@@ -133,7 +134,7 @@ function Acts({ webhook, onChange, onSecret }: ActsProps) {
       >{t`New secret`}</AppButton>
       <AppButton kind="outlined" {...acts.removing} onClick={() => void acts.remove()}>{t`Delete`}</AppButton>
       {acts.dialog}
-    </div>
+    </Cluster>
   )
 }
 
@@ -175,11 +176,11 @@ function Facts({ webhook }: { webhook: Webhook }) {
             label: t`Events`,
             isWide: true,
             value: (
-              <span className={classes.tags}>
+              <Cluster as="span" gap={6}>
                 {events.map((type) => (
                   <Tag key={type}>{eventNames()[type]}</Tag>
                 ))}
-              </span>
+              </Cluster>
             ),
           },
           {

@@ -4,7 +4,7 @@ import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { copyText } from '~/ui/clipboard/copy-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { Stack } from '~/ui/layouts/primitives'
+import { Stack, Cluster } from '~/ui/layouts/primitives'
 import classes from './webhooks.module.css'
 
 export interface WebhookSecretProps {
@@ -33,7 +33,7 @@ export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
         {before === undefined ? null : ` ${before}`}
       </Callout>
       <code className={classes.value}>{secret}</code>
-      <div className={classes.buttons}>
+      <Cluster>
         <AppButton kind="outlined" onClick={() => void copy()}>{t`Copy`}</AppButton>
         <AppButton
           onClick={() => {
@@ -44,7 +44,7 @@ export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
         <span role="status" className={classes.said}>
           {said}
         </span>
-      </div>
+      </Cluster>
     </Stack>
   )
 }

@@ -14,7 +14,6 @@ import { AnswerFields } from './answer-fields'
 import { isAnswered, listQuestions } from '~/contract/application-form'
 import { useIsUploading } from '~/forms/uploads'
 import type { AnswerValues } from './application-values'
-import classes from './application-page.module.css'
 import { useApplicationForm } from './use-application-form'
 
 /** The summary's sentence: how many answers keep the application from being submitted, and whether they are missing. */
@@ -54,12 +53,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {title}
       </PageTitle>
       {children}
-      <form
+      <Box
+        as="form"
+        mt={24}
         {...lockWhilePending(isSending)}
         ref={formRef}
         method="post"
         noValidate
-        className={classes.form}
         onSubmit={onSubmit}
       >
         {wrongPaths.length === 0 ? null : (
@@ -73,13 +73,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
           </Box>
         )}
         <AnswerFields definition={definition} form={form} files={{ known: application.files, upload }} />
-        {emailNotice ? <div className={classes.notice}>{emailNotice}</div> : null}
+        {emailNotice ? <Box mt={20}>{emailNotice}</Box> : null}
         {failure === null ? null : (
-          <div className={classes.notice}>
+          <Box mt={20}>
             <Callout tone="error" isAnnounced>
               {failure}
             </Callout>
-          </div>
+          </Box>
         )}
         <FormFoot note={t`Nothing is sent until you submit.`}>
           <SubmitButton
@@ -96,7 +96,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           </SubmitButton>
           <AppButtonLink kind="terciary" size="md" to="/profile">{t`Close and finish later`}</AppButtonLink>
         </FormFoot>
-      </form>
+      </Box>
     </>
   )
 }

@@ -19,7 +19,6 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { AnswersList } from './answers-list'
-import classes from './application-page.module.css'
 import { Time } from '~/ui/format/time'
 import { Box } from '~/ui/layouts/primitives'
 
@@ -88,11 +87,11 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
   const [firstVersion] = useState(application.formVersion)
   const isRenewed = firstVersion !== application.formVersion
   const renewed = isRenewed ? (
-    <div className={classes.notice}>
+    <Box mt={20}>
       <Callout tone="warning" isAnnounced>
         {t`The questions changed while you wrote. Your answers are kept. Check them before you submit.`}
       </Callout>
-    </div>
+    </Box>
   ) : null
   const notice = user?.verified === false ? emailNotice : null
   const showTop = () => {

@@ -80,9 +80,9 @@ export function ApplicationStory({ application, isOpen = false }: ApplicationSto
   return (
     <Box as="section" mt={40} aria-labelledby="story">
       <SectionHeading id="story">{t`What happened and what comes next`}</SectionHeading>
-      <div className={classes.body}>
+      <Box mt={16}>
         <Timeline items={[...events.map(past), ...next(application, isOpen)]} />
-      </div>
+      </Box>
     </Box>
   )
 }

@@ -6,7 +6,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { Box } from '~/ui/layouts/primitives'
+import { Box, Text } from '~/ui/layouts/primitives'
 import { AnswersList } from './answers-list'
 import { ApplicationForm } from './application-form'
 import classes from './application-page.module.css'
@@ -38,9 +38,9 @@ export function DeniedApplication(props: DeniedApplicationProps) {
           emailNotice={emailNotice}
           onSubmitted={onSubmitted}
         >
-          <div className={classes.notice}>
+          <Box mt={20}>
             <Decision application={application} />
-          </div>
+          </Box>
         </ApplicationForm>
         {children}
       </>
@@ -52,9 +52,9 @@ export function DeniedApplication(props: DeniedApplicationProps) {
         lead={t`You can revise your application and resubmit it.`}
         aside={<StatusLabel tone="error" isBoxed>{t`Denied`}</StatusLabel>}
       >{t`Your application was denied`}</PageTitle>
-      <div className={classes.notice}>
+      <Box mt={20}>
         <Decision application={application} />
-      </div>
+      </Box>
       <Box as="p" mt={24}>
         <AppButton size="lg" onClick={onChange}>{t`Change and resubmit`}</AppButton>
       </Box>
@@ -94,7 +94,11 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
         lead={t`You have full access.`}
         aside={<StatusLabel tone="success" isBoxed>{t`Approved`}</StatusLabel>}
       >{t`You have access`}</PageTitle>
-      {message === '' ? null : <p className={`${classes.notice} ${classes.written}`}>{message}</p>}
+      {message === '' ? null : (
+        <Text mt={20} className={classes.written}>
+          {message}
+        </Text>
+      )}
       <Box as="p" mt={24}>
         <AppButtonLink size="lg" to="/dashboard">{t`Go to your dashboard`}</AppButtonLink>
       </Box>

@@ -12,7 +12,7 @@ import { answerReviewers } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { lastQuestion, openQuestion } from './standing'
 import { Time } from '~/ui/format/time'
-import { Box } from '~/ui/layouts/primitives'
+import { Box, Text } from '~/ui/layouts/primitives'
 
 const schema = v.pick(applicationsContract.answer.body, ['answer'])
 const draft = { schema: v.partial(v.object({ answer: v.string() })) }
@@ -37,7 +37,9 @@ export function ReviewerQuestion({ application, isSecond = false }: ReviewerQues
             ? t`A reviewer asks you something`
             : t`${question.actorName} asks you something`}
       </SectionHeading>
-      <p className={`${classes.body} ${classes.written}`}>{question.text}</p>
+      <Text mt={16} className={classes.written}>
+        {question.text}
+      </Text>
       <AnswerForm identityUid={application.identityUid} isFirst={isOpen} isSecond={isSecond} />
     </Box>
   )

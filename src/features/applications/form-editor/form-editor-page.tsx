@@ -15,7 +15,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { moveItem } from '~/ui/dragging/move-item'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
-import { Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
+import { Cluster, Stack, Text, VisuallyHidden, Box } from '~/ui/layouts/primitives'
 import { applicationQueries } from '../applications.queries'
 import { AnswerFields } from '../apply/answer-fields'
 import type { AnswerValues } from '../apply/application-values'
@@ -106,9 +106,9 @@ function Preview({ definition }: { definition: ApplicationForm }) {
     <section className={classes.preview} aria-labelledby="preview">
       <SectionHeading id="preview" detail={t`Nothing you type here is kept.`}>{t`Preview`}</SectionHeading>
       <PageTitle isPreview lead={definition.lead}>{t`Apply for access`}</PageTitle>
-      <div className={classes.previewFields}>
+      <Box py={24}>
         <AnswerFields definition={definition} form={form} files={{ known: [], upload: noUpload }} />
-      </div>
+      </Box>
     </section>
   )
 }
@@ -137,7 +137,7 @@ export function FormEditorPage() {
       <div className={classes.columns}>
         <ContractForm
           form={form}
-          className={classes.form}
+          gap={28}
           conflictTitle={t`Someone else saved the form in the meantime.`}
           foot={
             <Cluster gap="8px 12px" className={classes.bar}>

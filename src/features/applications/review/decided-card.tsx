@@ -12,7 +12,7 @@ import { lastDecision } from './review-timeline'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { Box, Cluster, Text } from '~/ui/layouts/primitives'
+import { Cluster, Text, Stack } from '~/ui/layouts/primitives'
 import { hideDecisionToast, MailCountdown } from './decision-toast'
 import { takeBack, tooLateSentence } from './take-back'
 import { useSecondsLeft } from './use-seconds-left'
@@ -84,7 +84,7 @@ export function DecidedCard(props: DecidedCardProps) {
   const { state, identityUid, undoUntil } = application
   const decided = lastDecision(application)
   return (
-    <Box size="sm" className={classes.card}>
+    <Stack size="sm">
       <h2 id="decision" tabIndex={-1} className={classes.title}>{t`Decision`}</h2>
       {takenSentence === null ? null : (
         <Callout tone="warning" isAnnounced>
@@ -128,6 +128,6 @@ export function DecidedCard(props: DecidedCardProps) {
           onChange={(event) => onMessage(event.currentTarget.value)}
         />
       )}
-    </Box>
+    </Stack>
   )
 }

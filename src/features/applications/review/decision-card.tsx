@@ -71,7 +71,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
     <ContractForm
       form={form}
       size="sm"
-      className={classes.card}
+      gap={16}
       foot={
         <>
           <Cluster gap={8}>

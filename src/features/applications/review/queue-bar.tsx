@@ -24,7 +24,7 @@ export interface QueueBarProps {
 export function QueueBar({ place, search, other }: QueueBarProps) {
   return (
     <>
-      <span className={classes.back}>
+      <Cluster as="span" gap={8}>
         <Link to="/admin/profile/application" search={getQueueSearch(search)} className={classes.queue}>
           <Trans>
             <IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />
@@ -32,7 +32,7 @@ export function QueueBar({ place, search, other }: QueueBarProps) {
           </Trans>
         </Link>
         <span className={classes.order}>{t`Oldest first`}</span>
-      </span>
+      </Cluster>
       <Cluster role="status" as="span" gap={8} c="dim">
         {other === null ? null : (
           <Trans>
@@ -41,7 +41,7 @@ export function QueueBar({ place, search, other }: QueueBarProps) {
           </Trans>
         )}
       </Cluster>
-      <span className={classes.turns}>
+      <Cluster as="span" gap={8}>
         {place === null ? null : (
           <span className={classes.position}>
             {place.position === null ? (
@@ -55,7 +55,7 @@ export function QueueBar({ place, search, other }: QueueBarProps) {
         )}
         <Turn stop={place?.previous ?? null} search={search} to="previous" keyName={t`Alt+K`} />
         <Turn stop={place?.next ?? null} search={search} to="next" keyName={t`Alt+J`} />
-      </span>
+      </Cluster>
     </>
   )
 }

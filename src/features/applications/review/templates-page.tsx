@@ -82,7 +82,7 @@ export function TemplatesPage() {
           </Cluster>
         }
       >
-        <Stack as="ol" gap={20} className={classes.list}>
+        <Stack as="ol" gap={20}>
           {templates.map(({ title }, index) => (
             // Templates have no id: what is typed is what they are.
             // oxlint-disable-next-line react/no-array-index-key

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { Page } from '~/contract/pages'
 import { CopyButton } from '~/ui/clipboard/copy-button'
 import { Breadcrumbs, type Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { PreviousNext } from '~/ui/components/previous-next/previous-next'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { formatList } from '~/ui/format/numbers'
 import { type TreeComponent, getVersionNote, isAbout, type VersionNote } from '../document-tree'
@@ -189,6 +189,8 @@ export function DocumentPage({ page, component, productVersion, isPreview, files
   const note = getVersionNote(appliesTo, page.component?.versions ?? [], productVersion)
   const checklist = useChecklistKey(page.slug)
   const { previous, next } = documentTurns(page, component, productVersion)
+  const toTurn = (turn: typeof next) =>
+    turn ? { title: turn.title, to: documentAddress(turn.slug, productVersion) } : null
   return (
     <article>
       <Breadcrumbs crumbs={documentCrumbs(page, { first: component?.first, productVersion })} />
@@ -206,37 +208,9 @@ export function DocumentPage({ page, component, productVersion, isPreview, files
       <PageText html={html} checklist={checklist} />
       <ApiPages pages={page.apiPages} productVersion={productVersion} />
       {files}
-      {previous || next ? (
-        <nav className={classes.turns} aria-label={t`Previous and next`} data-no-print>
-          {previous ? <Turn to="previous" {...previous} productVersion={productVersion} /> : null}
-          {next ? <Turn to="next" {...next} productVersion={productVersion} /> : null}
-        </nav>
-      ) : null}
+      <PreviousNext previous={toTurn(previous)} next={toTurn(next)} />
       <Colophon page={page} />
     </article>
-  )
-}
-
-interface TurnProps {
-  to: 'previous' | 'next'
-  slug: string
-  title: string
-  productVersion: string | undefined
-}
-
-function Turn({ to, slug, title, productVersion }: TurnProps) {
-  return (
-    <PlaceLink
-      to={documentAddress(slug, productVersion)}
-      className={classes.turn}
-      data-to={to}
-      rel={to === 'next' ? 'next' : 'prev'}
-    >
-      <Text as="span" c="faint" size="xs" className={classes.turnLabel}>
-        {to === 'next' ? t`Next` : t`Previous`}
-      </Text>
-      <span className={classes.turnTitle}>{title}</span>
-    </PlaceLink>
   )
 }
 

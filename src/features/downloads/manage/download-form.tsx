@@ -13,7 +13,6 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Cluster } from '~/ui/layouts/primitives'
 import { createDownload, readManagedDownload, updateDownload } from '../downloads.functions'
 import { downloadQueries } from '../downloads.queries'
-import classes from '../downloads.module.css'
 
 export const audienceNames: () => Record<Audience, string> = () => ({
   public: t`Everybody`,
@@ -98,7 +97,9 @@ export function DownloadForm({ file, onSaved, back }: DownloadFormProps) {
   return (
     <ContractForm
       form={form}
-      className={classes.form}
+      gap={20}
+      maw="760px"
+      mt={24}
       conflictTitle={t`Someone else changed this file in the meantime.`}
       foot={
         <Cluster>

@@ -14,7 +14,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { formatBytes } from '~/ui/format/numbers'
-import { Cluster, Text } from '~/ui/layouts/primitives'
+import { Cluster, Text, Stack } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
 import { updateRelease } from '../downloads.functions'
 import { downloadQueries } from '../downloads.queries'
@@ -93,8 +93,11 @@ export function NewRelease({ file: download }: { file: ManagedDownload }) {
   const ofVersion = getFieldError(upload.error, 'version')
   const ofFile = getFieldError(upload.error, 'file') ?? getFieldError(upload.error, 'fileName')
   return (
-    <form
-      className={classes.form}
+    <Stack
+      as="form"
+      gap={20}
+      maw="760px"
+      mt={24}
       aria-label={t`New release`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -163,6 +166,6 @@ export function NewRelease({ file: download }: { file: ManagedDownload }) {
           <AppButton kind="outlined" size="md" onClick={stop}>{t`Stop sending`}</AppButton>
         ) : null}
       </Cluster>
-    </form>
+    </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
-import { Stack } from '~/ui/layouts/primitives'
+import { Stack, Cluster } from '~/ui/layouts/primitives'
 import { FactsField } from './facts-field'
 import classes from './kit-form.module.css'
 import { PictureField } from './picture-field'
@@ -27,7 +27,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
       className={classes.form}
       conflictTitle={t`Someone else saved this kit in the meantime.`}
       foot={
-        <div className={classes.foot}>
+        <Cluster className={classes.foot}>
           <AppButton type="submit" size="md" loading={form.isSending} disabled={isUploading}>
             {kit === null ? t`Make the kit` : t`Save`}
           </AppButton>
@@ -36,7 +36,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
             size="md"
             to="/admin/dev-kits/kits"
           >{t`Back to the kits`}</AppButtonLink>
-        </div>
+        </Cluster>
       }
     >
       {form.isRestored ? (

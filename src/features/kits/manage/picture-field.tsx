@@ -7,7 +7,7 @@ import { errorMessage } from '~/forms/error-message'
 import { uploadKey } from '~/forms/uploads'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { Stack, VisuallyHidden } from '~/ui/layouts/primitives'
+import { Stack, VisuallyHidden, Cluster } from '~/ui/layouts/primitives'
 import classes from './kit-form.module.css'
 import { uploadKitPicture } from './managed-kits.functions'
 import type { KitForm } from './use-kit-form'
@@ -60,7 +60,7 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
             currentTarget.value = ''
           }}
         />
-        <div className={classes.buttons}>
+        <Cluster>
           <AppButton kind="outlined" loading={upload.isPending} onClick={() => input.current?.click()}>
             {picture === null ? t`Upload a picture` : t`Upload another`}
           </AppButton>
@@ -71,7 +71,7 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
               onClick={() => form.setFieldValue('picture', null)}
             >{t`Remove`}</AppButton>
           )}
-        </div>
+        </Cluster>
         {upload.error === null ? null : (
           <Callout tone="error" isAnnounced>
             {getRefusal(upload.error)}

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import * as v from 'valibot'
-import classes from './kit-queue.module.css'
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -108,7 +107,7 @@ export function ChangeDialog({ requests, state, suggested, onClose, onOpen, onDo
     >
       <ContractForm
         form={form}
-        className={classes.form}
+        gap={16}
         foot={
           <>
             {isTooLate ? (

@@ -19,7 +19,6 @@ import { Stack, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { outcomeWords } from '../units/unit-words'
 import { extendLoan, returnKitUnits } from '../units/change-units.functions'
-import classes from './kit-queue.module.css'
 
 interface LoanDialogProps {
   request: ManagedKitRequest & { units: readonly RequestUnit[] }
@@ -92,7 +91,7 @@ export function ReturnDialog({ request, isDeleted = false, onClose, onOpen }: Re
     <Dialog onClose={onClose} title={t`Record a return: ${request.kitName}`} size={560}>
       <ContractForm
         form={form}
-        className={classes.form}
+        gap={16}
         foot={<FormButtons label={t`Record the return`} isSending={form.isSending} onCancel={cancel} />}
       >
         {units.map((unit, index) => {
@@ -156,7 +155,7 @@ export function ExtendDialog({ request, dueOn, onClose, onOpen }: LoanDialogProp
     <Dialog onClose={onClose} title={t`Extend the loan: ${request.kitName}`} size={460}>
       <ContractForm
         form={form}
-        className={classes.form}
+        gap={16}
         foot={<FormButtons label={t`Extend the loan`} isSending={form.isSending} onCancel={cancel} />}
       >
         <Text c="dim" size="sm">{t`It ends on ${formatDate(dueOn)}. A mail tells the new day.`}</Text>

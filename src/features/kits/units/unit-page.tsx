@@ -20,7 +20,6 @@ import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Cluster, Columns } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
 import { devKitQueries } from '../dev-kits.queries'
-import classes from '../queue/kit-queue.module.css'
 import { ReturnDialog } from '../queue/loan-dialogs'
 import { changeUnit } from './change-units.functions'
 import { readUnit } from './kit-units.functions'
@@ -77,7 +76,7 @@ function UnitForm({ unit }: { unit: KitUnitDetail }) {
   return (
     <ContractForm
       form={form}
-      className={classes.form}
+      gap={16}
       conflictTitle={t`Someone else changed this unit in the meantime.`}
       foot={
         <AppButton type="submit" size="md" loading={form.isSending}>

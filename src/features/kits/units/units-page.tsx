@@ -29,7 +29,6 @@ import { useCancel } from '~/forms/use-draft'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { devKitQueries } from '../dev-kits.queries'
-import classes from '../queue/kit-queue.module.css'
 import { addUnits } from './change-units.functions'
 
 /** A changed filter starts at the first page. */
@@ -268,7 +267,7 @@ function AddUnitsDialog({ kitId, onClose, onOpen }: AddUnitsDialogProps) {
     <Dialog onClose={onClose} title={t`Add units`} size={520}>
       <ContractForm
         form={form}
-        className={classes.form}
+        gap={16}
         foot={<FormButtons label={t`Add units`} isSending={form.isSending} onCancel={cancel} />}
       >
         <Textarea

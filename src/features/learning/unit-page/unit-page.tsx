@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { UnitContent, QuizAttempts, QuizResult } from '~/contract/learning'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
+import { PreviousNext } from '~/ui/components/previous-next/previous-next'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { getDuration } from '~/messages/duration'
 import { pathAddress, unitAddress } from '../path-address'
@@ -11,7 +12,6 @@ import { useUnitSaving, type UnitSaving, shownIn } from '../saving/unit-saving'
 import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
 import classes from './unit-page.module.css'
 import { IconCloudX } from '@tabler/icons-react'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
@@ -122,37 +122,12 @@ function ReadingUnit({ unit, saving, renderText }: ReadingUnitProps) {
 /** The units before and after; the one after only as soon as it is open. */
 function UnitTurns({ unit: { path, previous, next } }: { unit: UnitContent }) {
   const isOpen = next !== null && path.units.find(({ slug }) => slug === next.slug)?.state !== 'locked'
-  if (previous === null && next === null) return null
+  const locked = { to: null, label: t`Next, when this unit is finished` }
   return (
-    <nav className={classes.turns} aria-label={t`Previous and next`} data-no-print>
-      {previous === null ? null : (
-        <PlaceLink
-          to={unitAddress(path.slug, previous.slug)}
-          className={classes.turn}
-          data-to="previous"
-          rel="prev"
-        >
-          <Text as="span" c="faint" size="xs" className={classes.label}>{t`Previous`}</Text>
-          <span className={classes.title}>{previous.title}</span>
-        </PlaceLink>
-      )}
-      {next === null ? null : isOpen ? (
-        <PlaceLink to={unitAddress(path.slug, next.slug)} className={classes.turn} data-to="next" rel="next">
-          <Text as="span" c="faint" size="xs" className={classes.label}>{t`Next`}</Text>
-          <span className={classes.title}>{next.title}</span>
-        </PlaceLink>
-      ) : (
-        <div className={classes.turn} data-to="next" data-locked>
-          <Text
-            as="span"
-            c="faint"
-            size="xs"
-            className={classes.label}
-          >{t`Next, when this unit is finished`}</Text>
-          <span className={classes.title}>{next.title}</span>
-        </div>
-      )}
-    </nav>
+    <PreviousNext
+      previous={previous && { title: previous.title, to: unitAddress(path.slug, previous.slug) }}
+      next={next && { title: next.title, ...(isOpen ? { to: unitAddress(path.slug, next.slug) } : locked) }}
+    />
   )
 }
 
