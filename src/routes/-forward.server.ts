@@ -2,7 +2,7 @@ import { sessionToken, sessionCookieNames } from '~/gateways/session-cookies.ser
 import { forwardToUsersService, leaving } from '~/gateways/users-service.server'
 import { getCookie } from '@tanstack/react-start/server'
 
-const typeOf = (path: string): string => {
+const getContentType = (path: string): string => {
   if (path.endsWith('/pdf')) return 'application/pdf'
   if (path.includes('/captions/')) return 'text/vtt'
   if (path.startsWith('/pages/')) return 'text/markdown'
@@ -31,7 +31,7 @@ export const download = (
     new Request(`${origin}/api${path}${search}`, {
       signal: request.signal,
       headers: {
-        accept: `${typeOf(path)}, application/problem+json`,
+        accept: `${getContentType(path)}, application/problem+json`,
         ...(authorization !== null && { authorization }),
       },
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getBulkChange, changedFacts, deliveryOf } from './audit-entries'
+import { getBulkChange, changedFacts, getDelivery } from './audit-entries'
 
 test('facts read as a person would say them, with what they were before', () => {
   expect(
@@ -57,6 +57,6 @@ test('what is new has no before, and the bulk change is told apart', () => {
 
 test('the delivery of a webhook is linked to, and no fact', () => {
   const entry = { before: {}, after: { delivery: '01a2', type: 'ping' } }
-  expect(deliveryOf(entry)).toBe('01a2')
+  expect(getDelivery(entry)).toBe('01a2')
   expect(changedFacts(entry)).toEqual([{ label: 'Type', before: null, after: 'ping' }])
 })

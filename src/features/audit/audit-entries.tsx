@@ -51,7 +51,7 @@ const getLabel = (name: string): string => {
 // What the service names by one word, and screens by a word with a capital.
 const named = new Set(['status', 'state', 'audience', 'level'])
 
-const valueOf = (name: string, fact: Fact | undefined): string => {
+const formatValue = (name: string, fact: Fact | undefined): string => {
   if (fact === true) return t`yes`
   if (fact === false) return t`no`
   if (fact === null || fact === undefined || fact === '') return t`empty`
@@ -78,8 +78,8 @@ export const changedFacts = ({ before, after }: Pick<AuditEntry, 'before' | 'aft
     .filter((name) => !linked.has(name))
     .map((name) => ({
       label: getLabel(name),
-      before: name in before ? valueOf(name, before[name]) : null,
-      after: name in after ? valueOf(name, after[name]) : null,
+      before: name in before ? formatValue(name, before[name]) : null,
+      after: name in after ? formatValue(name, after[name]) : null,
     }))
 
 const idIn = (name: string, { after }: Pick<AuditEntry, 'after'>): string | null => {
@@ -91,7 +91,7 @@ const idIn = (name: string, { after }: Pick<AuditEntry, 'after'>): string | null
 export const getBulkChange = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('bulkChange', entry)
 
 /** The webhook delivery that an audit entry made or repeated. */
-export const deliveryOf = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('delivery', entry)
+export const getDelivery = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('delivery', entry)
 
 /** The acts of one page: when, who, what, to whom, and what it was before and after. */
 export function AuditEntries({ entries }: { entries: readonly AuditLogEntry[] }) {
@@ -179,7 +179,7 @@ function BulkChangeMark({ entry }: { entry: AuditLogEntry }) {
 }
 
 function DeliveryMark({ entry }: { entry: AuditLogEntry }) {
-  const delivery = deliveryOf(entry)
+  const delivery = getDelivery(entry)
   if (entry.subjectKind !== 'webhook' || delivery === null) return null
   return (
     <>

@@ -40,7 +40,7 @@ export class UnansweredError extends Error {
 }
 
 /** One-click unsubscription (RFC 8058): mail programs offer a button, and post to the address for their reader. */
-const listHeadersOf = ({ unsubscribeUrl }: Pick<OutgoingMail, 'unsubscribeUrl'>): Record<string, string> =>
+const getListHeaders = ({ unsubscribeUrl }: Pick<OutgoingMail, 'unsubscribeUrl'>): Record<string, string> =>
   unsubscribeUrl === undefined
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -86,7 +86,7 @@ export const smtpPostman = (url: string): Postman => {
             headers: {
               'Auto-Submitted': 'auto-generated',
               'X-Mail-Kind': mail.kind,
-              ...listHeadersOf(mail),
+              ...getListHeaders(mail),
             },
             signal,
           })
@@ -108,7 +108,7 @@ const getName = (at: Date, { kind, to }: OutgoingMail) => {
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 const getMoreHeaders = (mail: OutgoingMail) =>
-  Object.entries(listHeadersOf(mail)).map(([name, value]) => `${name}: ${oneLine(value)}\n`)
+  Object.entries(getListHeaders(mail)).map(([name, value]) => `${name}: ${oneLine(value)}\n`)
 
 const getContent = (mail: OutgoingMail) => `From: ${oneLine(mail.from)}
 To: ${oneLine(mail.to)}

@@ -64,7 +64,7 @@ const orNull = async <T>(result: Promise<T>): Promise<T | null> => {
 
 const read = (path: string): Promise<Uint8Array | null> => orNull(readFile(path))
 
-const typeOf = (path: string) => `${path}~type`
+const getTypePath = (path: string) => `${path}~type`
 
 // Types, and unfinished files.
 const isBeside = (name: string) => name.endsWith('~type') || name.endsWith('.tmp')
@@ -76,7 +76,7 @@ export const diskFiles = (folder: string): FileStore => {
     put: async (key, bytes, contentType) => {
       const path = getPath(key)
       // The type first: without its file it is nothing, the other way round the file had none.
-      await writeDurably(typeOf(path), contentType)
+      await writeDurably(getTypePath(path), contentType)
       await writeDurably(path, bytes)
     },
     putStream: async (key, chunks) => {
@@ -92,7 +92,7 @@ export const diskFiles = (folder: string): FileStore => {
     },
     get: async (key) => {
       const path = getPath(key)
-      const [bytes, type] = await Promise.all([read(path), read(typeOf(path))])
+      const [bytes, type] = await Promise.all([read(path), read(getTypePath(path))])
       return (
         bytes && { bytes, contentType: type ? new TextDecoder().decode(type) : 'application/octet-stream' }
       )
@@ -112,7 +112,7 @@ export const diskFiles = (folder: string): FileStore => {
     remove: async (key) => {
       const path = getPath(key)
       await rm(path, { force: true })
-      await rm(typeOf(path), { force: true })
+      await rm(getTypePath(path), { force: true })
     },
   }
 }

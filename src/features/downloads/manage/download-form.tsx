@@ -114,9 +114,9 @@ export function DownloadForm({ file, onSaved, back }: DownloadFormProps) {
       <TextInput
         label={t`Address`}
         description={
-          file !== null && slugOf(form.values) !== file.slug
-            ? t`Links to /downloads/${file.slug} will stop working. The new address is /downloads/${slugOf(form.values)}.`
-            : t`Its downloads are at /downloads/${slugOf(form.values)}/latest.`
+          file !== null && getSlug(form.values) !== file.slug
+            ? t`Links to /downloads/${file.slug} will stop working. The new address is /downloads/${getSlug(form.values)}.`
+            : t`Its downloads are at /downloads/${getSlug(form.values)}/latest.`
         }
         placeholder={slugify(name)}
         autoCapitalize="none"
@@ -170,4 +170,4 @@ export function DownloadForm({ file, onSaved, back }: DownloadFormProps) {
   )
 }
 
-const slugOf = ({ slug, name }: Pick<Values, 'slug' | 'name'>) => slug || slugify(name) || '…'
+const getSlug = ({ slug, name }: Pick<Values, 'slug' | 'name'>) => slug || slugify(name) || '…'

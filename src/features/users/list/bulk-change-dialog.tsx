@@ -24,7 +24,7 @@ export interface BulkChangeDialogProps {
   onClose: () => void
 }
 
-const optionsOf = (kind: BulkChangeKind): { value: string; label: string; description: string }[] =>
+const listOptions = (kind: BulkChangeKind): { value: string; label: string; description: string }[] =>
   kind === 'status'
     ? userStatuses.map((value) => ({
         value,
@@ -59,7 +59,7 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
       >
         <Radio.Group label={t`New ${kind}`} value={value} onChange={setValue}>
           <Stack gap={10} className={classes.choices}>
-            {optionsOf(kind).map((option) => (
+            {listOptions(kind).map((option) => (
               <Radio key={option.value} {...option} />
             ))}
           </Stack>

@@ -22,7 +22,7 @@ export const getColumns = (value: string | undefined): UserColumn[] => {
 export const getColumnCookie = (columns: readonly UserColumn[]): string =>
   `${columnCookie}=${columns.length === 0 ? 'none' : columns.join('.')}; Path=/admin; Max-Age=${kept}; SameSite=Lax`
 
-const cookieOf = (name: string) =>
+const readCookie = (name: string) =>
   document.cookie
     .split('; ')
     .find((cookie) => cookie.startsWith(`${name}=`))
@@ -31,4 +31,4 @@ const cookieOf = (name: string) =>
 /** The columns this browser chose, the same on the server, so that nothing moves when the scripts come. */
 export const readColumns = createIsomorphicFn()
   .server(() => getColumns(getCookie(columnCookie)))
-  .client(() => getColumns(cookieOf(columnCookie)))
+  .client(() => getColumns(readCookie(columnCookie)))

@@ -9,11 +9,14 @@ export type KeepStarterFile = (
   now: Date,
 ) => Promise<string>
 
-const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
+const formatCueTime = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
 
 /** Cues as WebVTT. The starter words hold nothing that it would take for a mark. */
 const getVtt = ({ cues }: SeedCaptions) =>
-  ['WEBVTT', ...cues.map(({ from, to, text }) => `${timeOf(from)} --> ${timeOf(to)}\n${text}`)].join('\n\n')
+  [
+    'WEBVTT',
+    ...cues.map(({ from, to, text }) => `${formatCueTime(from)} --> ${formatCueTime(to)}\n${text}`),
+  ].join('\n\n')
 
 /** Keeps the files of the starter clips. Gives each clip by the slug of the unit that shows it. */
 export const seedVideos = async (

@@ -59,7 +59,7 @@ const timeoutSeconds = 40
 // A drawing this wide fills the column of text, where it is shown on screens with twice the pixels.
 const wideDrawing = 600
 
-const optionsOf = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
+const getSharpOptions = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
   limitInputPixels: maxPixels,
   failOn: 'error',
   sequentialRead: true,
@@ -83,13 +83,13 @@ export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
   if (type === 'svg' && bytes.length > longestSvg) throw badFile(t`Use a drawing of at most 4 MB.`)
   if (type === 'svg') {
     const drawn = await drawSvg(bytes, { maxPixels, widest, tallest, wideDrawing })
-    return inTurn(() => encode(() => open(drawn, optionsOf('png')), type))
+    return inTurn(() => encode(() => open(drawn, getSharpOptions('png')), type))
   }
   return inTurn(() => makePhoto(bytes, type))
 }
 
 const makePhoto = async (bytes: Uint8Array, type: Exclude<ImageType, 'svg' | 'heic'>): Promise<MadeImage> => {
-  const options = optionsOf(type)
+  const options = getSharpOptions(type)
   await refuseBombs(bytes, options)
   try {
     return await encode(() => open(bytes, options), type)

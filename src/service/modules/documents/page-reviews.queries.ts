@@ -14,7 +14,7 @@ export interface StoredReview {
   version: number | null
 }
 
-const reviewOf = (database: Database, pageId: string, identityUid: string) =>
+const selectReview = (database: Database, pageId: string, identityUid: string) =>
   database
     .selectFrom('page_reviewers')
     .select(['id', 'named_by as namedBy', 'verdict', 'verdict_version as version'])
@@ -25,7 +25,7 @@ export const findReview = (
   database: Database,
   pageId: string,
   identityUid: string,
-): Promise<StoredReview | undefined> => reviewOf(database, pageId, identityUid).executeTakeFirst()
+): Promise<StoredReview | undefined> => selectReview(database, pageId, identityUid).executeTakeFirst()
 
 /** As {@link findReview}; the review cannot end until the transaction does. */
 export const holdReview = (
@@ -33,7 +33,7 @@ export const holdReview = (
   pageId: string,
   identityUid: string,
 ): Promise<StoredReview | undefined> =>
-  reviewOf(transaction, pageId, identityUid).forKeyShare().executeTakeFirst()
+  selectReview(transaction, pageId, identityUid).forKeyShare().executeTakeFirst()
 
 /** Whether a row of `users` may review, as `isApproved` says it of callers. */
 const mayReview = sql<boolean>`(${isLetIn()} and (users.role = 'admin' or users.status = 'approved'))`

@@ -77,7 +77,7 @@ const presentPage = (row: PageRow): Page => ({
   changedAt: row.changed_at,
   appliesTo: row.applies_to,
   category: getPlace(row.category_name, row.category_slug),
-  component: componentOf(row),
+  component: toComponent(row),
   ancestors: row.ancestors,
   previous: row.previous,
   next: row.next,
@@ -102,7 +102,7 @@ const getEditing = (row: PageRow): Page['editing'] => ({
 export const getPlace = (name: string | null, slug: string | null) =>
   name === null || slug === null ? null : { name, slug }
 
-const componentOf = (row: PageRow): Page['component'] => {
+const toComponent = (row: PageRow): Page['component'] => {
   const place = getPlace(row.component_name, row.component_slug)
   return place && { ...place, versions: row.component_versions ?? [] }
 }

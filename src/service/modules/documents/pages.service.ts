@@ -123,7 +123,7 @@ export const readOpenPage = (
   slug: string,
 ): Promise<OpenPage | null> => findOpenPage(database, getAudiences(actor), slug)
 
-const requestOf = (actor: IdentityActor | null, version: number | undefined): PageRequest => ({
+const toPageRequest = (actor: IdentityActor | null, version: number | undefined): PageRequest => ({
   audiences: getAudiences(actor),
   everyVersion: mayReadVersions(actor),
   version,
@@ -139,7 +139,7 @@ export const readPageAt = async (
   slug: string,
   version?: number,
 ): Promise<Page | { movedTo: string }> => {
-  const request = requestOf(actor, version)
+  const request = toPageRequest(actor, version)
   const page = await findPageBySlug(database, request, slug)
   if (page) return page
   const movedTo = await findMovedPage(database, request, slug)
@@ -157,7 +157,7 @@ export const readPage = async (
   id: string,
   version?: number,
 ): Promise<Page> => {
-  const page = await findPageById(database, requestOf(actor, version), id)
+  const page = await findPageById(database, toPageRequest(actor, version), id)
   if (!page) throw new ProblemError('NOT_FOUND')
   return page
 }

@@ -23,7 +23,7 @@ const hasChanged = (unit: UnitRow): boolean => {
 
 const isDone = ({ state }: { state: UnitState }) => state === 'finished' || state === 'changed'
 
-const minutesOf = (units: readonly Unit[]) => units.reduce((sum, { minutes }) => sum + minutes, 0)
+const sumMinutes = (units: readonly Unit[]) => units.reduce((sum, { minutes }) => sum + minutes, 0)
 
 /**
  * A path as it stands for a user. A unit that the user began or finished stays open, whatever comes before it now; of
@@ -62,13 +62,13 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
     title: path.title,
     summary: path.summary,
     level: path.level,
-    minutes: minutesOf(presented),
+    minutes: sumMinutes(presented),
     order: path.unitOrder,
     prerequisites: path.prerequisites,
     isLocked,
     units: presented,
     finishedUnits: presented.length - left.length,
-    minutesLeft: minutesOf(left),
+    minutesLeft: sumMinutes(left),
     nextUnit: next?.slug ?? null,
     startedAt: path.startedAt,
     lastAt: path.lastAt,

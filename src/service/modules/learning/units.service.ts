@@ -405,7 +405,7 @@ export const grantAttempt = (
     read: async () => undefined,
   })
 
-const typeOf = (src: string) => (src.endsWith('.webm') ? 'video/webm' : 'video/mp4')
+const getVideoType = (src: string) => (src.endsWith('.webm') ? 'video/webm' : 'video/mp4')
 
 /** A video in the form for playback; its captions are served under the address of its unit. */
 const presentVideo = (
@@ -415,7 +415,7 @@ const presentVideo = (
   provider,
   providerId,
   sources: sources
-    .map(({ src, height }) => ({ src, height, type: typeOf(src) }))
+    .map(({ src, height }) => ({ src, height, type: getVideoType(src) }))
     .toSorted((a, b) => b.height - a.height),
   poster,
   duration,

@@ -234,7 +234,7 @@ export interface UnitListProps extends BuilderParts {
   onOpen: (key: string | null) => void
 }
 
-const minutesOf = (units: readonly UnitDraft[]) =>
+const sumMinutes = (units: readonly UnitDraft[]) =>
   units.reduce((sum, { minutes }) => sum + (Number(minutes) || 0), 0)
 
 /** The units in their order; one is open at a time. */
@@ -256,7 +256,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
         <h2 id="units-heading">{t`Units`}</h2>
         {units.length === 0 ? null : (
           <span>
-            {countedUnits(units.length)}, {getDuration(minutesOf(units))}
+            {countedUnits(units.length)}, {getDuration(sumMinutes(units))}
           </span>
         )}
       </Cluster>
