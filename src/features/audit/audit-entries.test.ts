@@ -10,7 +10,7 @@ test('facts read as a person would say them, with what they were before', () => 
   ).toEqual([
     { label: 'Status', before: 'Pending', after: 'Approved' },
     { label: 'Postal code', before: 'empty', after: '2340000' },
-    { label: 'Has developed metering apps', before: 'no', after: 'yes' },
+    { label: 'Profile question 1', before: 'no', after: 'yes' },
   ])
   expect(changedFacts({ before: { role: 'user' }, after: { role: 'admin' } })).toEqual([
     { label: 'Role', before: 'Individual User', after: 'Administrator' },
@@ -32,6 +32,14 @@ test('facts go by the names that forms and lists give them', () => {
     { label: 'Address', before: null, after: 'https://hooks.example/' },
     { label: 'E-mail', before: null, after: 'ana@x.example' },
     { label: 'Shown', before: null, after: 'yes' },
+  ])
+})
+
+test('what administrators ask goes by its place, whatever the field is called', () => {
+  const after = { 'hasExperienceWithRevelo.label': 'Do you fly?', 'hasExperienceWithRevelo.isAsked': true }
+  expect(changedFacts({ before: {}, after })).toEqual([
+    { label: 'Profile question 2 label', before: null, after: 'Do you fly?' },
+    { label: 'Profile question 2 is asked', before: null, after: 'yes' },
   ])
 })
 

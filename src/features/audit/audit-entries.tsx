@@ -8,7 +8,7 @@ import { Box } from '~/ui/layouts/primitives'
 import { actionName } from './action-words'
 import classes from './audit-page.module.css'
 import { roleDescriptions } from '~/contract/users'
-import { roles } from '~/contract/enums'
+import { questionFields, roles } from '~/contract/enums'
 
 type Fact = AuditEntry['before'][string]
 
@@ -36,11 +36,15 @@ const labels: () => Record<string, string> = () => ({
   isHidden: t`Hidden`,
 })
 
+// Administrators ask in these fields what they like, and may have asked something else by then.
+const nameQuestion = (name: string) =>
+  questionFields.reduce((named, field, index) => named.replace(field, t`profile question ${index + 1}`), name)
+
 /** `address.postalCode` reads `Postal code`. */
 const getLabel = (name: string): string => {
   const known = labels()[name]
   if (known !== undefined) return known
-  const words = name
+  const words = nameQuestion(name)
     .replace(/^address\./, '')
     .replace(/([A-Z])/g, ' $1')
     .replaceAll('.', ' ')

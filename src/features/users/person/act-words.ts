@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AuditEntry } from '~/contract/audit'
 import { roleDescriptions, toUserStatus } from '~/contract/users'
-import { roles } from '~/contract/enums'
+import { questionFields, roles } from '~/contract/enums'
 import { statusWords } from '../status-words'
 
 type Fact = AuditEntry['before'][string]
@@ -17,8 +17,7 @@ const fieldNames: () => Record<string, string> = () => ({
   'address.city': t`city`,
   'address.postalCode': t`postal code`,
   'address.street': t`street`,
-  hasDevelopedMeteringApps: t`profile question 1`,
-  hasExperienceWithRevelo: t`profile question 2`,
+  ...Object.fromEntries(questionFields.map((field, index) => [field, t`profile question ${index + 1}`])),
 })
 
 /** Acts that need no more than a verb. */
