@@ -13,7 +13,7 @@ import {
 import { ProblemError } from '~/contract/problem'
 import { observeCall, observeInProcess } from '~/observability/observe-call'
 import { noteOn } from './note-on'
-import { sessionCookieNames, sessionToken } from './session-cookies.server'
+import { sessionCookieNames, sessionToken } from './cookies.server'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRetryDelay, isRetriedStatus, withinBounds } from '~/contract/http-client'
 

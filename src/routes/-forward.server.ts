@@ -1,4 +1,4 @@
-import { sessionToken, sessionCookieNames } from '~/gateways/session-cookies.server'
+import { sessionToken, sessionCookieNames } from '~/gateways/cookies.server'
 import { forwardToUsersService, leaving } from '~/gateways/users-service.server'
 import { getCookie } from '@tanstack/react-start/server'
 

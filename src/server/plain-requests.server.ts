@@ -2,7 +2,7 @@ import { functionPath, namesNoFunction } from './function-access.server'
 import { refusal } from './refusal.server'
 import { isPage } from './rendered-page.server'
 import { isAdminPath } from '~/auth/path-kinds'
-import { hasTokenCookie } from '~/gateways/session-cookies.server'
+import { hasTokenCookie } from '~/gateways/cookies.server'
 import { buildId, releaseHeader, unknownFunctionHeader } from '~/config/release'
 
 const read = ['GET', 'HEAD']

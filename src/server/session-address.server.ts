@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import { clearSessionCookies, hasTokenCookie, setSessionCookies } from '~/gateways/session-cookies.server'
+import { clearSessionCookies, hasTokenCookie, setSessionCookies } from '~/gateways/cookies.server'
 import { usersServiceAs, usersServiceOfCookie } from '~/gateways/users-service.server'
 import { jsonLogger } from '~/observability/log'
 import { refusal } from './refusal.server'

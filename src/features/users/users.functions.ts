@@ -12,11 +12,7 @@ import {
 import { roles, userStatuses } from '~/contract/enums'
 import { withAppCheck } from '~/auth/session/app-check'
 import { getFile, validateInput } from '~/gateways/server-fn-input'
-import {
-  keepRegistrationSecret,
-  newRegistrationSecret,
-  registrationSecret,
-} from '~/gateways/registration-cookie.server'
+import { keepRegistrationSecret, newRegistrationSecret, registrationSecret } from '~/gateways/cookies.server'
 import { usersService } from '~/gateways/users-service.server'
 import { confirmAddress } from './register/confirm-address.server'
 

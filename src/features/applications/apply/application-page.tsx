@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useRestoreFocus } from '~/forms/focus'
 import { getUser } from '~/auth/session'
@@ -10,9 +10,8 @@ import { getForm } from '../answers'
 import { ApplicationForm } from './application-form'
 import { ApplicationStory } from './application-story'
 import { DeniedApplication, ApprovedApplication } from './decided-application'
-import { ReviewerQuestion } from './reviewer-question'
-import { getStanding, openQuestion } from './standing'
-import type { Application } from '~/contract/applications'
+import { getStanding, openQuestion, lastQuestion } from './standing'
+import { type Application, applicationsContract } from '~/contract/applications'
 import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -20,7 +19,14 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { AnswersList } from './answers-list'
 import { Time } from '~/ui/format/time'
-import { Box } from '~/ui/layouts/primitives'
+import { Box, Text } from '~/ui/layouts/primitives'
+import * as v from 'valibot'
+import classes from './application-page.module.css'
+import { Textarea } from '@mantine/core'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { answerReviewers } from '../applications.functions'
 
 interface WaitingApplicationProps {
   application: Application
@@ -144,4 +150,77 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
         </ApplicationForm>
       )
   }
+}
+
+const schema = v.pick(applicationsContract.answer.body, ['answer'])
+const draft = { schema: v.partial(v.object({ answer: v.string() })) }
+
+interface ReviewerQuestionProps {
+  application: Application
+  /** Another form of the page is the first. */
+  isSecond?: boolean
+}
+
+/** What the reviewers wrote last, and the place to answer; nothing once a new submission or a decision followed. */
+function ReviewerQuestion({ application, isSecond = false }: ReviewerQuestionProps) {
+  const question = lastQuestion(application)
+  if (question === null) return null
+  const isOpen = openQuestion(application) !== null
+  return (
+    <Box as="section" mt={40} aria-labelledby="question">
+      <SectionHeading id="question" detail={<Time at={question.at} format="long-day" />}>
+        {!isOpen
+          ? t`Your answer is with the reviewers`
+          : question.actorName === ''
+            ? t`A reviewer asks you something`
+            : t`${question.actorName} asks you something`}
+      </SectionHeading>
+      <Text mt={16} className={classes.written}>
+        {question.text}
+      </Text>
+      <AnswerForm identityUid={application.identityUid} isFirst={isOpen} isSecond={isSecond} />
+    </Box>
+  )
+}
+
+interface AnswerFormProps {
+  identityUid: string
+  /** Nothing was answered since the question. */
+  isFirst: boolean
+  isSecond: boolean
+}
+
+function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
+  const queryClient = useQueryClient()
+  const form = useContractForm({
+    name: `application-answer.${identityUid}`,
+    initialValues: { answer: '' },
+    schema,
+    send: ({ answer }, idempotencyKey) =>
+      answerReviewers({ data: { id: identityUid, answer, idempotencyKey } }),
+    onDone: (changed) => {
+      showToast(t`Your answer is with the reviewers.`)
+      queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, changed)
+    },
+    draft,
+    clearsWhenSent: true,
+    staysOpen: true,
+  })
+  return (
+    <ContractForm
+      form={form}
+      gap={16}
+      mt={16}
+      foot={
+        <div>
+          <SubmitButton
+            kind={isSecond ? 'outlined' : 'primary'}
+            isSending={form.isSending}
+          >{t`Send answer`}</SubmitButton>
+        </div>
+      }
+    >
+      <Textarea label={isFirst ? t`Your answer` : t`Add something`} rows={3} {...form.field('answer')} />
+    </ContractForm>
+  )
 }

@@ -15,12 +15,13 @@ import {
   markdownAddress,
   editorAddress,
   historyAddress,
+  managedAddress,
+  previewAddress,
 } from '../page-address'
 import { PageMeta } from '../page-meta'
 import { useChecklistKey } from '../page-text/checklists'
 import { PageText } from '../page-text/page-text'
 import classes from './document-page.module.css'
-import { PageTools } from './page-tools'
 import { usePublicConfig } from '~/auth/use-session'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text, Box } from '~/ui/layouts/primitives'
@@ -28,6 +29,10 @@ import { Callout } from '~/ui/components/callout/callout'
 import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { MethodTag } from '~/ui/components/tag/tag'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { IconDots, IconHistory, IconListTree, IconPencil } from '@tabler/icons-react'
+import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import pageToolsClasses from './page-tools.module.css'
 
 type Editing = NonNullable<Page['editing']>
 
@@ -238,5 +243,77 @@ function VersionNotice({ note, component }: VersionNoticeProps) {
         )}
       </Callout>
     </Box>
+  )
+}
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+const menuId = 'page-tools'
+
+interface PageToolsProps {
+  page: Page
+  editing: NonNullable<Page['editing']>
+  /** Whether a version is looked at that the address names. */
+  isPreview: boolean
+}
+
+/** For administrators, beside a document's title: a draft that waits, Edit, and a small menu. */
+function PageTools({ page: { id, slug, component }, editing, isPreview }: PageToolsProps) {
+  const { newestVersion, publishedVersion, publishAt, scheduledVersion } = editing
+  const waits = !isPreview && newestVersion > (publishedVersion ?? 0)
+  return (
+    <Cluster gap="4px 8px" className={pageToolsClasses.tools} data-no-print>
+      {waits ? (
+        <TextPlace to={previewAddress(slug, newestVersion)}>
+          {publishAt !== null && (scheduledVersion ?? newestVersion) === newestVersion ? (
+            <Trans>
+              Version {newestVersion} comes out <Time at={publishAt} />
+            </Trans>
+          ) : (
+            t`Version ${newestVersion} is a draft`
+          )}
+        </TextPlace>
+      ) : null}
+      <AppButtonPlace
+        kind="outlined"
+        size="xs"
+        to={editorAddress(id)}
+        preload={false}
+        leftSection={<IconPencil {...icon} />}
+      >{t`Edit`}</AppButtonPlace>
+      <button
+        type="button"
+        className={pageToolsClasses.more}
+        popoverTarget={menuId}
+        aria-label={t`More about this page`}
+      >
+        <IconDots {...icon} />
+      </button>
+      <nav id={menuId} popover="auto" className={pageToolsClasses.menu} aria-label={t`More about this page`}>
+        <ul>
+          <li>
+            <PlaceLink to={historyAddress(id)} className={pageToolsClasses.item} preload={false}>
+              <Trans>
+                <IconHistory {...icon} />
+                History
+              </Trans>
+            </PlaceLink>
+          </li>
+          {component === null ? null : (
+            <li>
+              <PlaceLink
+                to={managedAddress(component.slug)}
+                className={pageToolsClasses.item}
+                preload={false}
+              >
+                <Trans>
+                  <IconListTree {...icon} />
+                  Open in the list of documents
+                </Trans>
+              </PlaceLink>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </Cluster>
   )
 }

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { useHotkeys } from '@mantine/hooks'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useHotkeys, useDebouncedValue } from '@mantine/hooks'
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
+import { useId, useState, useCallback, type MouseEvent } from 'react'
 import { lazySection } from '~/ui/lazy/lazy'
 import { EditorBar } from './editor-bar'
 import { EditorNotices, GeneratedNotice } from './editor-notices'
 import classes from './editor-page.module.css'
 import { MergeDialog } from './merge/merge-dialog'
 import type { OpenedPage } from './open-page'
-import { PagePreview } from './page-preview'
 import { pageWritingQueries } from './page-writing.queries'
 import { DetailsPanel } from './details/details-panel'
 import { ReviewPanel } from './details/review-panel'
@@ -16,11 +15,18 @@ import { PublishDialog } from './publish/publish-dialog'
 import { TextFields } from './text-fields'
 import { usePageWriting, getVersionText } from './use-page-writing'
 import { useSaving } from './use-saving'
-import { useScrollTogether } from './use-scroll-together'
-import { useWriting } from './writing'
+import { useScrollTogether, previewScroller, type Scroller } from './use-scroll-together'
+import { useWriting, type Writing } from './writing'
 import { Drawer } from '~/ui/components/drawer/drawer'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { markdownHelp, shortcuts } from './markdown-help'
+import { ProblemError } from '~/contract/problem'
+import type { Page } from '~/contract/pages'
+import { errorMessage } from '~/forms/error-message'
+import { Callout } from '~/ui/components/callout/callout'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { PageText } from '../page-text/page-text'
+import pagePreviewClasses from './page-preview.module.css'
 
 /** Shortcuts, and Markdown in short. */
 function HelpSheet({ id }: { id: string }) {
@@ -184,5 +190,68 @@ export function EditorPage({ id, opened }: EditorPageProps) {
         />
       ) : null}
     </main>
+  )
+}
+
+interface PagePreviewProps {
+  /** As it was when the editor opened: its text is rendered already. */
+  page: Page
+  writing: Writing
+  onScroller: (scroller: Scroller | null) => void
+}
+
+// Milliseconds of quiet after which what is typed is rendered.
+const quiet = 300
+
+const getRefusal = (error: unknown) =>
+  (error instanceof ProblemError ? error.fields[0]?.message : undefined) ?? errorMessage(error)
+
+/** Links would lead away from what is being written: they open beside it, and those within the page scroll. */
+const followElsewhere = (event: MouseEvent<HTMLElement>) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const href = link?.getAttribute('href')
+  if (!link || !href || href.startsWith('#')) return
+  event.preventDefault()
+  event.stopPropagation()
+  window.open(link.href, '_blank', 'noopener')
+}
+
+/** What readers will get, rendered as for them. */
+function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
+  const title = useWriting(writing, (state) => state.text.title)
+  const body = useWriting(writing, (state) => state.text.body)
+  const [wanted] = useDebouncedValue(body, quiet)
+  const isRendered = wanted === page.body
+  const tellScroller = useCallback(
+    (element: HTMLElement | null) => onScroller(element === null ? null : previewScroller(element)),
+    [onScroller],
+  )
+  const { data, error } = useQuery({ ...pageWritingQueries.preview(wanted), enabled: !isRendered })
+  return (
+    <section
+      ref={tellScroller}
+      className={pagePreviewClasses.preview}
+      aria-label={t`Preview`}
+      // A region that scrolls is reached by the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onClickCapture={followElsewhere}
+    >
+      {error && !isRendered ? (
+        <div className={pagePreviewClasses.refusal}>
+          <Callout tone="error" title={t`The preview could not be made`}>
+            {getRefusal(error)}
+          </Callout>
+        </div>
+      ) : null}
+      <article className={pagePreviewClasses.page}>
+        <div className={pagePreviewClasses.head}>
+          <PageTitle size="document" isPreview>
+            {title || t`Untitled`}
+          </PageTitle>
+        </div>
+        <PageText html={isRendered ? page.html : (data?.html ?? page.html)} />
+      </article>
+    </section>
   )
 }

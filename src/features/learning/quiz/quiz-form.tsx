@@ -1,13 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { Quiz, QuizAttempts, QuizResult, UnitContent, QuizAnswers } from '~/contract/learning'
+import type {
+  Quiz,
+  QuizAttempts,
+  QuizResult,
+  UnitContent,
+  QuizAnswers,
+  QuizQuestion,
+} from '~/contract/learning'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
-import { ChoiceQuestion, type QuestionProps } from './choice-question'
 import {
   countAttempts,
   getChosen,
@@ -19,7 +25,7 @@ import {
 } from './quiz-answers'
 import classes from './quiz-form.module.css'
 import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
-import { Text, Box, VisuallyHidden } from '~/ui/layouts/primitives'
+import { Text, Box, VisuallyHidden, Stack } from '~/ui/layouts/primitives'
 import { useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
 import { refusalMessage } from '~/forms/error-message'
@@ -30,6 +36,7 @@ import { useListDragging } from '~/ui/dragging/use-list-dragging'
 import { moveItem } from '~/ui/dragging/move-item'
 import { MoveButton } from '../move-button'
 import questionClasses from './question.module.css'
+import { Checkbox, Radio } from '@mantine/core'
 
 // What is shown is not what the service has.
 const stale = ['CONFLICT', 'NO_ATTEMPT_LEFT', 'TOO_MANY_REQUESTS'] as const
@@ -230,5 +237,66 @@ function OrderingQuestion({ id, question, number, chosen, onChoose, isHeld }: Qu
       </Box>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </fieldset>
+  )
+}
+
+/** What every question of the form is given. */
+interface QuestionProps {
+  /** Of the element that takes the focus where an answer is missing. */
+  id: string
+  question: QuizQuestion
+  /** Counts from 1. */
+  number: number
+  chosen: readonly string[]
+  onChoose: (options: readonly string[]) => void
+  error?: string
+  /** The answers are on their way, so that none of them changes. */
+  isHeld: boolean
+}
+
+/** One right answer among radios, or several among checkboxes. */
+function ChoiceQuestion({ id, question, number, chosen, onChoose, error }: QuestionProps) {
+  const { kind, text, options } = question
+  const wrapper = {
+    label: (
+      <>
+        {number}. {text}
+        {kind === 'multiple' ? (
+          <Text
+            as="span"
+            c="faint"
+            size="sm"
+            className={questionClasses.help}
+          >{t`More than one may be right.`}</Text>
+        ) : null}
+      </>
+    ),
+    classNames: { label: questionClasses.text ?? '' },
+    error: error ?? null,
+  }
+  if (kind === 'multiple') {
+    return (
+      <Checkbox.Group {...wrapper} value={[...chosen]} onChange={(values) => onChoose(values)}>
+        <Stack gap={10} mt={12}>
+          {options.map((option, index) => (
+            <Checkbox
+              key={option.id}
+              value={option.id}
+              label={option.text}
+              {...(index === 0 ? { id } : {})}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    )
+  }
+  return (
+    <Radio.Group {...wrapper} value={chosen[0] ?? null} onChange={(value) => onChoose([value])}>
+      <Stack gap={10} mt={12}>
+        {options.map((option, index) => (
+          <Radio key={option.id} value={option.id} label={option.text} {...(index === 0 ? { id } : {})} />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }

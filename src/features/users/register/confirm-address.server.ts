@@ -1,5 +1,5 @@
 import type { ConfirmationProof } from '~/contract/users'
-import { forgetRegistrationSecret, registrationSecret } from '~/gateways/registration-cookie.server'
+import { forgetRegistrationSecret, registrationSecret } from '~/gateways/cookies.server'
 import { usersService } from '~/gateways/users-service.server'
 import { toDemand, toOutcome, type ConfirmDemand, type ConfirmOutcome } from './registered-state'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { openSessionSync } from '~/auth/session/session-sync'
@@ -9,11 +9,10 @@ import { getUser, isApproved } from '~/auth/session'
 import { refetchSession } from '~/auth/session.queries'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import { withRefreshPaused } from '~/auth/session/session-fetch'
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { Box } from '~/ui/layouts/primitives'
+import { Box, Stack } from '~/ui/layouts/primitives'
 import { confirmEmail } from '../users.functions'
-import { ConfirmForms, type TypedProof } from './confirm-forms'
 import {
   confirmOutcomes,
   toDemand,
@@ -23,6 +22,14 @@ import {
 } from './registered-state'
 import { SendAgain } from './send-again'
 import '~/ui/theme/entry.css'
+import { useForm } from '@mantine/form'
+import { bindField } from '~/forms/form-fields'
+import { NewPasswordField } from '~/auth/password-policy/new-password-field'
+import { useNewPassword } from '~/auth/password-policy/password-policy'
+import { PasswordField } from '~/ui/components/password-field/password-field'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import entry from '~/auth/entry-form.module.css'
+import classes from './confirm-page.module.css'
 
 interface ConfirmPageProps {
   id: string
@@ -117,14 +124,14 @@ export function ConfirmPage(props: ConfirmPageProps) {
 
 const otherBrowser = () =>
   t`You opened this link in another browser than you registered in. Enter the password you chose, or choose a new one.`
-const newPassword = () => t`Choose a new password to confirm this address.`
+const newPasswordLead = () => t`Choose a new password to confirm this address.`
 
 const leads: () => Record<ConfirmDemand | 'button', string> = () => ({
   button: t`Press the button to confirm that this address is yours.`,
   password: otherBrowser(),
   'wrong-password': otherBrowser(),
-  'new-password': newPassword(),
-  'weak-password': newPassword(),
+  'new-password': newPasswordLead(),
+  'weak-password': newPasswordLead(),
 })
 
 const words: () => Record<ConfirmOutcome, { title: string; lead: string }> = () => ({
@@ -183,5 +190,112 @@ function Outcome({ outcome, id }: { outcome: ConfirmOutcome; id: string }) {
         </Box>
       )}
     </>
+  )
+}
+
+/** What was typed to show whose address it is. */
+interface TypedProof {
+  password?: string
+  newPassword?: string
+}
+
+interface ConfirmFormsProps {
+  /** What to ask for; null for a button alone. */
+  demand: ConfirmDemand | null
+  isBusy: boolean
+  waitReason: string | undefined
+  onConfirm: (typed: TypedProof) => Promise<unknown>
+}
+
+/** A button, or the password that was chosen, or a new one. The forms work without scripts. */
+function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmFormsProps) {
+  const button = (label: string, kind: 'primary' | 'outlined' = 'primary') => (
+    <div>
+      <AppButton
+        type="submit"
+        size="lg"
+        kind={kind}
+        loading={isBusy}
+        disabled={waitReason !== undefined}
+        disabledReason={waitReason}
+      >
+        {label}
+      </AppButton>
+    </div>
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = new FormData(event.currentTarget).get('password')
+    void onConfirm(typeof password === 'string' ? { password } : {})
+  }
+  if (demand === null) {
+    return (
+      <Stack method="post" onSubmit={submit} as="form" gap={18} className={entry.form}>
+        {button(t`Confirm e-mail`)}
+      </Stack>
+    )
+  }
+  if (demand === 'new-password' || demand === 'weak-password') {
+    return (
+      <NewPasswordForm demand={demand} onConfirm={onConfirm}>
+        {button(t`Set password and confirm`)}
+      </NewPasswordForm>
+    )
+  }
+  return (
+    <>
+      <Stack method="post" onSubmit={submit} as="form" gap={18} className={entry.form}>
+        <PasswordField
+          label={t`Password you chose`}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={demand === 'wrong-password' ? t`This isn’t the password chosen at registration.` : undefined}
+        />
+        {button(t`Confirm e-mail`)}
+      </Stack>
+      <section className={classes.other} aria-labelledby="choose-password">
+        <SectionHeading id="choose-password">{t`Choose a new password`}</SectionHeading>
+        <p>{t`Forgot the password, or didn’t register yourself? With a new password, the one chosen at registration stops working.`}</p>
+        <NewPasswordForm demand={demand} onConfirm={onConfirm}>
+          {button(t`Set password and confirm`, 'outlined')}
+        </NewPasswordForm>
+      </section>
+    </>
+  )
+}
+
+interface NewPasswordFormProps {
+  demand: ConfirmDemand
+  onConfirm: (typed: TypedProof) => Promise<unknown>
+  children: ReactNode
+}
+
+function NewPasswordForm({ demand, onConfirm, children }: NewPasswordFormProps) {
+  const policy = useNewPassword('newPassword')
+  const form = useForm({
+    initialValues: { newPassword: '' },
+    initialErrors: demand === 'weak-password' ? { newPassword: t`Choose a stronger password.` } : {},
+    validate: ({ newPassword }) => policy.errorsOf(newPassword),
+  })
+  const submit = async ({ newPassword }: { newPassword: string }) => {
+    await onConfirm({ newPassword })
+  }
+  return (
+    <Stack
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit(submit)}
+      as="form"
+      gap={18}
+      className={entry.form}
+    >
+      <NewPasswordField
+        label={t`New password`}
+        {...bindField(form, 'newPassword')}
+        value={form.values.newPassword}
+      />
+      {children}
+    </Stack>
   )
 }

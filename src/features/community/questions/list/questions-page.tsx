@@ -9,16 +9,20 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { type Subject, SubjectName } from '../about-document/subject'
-import { withChange, type QuestionSearch, isNarrowed, withoutFilters } from '../question-search'
+import { withChange, type QuestionSearch, isNarrowed, withoutFilters, listedStates } from '../question-search'
 import { questionQueries } from '../questions.queries'
-import { totalWords } from '../question-words'
-import { QuestionFilters } from './question-filters'
+import { totalWords, listedStateWords } from '../question-words'
 import { QuestionRows } from './question-rows'
 import classes from './questions-page.module.css'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { getHref } from '~/ui/links/href'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
+import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
+import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
+import questionFiltersClasses from './question-filters.module.css'
+import { questionSorts } from '~/contract/enums'
 
 /** Why no question is shown, and what helps. */
 function NoQuestions({ search }: { search: QuestionSearch }) {
@@ -139,3 +143,81 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
 }
 
 const aboutIn = ({ document, heading }: QuestionSearch) => ({ document, heading })
+
+const stateOptions = () => listedStates.map((value) => ({ value, label: listedStateWords()[value] }))
+const whoseOptions = () =>
+  [
+    { value: 'mine', label: t`Mine` },
+    { value: 'followed', label: t`Followed by me` },
+  ] as const
+const sortOptions = () => [
+  { value: 'newest', label: t`Newest first` },
+  { value: 'votes', label: t`Most votes` },
+]
+
+/** Words, state, whose, tag and order. */
+function QuestionFilters({ search }: { search: QuestionSearch }) {
+  const navigate = useNavigate()
+  const { data: tags } = useQuery(questionQueries.tags(''))
+  const { text = '', state = '', whose = '', tag = '', sort = '' } = search
+  const show = (change: Partial<QuestionSearch>, replace = false) =>
+    void navigate({
+      to: '/community/questions',
+      search: withChange(search, change),
+      replace,
+      resetScroll: false,
+    })
+  const words = useTypedSearch(text, (wanted) => show({ text: wanted === '' ? undefined : wanted }, true))
+  return (
+    <FilterForm
+      action="/community/questions"
+      label={t`Find questions`}
+      kept={{ document: search.document, heading: search.heading, count: search.count }}
+      className={questionFiltersClasses.filters}
+      onShow={words.sendNow}
+    >
+      <TypedSearchField label={t`Words in it, or in its answers`} name="text" text={words} />
+      <FilterSelect
+        label={t`State`}
+        name="state"
+        value={state}
+        options={stateOptions()}
+        onChange={(value) => show({ state: listedStates.find((known) => known === value) })}
+      />
+      <FilterSelect
+        label={t`Whose`}
+        name="whose"
+        value={whose}
+        options={whoseOptions()}
+        anyLabel={t`Everybody’s`}
+        onChange={(value) => show({ whose: whoseOptions().find((known) => known.value === value)?.value })}
+      />
+      <FilterSelect
+        label={t`Tag`}
+        name="tag"
+        value={tag}
+        options={tagOptions(tags?.data ?? [], tag)}
+        onChange={(value) => show({ tag: value === '' ? undefined : value })}
+      />
+      <FilterSelect
+        label={t`Order`}
+        name="sort"
+        value={sort}
+        options={sortOptions()}
+        anyLabel={text === '' ? t`Active last` : t`Best first`}
+        onChange={(value) => show({ sort: questionSorts.find((known) => known === value) })}
+      />
+      {isNarrowed(search) ? (
+        <TextLink to="/community/questions" search={withoutFilters(search)}>{t`Clear`}</TextLink>
+      ) : null}
+      <ShowButton />
+    </FilterForm>
+  )
+}
+
+/** The tags used most, and always the one that is set. */
+const tagOptions = (tags: readonly { tag: string; questions: number }[], set: string) => {
+  const options = tags.map(({ tag, questions }) => ({ value: tag, label: `${tag} (${questions})` }))
+  const isKnown = set === '' || tags.some(({ tag }) => tag === set)
+  return isKnown ? options : [{ value: set, label: set }, ...options]
+}

@@ -8,17 +8,25 @@ import { Time } from '~/ui/format/time'
 import { AuthorName } from '../author-name'
 import { HiddenTag, TagLinks } from '../list/question-rows'
 import { answerAnchor } from '../question-places'
-import { type Post, type TextLook, useTakeOver } from './post'
-import { PostActs } from './post-acts'
+import { type Post, type TextLook, useTakeOver, getName, readPostsAgain } from './post'
 import classes from './post-card.module.css'
 import { PostEdit } from './post-edit'
 import { Votes } from './votes'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { acceptAnswer } from '../questions.functions'
+import { useNavigate } from '@tanstack/react-router'
+import { isAdmin } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { lazyPiece } from '~/ui/lazy/lazy'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
+import { hidePost, removePost } from '../post.functions'
+import { questionQueries } from '../questions.queries'
 
 interface AcceptButtonProps {
   questionId: string
@@ -139,4 +147,89 @@ function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Pos
       </span>
     </Cluster>
   )
+}
+
+const PostHistory = lazyPiece(() => import('./post-history').then((module) => module.PostHistory))
+const ReportDialog = lazyPiece(() => import('./report-dialog').then((module) => module.ReportDialog))
+
+interface PostActsProps extends TextLook {
+  question: Question
+  post: Post
+  onEdit: () => void
+  /** The service has let it go; it is shown until the question is read again. */
+  onRemoved: (id: string) => void
+}
+
+/** What one can do with a post: change it, see how it read, report it; administrators take it out of sight. */
+function PostActs({ question, post, onEdit, onRemoved, renderDifference }: PostActsProps) {
+  const [shown, setShown] = useState<'history' | 'report' | null>(null)
+  const isModerator = isAdmin(useSession())
+  const mayChange = post.isOwn || isModerator
+  const mayRemove = isModerator || (post.isOwn && (post.kind === 'answer' || post.answers.length === 0))
+  const close = () => setShown(null)
+  return (
+    <>
+      {mayChange ? <TextButton onClick={onEdit}>{t`Edit`}</TextButton> : null}
+      {post.hasHistory ? <TextButton onClick={() => setShown('history')}>{t`History`}</TextButton> : null}
+      {post.isOwn ? null : <TextButton onClick={() => setShown('report')}>{t`Report`}</TextButton>}
+      {isModerator ? <HideButton post={post} /> : null}
+      {mayRemove ? <RemoveButton question={question} post={post} onRemoved={onRemoved} /> : null}
+      {shown === 'history' ? (
+        <PostHistory post={post} renderDifference={renderDifference} onClose={close} onLost={close} />
+      ) : null}
+      {shown === 'report' ? (
+        <ReportDialog post={getName(post)} onClose={close} onLost={close} onOpen={() => setShown('report')} />
+      ) : null}
+    </>
+  )
+}
+
+function HideButton({ post }: { post: Post }) {
+  const takeOver = useTakeOver()
+  const hide = useMutation({
+    mutationFn: () => hidePost({ data: { ...getName(post), isHidden: !post.isHidden } }),
+    onSuccess: takeOver,
+    onError: (error) => showToast(errorMessage(error)),
+  })
+  return (
+    <TextButton loading={hide.isPending} onClick={() => hide.mutate()}>
+      {post.isHidden ? t`Show again` : t`Hide`}
+    </TextButton>
+  )
+}
+
+function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'question' | 'post' | 'onRemoved'>) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const isStillHere = useIsMounted()
+  const { queryKey } = questionQueries.one(question.id)
+  const remove = useMutation({
+    mutationFn: () => removePost({ data: getName(post) }),
+    onSuccess: async () => {
+      const wasHere = isStillHere()
+      showToast(post.kind === 'question' ? t`The question is removed.` : t`The answer is removed.`)
+      onRemoved(post.id)
+      if (post.kind === 'answer') {
+        await queryClient.invalidateQueries({ queryKey })
+      } else {
+        if (wasHere) await navigate({ to: '/community/questions' })
+        queryClient.removeQueries({ queryKey })
+      }
+      await readPostsAgain(queryClient)
+    },
+    onError: (error) => showToast(errorMessage(error)),
+  })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: t`Remove this ${post.kind}?`,
+      children:
+        post.kind === 'question' && post.answers.length > 0
+          ? t`Its answers are removed too. This can’t be undone.`
+          : t`This can’t be undone.`,
+      confirmLabel: t`Remove the ${post.kind}`,
+      isDestructive: true,
+    })
+    if (isAgreed) remove.mutate()
+  }
+  return <TextButton loading={remove.isPending} onClick={() => void ask()}>{t`Remove`}</TextButton>
 }

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useRestoreFocus } from '~/forms/focus'
@@ -7,11 +7,10 @@ import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { Columns, Stack, Text } from '~/ui/layouts/primitives'
+import { Columns, Stack, Text, Cluster } from '~/ui/layouts/primitives'
 import { answerAnchor } from '../question-places'
 import { questionQueries } from '../questions.queries'
 import { PostCard } from './post-card'
-import { QuestionFacts } from './question-facts'
 import classes from './question-page.module.css'
 import { type TextLook, useTakeOver } from './post'
 import * as v from 'valibot'
@@ -19,8 +18,19 @@ import { answerInput, type Question } from '~/contract/questions'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { answerQuestion } from '../questions.functions'
+import { answerQuestion, followQuestion } from '../questions.functions'
 import { MarkdownField } from '../writing/markdown-field'
+import { errorMessage } from '~/forms/error-message'
+import { isAdmin } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { Time } from '~/ui/format/time'
+import { SubjectName } from '../about-document/subject'
+import { closeQuestion } from '../post.functions'
+import { stateWords } from '../question-words'
+import { IconBell, IconBellFilled } from '@tabler/icons-react'
 
 const draft = { schema: v.partial(v.object({ body: v.string() })), isShared: true }
 
@@ -132,4 +142,103 @@ const useTargetAnswer = () => {
     if (hash.startsWith('answer-')) document.getElementById(hash)?.focus()
   }, [hash])
   return hash
+}
+
+interface FollowButtonProps {
+  questionId: string
+  isFollowed: boolean
+}
+
+/** Whether one is told of answers; shown at once, and taken back where the service refuses. */
+function FollowButton({ questionId, isFollowed }: FollowButtonProps) {
+  const queryClient = useQueryClient()
+  const { queryKey } = questionQueries.one(questionId)
+  const show = (wanted: boolean) =>
+    queryClient.setQueryData(queryKey, (question) => question && { ...question, isFollowed: wanted })
+  const follow = useMutation({
+    scope: { id: `follow ${questionId}` },
+    mutationFn: (wanted: boolean) => followQuestion({ data: { id: questionId, isFollowed: wanted } }),
+    onMutate: async (wanted) => {
+      await queryClient.cancelQueries({ queryKey })
+      show(wanted)
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: questionQueries.lists() }),
+    onError: (error, wanted) => {
+      show(!wanted)
+      showToast(errorMessage(error))
+    },
+  })
+  const Icon = isFollowed ? IconBellFilled : IconBell
+  return (
+    <AppButton
+      kind="outlined"
+      className={classes.follow}
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={() => follow.mutate(!isFollowed)}
+    >
+      {isFollowed ? t`Following` : t`Follow`}
+    </AppButton>
+  )
+}
+
+/** Beside a question: how far it got, what it is about, following it; for administrators, closing it. */
+function QuestionFacts({ question }: { question: Question }) {
+  const { id, state, subject, activeAt, isFollowed } = question
+  const isModerator = isAdmin(useSession())
+  return (
+    <Stack as="aside" gap={20} size="sm" className={classes.facts} aria-label={t`About this question`}>
+      <div data-no-print>
+        <FollowButton questionId={id} isFollowed={isFollowed} />
+      </div>
+      <dl className={classes.list}>
+        <Stack gap={2} className={classes.fact}>
+          <dt>{t`State`}</dt>
+          <dd>
+            <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
+          </dd>
+        </Stack>
+        {subject === null ? null : (
+          <Stack gap={2} className={classes.fact}>
+            <dt>{t`About`}</dt>
+            <dd>
+              <TextLink
+                to="/documents/$page"
+                params={{ page: subject.slug }}
+                {...(subject.heading !== '' && { hash: subject.heading })}
+              >
+                <SubjectName subject={subject} />
+              </TextLink>
+            </dd>
+          </Stack>
+        )}
+        <Stack gap={2} className={classes.fact}>
+          <dt>{t`Last active`}</dt>
+          <dd>
+            <Time at={activeAt} format="day" />
+          </dd>
+        </Stack>
+      </dl>
+      {isModerator ? <Moderation question={question} /> : null}
+    </Stack>
+  )
+}
+
+function Moderation({ question: { id, state } }: { question: Question }) {
+  const takeOver = useTakeOver()
+  const isClosed = state === 'closed'
+  const close = useMutation({
+    mutationFn: () => closeQuestion({ data: { id, isClosed: !isClosed } }),
+    onSuccess: takeOver,
+    onError: (error) => showToast(errorMessage(error)),
+  })
+  return (
+    <section>
+      <SectionHeading>{t`For administrators`}</SectionHeading>
+      <Cluster gap={8} mt={12}>
+        <AppButton kind="outlined" loading={close.isPending} onClick={() => close.mutate()}>
+          {isClosed ? t`Open for answers again` : t`Close for new answers`}
+        </AppButton>
+      </Cluster>
+    </section>
+  )
 }

@@ -1,5 +1,168 @@
 import bidiFactory from 'bidi-js'
-import { type Design, loadDocumentFonts, splitGraphemes } from './document-fonts'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** A variable font of the screens, and its weight on paper. */
+const designs = {
+  regular: { family: '@fontsource-variable/instrument-sans', weight: 400 },
+  semibold: { family: '@fontsource-variable/instrument-sans', weight: 600 },
+  mono: { family: '@fontsource-variable/geist-mono', weight: 450 },
+} as const
+type Design = keyof typeof designs
+
+// Latin, Greek, Cyrillic and Devanagari in one file, so that every combining mark finds its letter.
+const wholeFont = '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'
+const scriptFamilies = [
+  '@fontsource-variable/noto-sans-arabic',
+  '@fontsource-variable/noto-sans-armenian',
+  '@fontsource-variable/noto-sans-bengali',
+  '@fontsource-variable/noto-sans-ethiopic',
+  '@fontsource-variable/noto-sans-georgian',
+  '@fontsource-variable/noto-sans-gujarati',
+  '@fontsource-variable/noto-sans-gurmukhi',
+  '@fontsource-variable/noto-sans-hebrew',
+  '@fontsource-variable/noto-sans-kannada',
+  '@fontsource-variable/noto-sans-khmer',
+  '@fontsource-variable/noto-sans-lao',
+  '@fontsource-variable/noto-sans-malayalam',
+  '@fontsource-variable/noto-sans-myanmar',
+  '@fontsource-variable/noto-sans-sinhala',
+  '@fontsource-variable/noto-sans-tamil',
+  '@fontsource-variable/noto-sans-telugu',
+  '@fontsource-variable/noto-sans-thai',
+]
+const hanFamilies = [
+  '@fontsource-variable/noto-sans-jp',
+  '@fontsource-variable/noto-sans-sc',
+  '@fontsource-variable/noto-sans-tc',
+  '@fontsource-variable/noto-sans-kr',
+]
+
+/** A file of a font package. Families are cut into files by code points. */
+interface FontFile {
+  specifier: string
+  /** Of a variable font. */
+  weight?: number
+  /** The first and last code points of each range that it claims. */
+  ranges: [number, number][]
+}
+
+const claims = ({ ranges }: FontFile, grapheme: string): boolean =>
+  Array.from(grapheme, (character) => character.codePointAt(0) ?? 0).every((code) =>
+    ranges.some(([first, last]) => first <= code && code <= last),
+  )
+
+/** Parses a CSS `unicode-range`: `U+0131,U+0152-0153`. */
+const parseRanges = (list: string): [number, number][] =>
+  list.split(',').map((range) => {
+    const [first = 0, last = first] = range
+      .replace('U+', '')
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16))
+    return [first, last]
+  })
+
+const readFamily = async (family: string, weight = 600): Promise<FontFile[]> => {
+  const subsets: Record<string, string> = JSON.parse(
+    await readFile(resolve(`${family}/unicode.json`), 'utf8'),
+  )
+  const prefix = `${family}/files/${family.split('/')[1]}`
+  return Object.entries(subsets).map(([subset, list]) => ({
+    specifier: `${prefix}-${subset.replace(/[[\]]/g, '')}-wght-normal.woff2`,
+    weight,
+    ranges: parseRanges(list),
+  }))
+}
+
+/** Reads each family once. */
+const familyCache = new Map<string, Promise<FontFile[]>>()
+const findFamily = (family: string, weight?: number): Promise<FontFile[]> => {
+  const key = `${family} ${weight}`
+  const files = familyCache.get(key) ?? readFamily(family, weight)
+  familyCache.set(key, files)
+  return files
+}
+
+/** All files in which letters are looked for that a design has not. Han characters differ by country: who has most of the text is first. */
+const findFallbacks = async (text: string): Promise<FontFile[]> => {
+  const scripts = await Promise.all(scriptFamilies.map((family) => findFamily(family)))
+  const han = await Promise.all(hanFamilies.map((family) => findFamily(family)))
+  const characters = Array.from(new Set(text)).filter((character) => character > '\u007F')
+  const coverage = (files: FontFile[]) =>
+    characters.filter((character) => files.some((file) => claims(file, character))).length
+  const byCoverage = han
+    .map((files) => ({ files, coverage: coverage(files) }))
+    .toSorted((one, other) => other.coverage - one.coverage)
+  return [
+    { specifier: wholeFont, ranges: [[0, 0x10_ff_ff]] },
+    ...scripts.flat(),
+    ...byCoverage.flatMap(({ files }) => files),
+  ]
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Letters with their marks. */
+const splitGraphemes = (text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+/** The fonts that a document needs, reduced to its letters. */
+interface DocumentFonts {
+  /** TrueType files by their names. */
+  files: ReadonlyMap<string, Buffer>
+  /** The name of the font that has a letter with all its marks; undefined if none has. */
+  fontFor: (grapheme: string, design: Design) => string | undefined
+}
+
+/** @param text every letter of the document, in normal form C */
+const loadDocumentFonts = async (text: string): Promise<DocumentFonts> => {
+  // Loaded when the first page is drawn, since threads do other work as well.
+  const [{ create }, { default: subsetFont }] = await Promise.all([import('fontkit'), import('subset-font')])
+  const files = new Map<string, Buffer>()
+  const letters = new Map<string, ReadonlySet<number>>()
+  const chosen = new Map<string, string>()
+  const load = async ({ specifier, weight }: FontFile): Promise<string> => {
+    const name = `${specifier} ${weight ?? ''}`
+    if (files.has(name)) return name
+    const whole = await readFile(resolve(specifier))
+    // The PDF library supports neither variable nor compressed fonts.
+    const file =
+      weight === undefined
+        ? whole
+        : await subsetFont(whole, text, { targetFormat: 'truetype', variationAxes: { wght: weight } })
+    files.set(name, file)
+    const font = create(file)
+    letters.set(name, new Set('characterSet' in font ? font.characterSet : []))
+    return name
+  }
+  const findFont = async (candidates: readonly FontFile[], grapheme: string): Promise<string | undefined> => {
+    for (const file of candidates.filter((candidate) => claims(candidate, grapheme))) {
+      const name = await load(file)
+      const known = letters.get(name)
+      if (Array.from(grapheme).every((character) => known?.has(character.codePointAt(0) ?? 0))) return name
+    }
+    return undefined
+  }
+  const own = await Promise.all(
+    Object.entries(designs).map(async ([design, { family, weight }]) => ({
+      design,
+      files: await findFamily(family, weight),
+    })),
+  )
+  let fallbacks: FontFile[] | undefined
+  for (const grapheme of new Set(splitGraphemes(text))) {
+    let fallback: string | undefined
+    for (const { design, files: candidates } of own) {
+      const name =
+        (await findFont(candidates, grapheme)) ??
+        (fallback ??= await findFont((fallbacks ??= await findFallbacks(text)), grapheme))
+      if (name !== undefined) chosen.set(`${design} ${grapheme}`, name)
+    }
+  }
+  return { files, fontFor: (grapheme, design) => chosen.get(`${design} ${grapheme}`) }
+}
 
 type TextDocument = PDFKit.PDFDocument
 

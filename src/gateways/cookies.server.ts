@@ -2,6 +2,7 @@ import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-
 import { userHeader } from '~/config/user-header'
 import { serverConfig } from '~/config/server'
 import { noteOn } from './note-on'
+import { randomBytes } from 'node:crypto'
 
 /**
  * The two cookies of a session (specification, section 3): the identity token, which scripts cannot
@@ -43,3 +44,30 @@ export const clearSessionCookies = (): void => {
 export const dropRefusedCookies = (): void => {
   if (!getRequest().headers.has(userHeader)) clearSessionCookies()
 }
+
+// Seconds. As long as a mail may lie unread; the link in it can be asked for again.
+const registrationMaxAge = 30 * 86_400
+
+/** Over HTTPS the cookie is bound to the very origin. */
+const registrationCookie = () => `${serverConfig().isSecure ? '__Host-' : ''}registration`
+
+/** A secret for a new registration: the service stores its hash, the browser keeps it in a cookie. */
+export const newRegistrationSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Keeps the secret of a registration in the browser; one browser keeps that of its latest. */
+export const keepRegistrationSecret = (identityUid: string, secret: string): void =>
+  setCookie(registrationCookie(), `${identityUid}.${secret}`, {
+    ...attributes(),
+    httpOnly: true,
+    maxAge: registrationMaxAge,
+  })
+
+/** The secret that this browser keeps of that registration; undefined in every other browser. */
+export const registrationSecret = (identityUid: string): string | undefined => {
+  const kept = getCookie(registrationCookie()) ?? ''
+  return kept.startsWith(`${identityUid}.`) ? kept.slice(identityUid.length + 1) : undefined
+}
+
+/** Removes the cookie once the address is confirmed. */
+export const forgetRegistrationSecret = (): void =>
+  deleteCookie(registrationCookie(), { ...attributes(), httpOnly: true })
