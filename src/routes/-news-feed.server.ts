@@ -1,3 +1,4 @@
+import { escapeHtml } from '~/contract/escape-html'
 import { Feed } from 'feed'
 import { serverConfig } from '~/config/server'
 import { usersServiceAs } from '~/gateways/users-service.server'
@@ -8,12 +9,6 @@ const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/
 
 /** HTML or text that may stand in a CDATA section of XML: neither ends the section nor spoils the document. */
 export const textOfFeed = (text: string): string => text.replace(notInXml, '').replaceAll(']]>', ']]&gt;')
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Text as it stands in XML and HTML. */
-export const escapeXml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 /**
  * The news of the programme as an Atom feed. It holds what all visitors may read, so it is read
@@ -37,7 +32,7 @@ export const answerNewsFeed = async (): Promise<Response> => {
     feed.addItem({
       id: `urn:uuid:${id}`,
       // Feed readers take it for HTML.
-      title: textOfFeed(escapeXml(title)),
+      title: textOfFeed(escapeHtml(title)),
       link: `${origin}/news#${id}`,
       date,
       published: date,

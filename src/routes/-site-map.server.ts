@@ -2,7 +2,7 @@ import { serverConfig } from '~/config/server'
 import { pageAddress } from '~/features/documents/page-address'
 import { outlineAddress } from '~/features/learning/path-address'
 import { usersServiceAs } from '~/gateways/users-service.server'
-import { escapeXml } from './-news-feed.server'
+import { escapeHtml } from '~/contract/escape-html'
 import { type PagePath, getHref } from '~/ui/links/href'
 
 // Public pages that are not written as content.
@@ -52,15 +52,15 @@ export const answerSiteMap = async (request: Request): Promise<Response> => {
     )
     return xml(
       'sitemapindex',
-      maps.map((map) => `<sitemap><loc>${escapeXml(map)}</loc></sitemap>`),
+      maps.map((map) => `<sitemap><loc>${escapeHtml(map)}</loc></sitemap>`),
     )
   }
   const fixed = isFirst ? [...fixedAddresses, ...paths.data.map(({ slug }) => outlineAddress(slug))] : []
   return xml('urlset', [
-    ...fixed.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`),
+    ...fixed.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`),
     ...data.map(
       (page) =>
-        `<url><loc>${escapeXml(origin + pageAddress(page))}</loc><lastmod>${page.changedAt.slice(0, 10)}</lastmod></url>`,
+        `<url><loc>${escapeHtml(origin + pageAddress(page))}</loc><lastmod>${page.changedAt.slice(0, 10)}</lastmod></url>`,
     ),
   ])
 }

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import type { ApiReference } from '~/contract/api-descriptions'
 import type { ManagedComponent } from '~/contract/catalogue'
 import type { Audience } from '~/contract/pages'
-import { errorMessage } from '~/forms/error-message'
 import { documentQueries, useInvalidateWhenDone } from '~/forms/stale-queries'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -27,6 +26,7 @@ import {
 import { apiDescriptionQueries, isAtWork } from './api-descriptions.queries'
 import { type Proposal, ProposeForm } from './propose-form'
 import { DescriptionNotes, ProposedDescription } from './proposed-description'
+import { ErrorCallout } from '~/forms/error-callout'
 
 type Current = NonNullable<ApiReference['current']>
 
@@ -187,11 +187,7 @@ export function ApiDescriptionPage({ component }: { component: ManagedComponent 
       maw="60rem"
     >
       <Stack gap={36}>
-        {failure === null ? null : (
-          <Callout tone="error" isAnnounced>
-            {errorMessage(failure)}
-          </Callout>
-        )}
+        <ErrorCallout error={failure} />
         {proposed === null ? null : (
           <ProposedDescription
             key={proposed.id}

@@ -13,11 +13,10 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, Stack, Text, Cluster } from '~/ui/layouts/primitives'
 import { useNavigate } from '@tanstack/react-router'
-import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { startBulkChange, stopBulkChange, undoBulkChange } from './bulk-changes.functions'
+import { ErrorCallout } from '~/forms/error-callout'
 
 /** Who changes from what to what, who does not and why, and which mails go out. */
 function ChangeSummary({ change: { change, state, changes, skipped, mails } }: { change: BulkChange }) {
@@ -154,11 +153,7 @@ function ChangeActs({ change }: { change: BulkChange }) {
   const hasNoChanges = counts.waiting === 0
   return (
     <Stack gap={12} maw="640px" py={16}>
-      {failure === null ? null : (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(failure)}
-        </Callout>
-      )}
+      <ErrorCallout error={failure} />
       <Cluster>
         {state === 'preview' ? (
           <>

@@ -24,6 +24,7 @@ import papaparse from 'papaparse'
 import { roleDescriptions } from '~/contract/users'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { ErrorCallout } from '~/forms/error-callout'
 
 // A longer list would not be read.
 const rowsShown = 200
@@ -287,11 +288,7 @@ export function TableForm() {
             keptMessage.keep(value)
           }}
         />
-        {plan.error ? (
-          <Callout tone="error" isAnnounced>
-            {errorMessage(plan.error)}
-          </Callout>
-        ) : null}
+        <ErrorCallout error={plan.error} />
         {invite.error ? (
           <Callout
             tone="error"

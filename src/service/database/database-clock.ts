@@ -23,19 +23,18 @@ const clocks = new WeakMap<Database, DatabaseClock>()
 export const getDatabaseTime = (database: Database): number =>
   clocks.get(database)?.now().getTime() ?? Date.now()
 
+const beside = () => Date.now() - performance.now()
+
 /**
  * Reads the server's time and advances it by this process's monotonic timer: nodes agree on what is due and what is
  * leased, whatever their own clocks say.
  */
-export const startDatabaseClock = async (
-  database: Database,
-  elapsed: () => number = () => performance.now(),
-): Promise<DatabaseClock> => {
+export const startDatabaseClock = async (database: Database): Promise<DatabaseClock> => {
   const readTime = async () => {
-    const begun = elapsed()
+    const begun = performance.now()
     const { rows } = await sql<{ time: number }>`
       select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`.execute(database)
-    const ended = elapsed()
+    const ended = performance.now()
     // Answered somewhere in between.
     return { ahead: (rows[0]?.time ?? Date.now()) - (begun + ended) / 2, within: (ended - begun) / 2 }
   }
@@ -49,7 +48,6 @@ export const startDatabaseClock = async (
   for (let more = 0; more < readings; more += 1) await follow()
   // Failed readings are repeated.
   const timer = setInterval(() => void follow().catch(() => {}), askEvery).unref()
-  const beside = () => Date.now() - elapsed()
   let lastBeside = beside()
   let isLooking = false
   const look = async () => {
@@ -68,7 +66,7 @@ export const startDatabaseClock = async (
     clearInterval(timer)
     clearInterval(looking)
   }
-  const clock = { now: () => new Date(known.ahead + elapsed()), stop }
+  const clock = { now: () => new Date(known.ahead + performance.now()), stop }
   clocks.set(database, clock)
   return clock
 }

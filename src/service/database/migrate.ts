@@ -95,11 +95,8 @@ export const migrate = async (
  * The names of migrations that were applied to a migrated database and that these do not have: those of a newer release,
  * beside whose nodes one of this may run for a while.
  */
-export const unknownMigrations = async (
-  database: Database,
-  migrations = migrationFiles,
-): Promise<string[]> => {
-  const known = new Set(Object.keys(migrations).map(getMigrationName))
+export const unknownMigrations = async (database: Database): Promise<string[]> => {
+  const known = new Set(Object.keys(migrationFiles).map(getMigrationName))
   const { applied } = await readMigrationState(database)
   return applied.map(({ name }) => name).filter((name) => !known.has(name))
 }

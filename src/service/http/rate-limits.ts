@@ -26,14 +26,14 @@ const capacity = 20_000
 const elapsed = () => performance.now()
 
 /** Refuses a caller that keeps asking from memory, without a look at the count that all nodes share. */
-const untilRefused = (take: TakeShare, now = elapsed): TakeShare => {
+const untilRefused = (take: TakeShare): TakeShare => {
   const refusedUntil = new LRUCache<string, number>({ max: capacity })
   return async (key, points) => {
-    const left = (refusedUntil.get(key) ?? 0) - now()
+    const left = (refusedUntil.get(key) ?? 0) - elapsed()
     if (left > 0) return left
     refusedUntil.delete(key)
     const wait = await take(key, points)
-    if (wait > 0) refusedUntil.set(key, now() + wait)
+    if (wait > 0) refusedUntil.set(key, elapsed() + wait)
     return wait
   }
 }

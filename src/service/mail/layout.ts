@@ -1,3 +1,4 @@
+import { escapeHtml } from '~/contract/escape-html'
 import { t } from '@lingui/core/macro'
 import { i18n } from '~/messages/i18n'
 import { accentOnPaper, type Brand } from '~/config/brand'
@@ -21,14 +22,6 @@ export interface Letter {
   notes?: string[]
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 // The values of the theme in its light form: mail programs know neither variables nor a second scheme.

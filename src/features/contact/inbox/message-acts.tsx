@@ -3,17 +3,16 @@ import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactState, InboxMessage } from '~/contract/contact'
-import { errorMessage } from '~/forms/error-message'
 import { useRestoreFocus } from '~/forms/focus'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { updateInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
+import { ErrorCallout } from '~/forms/error-callout'
 
 type Change = { state?: ContactState; assignedTo?: string | null }
 
@@ -87,11 +86,7 @@ export function MessageActs({ message }: { message: InboxMessage }) {
           </AppButton>
         ) : null}
       </Cluster>
-      {update.error === null ? null : (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(update.error)}
-        </Callout>
-      )}
+      <ErrorCallout error={update.error} />
       <p>
         <TextLink
           to="/admin/contact"

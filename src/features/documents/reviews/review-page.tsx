@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ReviewedDraft, Verdict } from '~/contract/page-reviews'
-import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -18,6 +17,7 @@ import { Comments } from './comments'
 import { giveVerdict } from './page-reviews.functions'
 import { isOpen, pageReviewQueries } from './page-reviews.queries'
 import classes from './review-page.module.css'
+import { ErrorCallout } from '~/forms/error-callout'
 
 /** A draft for those who were asked to review it. */
 export function ReviewPage({ id }: { id: string }) {
@@ -134,11 +134,7 @@ function OwnVerdict({ id, version, review }: OwnVerdictProps) {
             </AppButton>
           ))}
         </Cluster>
-        {give.error ? (
-          <Callout tone="error" isAnnounced>
-            {errorMessage(give.error)}
-          </Callout>
-        ) : null}
+        <ErrorCallout error={give.error} />
       </Stack>
     </section>
   )

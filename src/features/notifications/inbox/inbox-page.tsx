@@ -7,7 +7,6 @@ import { errorMessage } from '~/forms/error-message'
 import { useRestoreFocus } from '~/forms/focus'
 import { PagedList } from '~/ui/components/list-content/list-content'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -19,6 +18,7 @@ import type { InboxSearch } from '~/features/notifications/notifications.queries
 import { NotificationList } from './notification-list'
 import { getHref } from '~/ui/links/href'
 import { Cluster, Box } from '~/ui/layouts/primitives'
+import { ErrorCallout } from '~/forms/error-callout'
 
 const currentWhere = (isCurrent: boolean) => ({
   className: classes.view,
@@ -86,11 +86,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
         </nav>
         <TextLink to="/notifications/preferences">{t`Choose your mails`}</TextLink>
       </Cluster>
-      {read.error === null ? null : (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(read.error)}
-        </Callout>
-      )}
+      <ErrorCallout error={read.error} />
       <PagedList
         list={list}
         skeleton={{ rows: 6, columns: [6, 2] }}

@@ -28,6 +28,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import type { SignInSecurity } from '~/contract/second-factor'
 import { resetSecondFactor } from '../security/second-factor/second-factor.functions'
 import { securityQueries } from '../security/second-factor/second-factor.queries'
+import { ErrorCallout } from '~/forms/error-callout'
 
 const lastSentence = (name: string) =>
   t`${name} is the last administrator and must stay one. Make another user an administrator first.`
@@ -184,11 +185,7 @@ export function PersonRemoval({ person }: { person: User }) {
           </Trans>
         </Callout>
       )}
-      {removal.error ? (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(removal.error)}
-        </Callout>
-      ) : null}
+      <ErrorCallout error={removal.error} />
       <Cluster>
         <AppButton
           kind="outlined"
@@ -253,11 +250,7 @@ export function PersonSecondFactor({ person }: { person: User }) {
           )}
         </Text>
       ) : null}
-      {failure ? (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(failure)}
-        </Callout>
-      ) : null}
+      <ErrorCallout error={failure} />
       {security && security.factors.length > 0 ? (
         <Cluster>
           <AppButton

@@ -199,23 +199,17 @@ const measuredDays = 90
 // Milliseconds. It is the median of many, and asked for with each save of a draft.
 const freshFor = 300_000
 
+/** Until when of this process's monotonic clock, which changes of the system time do not affect. */
 const known = new WeakMap<Database, { until: number; reading: Promise<number | null> }>()
-
-/** Milliseconds of a monotonic clock, which changes of the system time do not affect. */
-const elapsed = () => performance.now()
 
 /**
  * The recent median hours from submission to decision, cached for five minutes; null if nothing was decided.
  */
-const usualWaitHours = (
-  database: Database,
-  now: Date,
-  timer: () => number = elapsed,
-): Promise<number | null> => {
+const usualWaitHours = (database: Database, now: Date): Promise<number | null> => {
   const found = known.get(database)
-  if (found && found.until > timer()) return found.reading
+  if (found && found.until > performance.now()) return found.reading
   const reading = medianWaitHours(database, new Date(now.getTime() - measuredDays * 86_400_000))
-  known.set(database, { until: timer() + freshFor, reading })
+  known.set(database, { until: performance.now() + freshFor, reading })
   // A failed read is not cached.
   reading.catch(() => known.get(database)?.reading === reading && known.delete(database))
   return reading

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { UserListQuery, UserSearch } from '~/contract/users'
 import type { Database } from '../../context'
 import {
@@ -58,11 +59,7 @@ interface RememberedList extends UserListCount {
 }
 
 /** This process's cache of lists. An entry counts only after the database confirmed its stamp. */
-interface UserListMemory {
-  recall: (filter: UserCondition) => RememberedList | undefined
-  /** Drops what was cached under an earlier stamp. */
-  remember: (filter: UserCondition, count: UserListCount) => RememberedList
-}
+type UserListMemory = LRUCache<string, RememberedList>
 
 const getKey = ({ name, status, role, within, ...more }: UserCondition): string =>
   JSON.stringify([
@@ -71,26 +68,6 @@ const getKey = ({ name, status, role, within, ...more }: UserCondition): string 
     [more.registeredFrom, more.registeredTo],
     [more.seenFrom, more.seenTo, more.notSeenSince, more.tag, within && getKey(within)],
   ])
-
-/** Keeps the filters used last. */
-const createUserListMemory = (capacity = 1_000): UserListMemory => {
-  const lists = new Map<string, RememberedList>()
-  const put = (key: string, list: RememberedList) => {
-    lists.delete(key)
-    lists.set(key, list)
-    const [oldest] = lists.keys()
-    if (lists.size > capacity && oldest !== undefined) lists.delete(oldest)
-    return list
-  }
-  return {
-    recall: (filter) => {
-      const key = getKey(filter)
-      const list = lists.get(key)
-      return list && put(key, list)
-    },
-    remember: (filter, count) => put(getKey(filter), { ...count, landmarks: new Map() }),
-  }
-}
 
 /** A page of the list, whose filters were looked up. */
 export type FoundQuery = UserCondition & Pick<UserListQuery, 'sort' | 'page' | 'count'>
@@ -300,10 +277,14 @@ const countAndRead = (database: Database, query: FoundQuery, memory: UserListMem
     .setAccessMode('read only')
     .execute(async (transaction) => {
       const { rows } = await countStatement(query).execute(transaction)
-      const page = rows[0] && (await readPage(transaction, query, memory.remember(query, rows[0])))
+      const list = rows[0] && { ...rows[0], landmarks: new Map() }
+      if (list) memory.set(getKey(query), list)
+      const page = list && (await readPage(transaction, query, list))
       if (!page) throw new Error('The list of users changed within a snapshot.')
       return page
     })
+
+const maxRemembered = 1_000
 
 // Each open database has its own, as each process of an installation has.
 const memories = new WeakMap<Database, UserListMemory>()
@@ -316,9 +297,9 @@ const memories = new WeakMap<Database, UserListMemory>()
  * (decision 11).
  */
 export const listRows = async (database: Database, query: FoundQuery): Promise<UserListPage> => {
-  const memory = memories.get(database) ?? createUserListMemory()
+  const memory = memories.get(database) ?? new LRUCache({ max: maxRemembered })
   memories.set(database, memory)
-  const list = memory.recall(query)
+  const list = memory.get(getKey(query))
   const page = list && (await readPage(database, query, list))
   return page ?? countAndRead(database, query, memory)
 }

@@ -11,11 +11,10 @@ export interface ErrorStateProps {
   /** What the reader can do about it; the request id, small. */
   children?: ReactNode
   onRetry?: () => void
-  retryLabel?: string
 }
 
 /** A part of the page that failed, in its place; the rest of the page stays. */
-export function ErrorState({ title, children, onRetry, retryLabel = t`Try again` }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
   return (
     <div className={classes.error} role="alert">
       <IconAlertCircle className={classes.icon} size={18} stroke={1.6} aria-hidden="true" />
@@ -28,7 +27,7 @@ export function ErrorState({ title, children, onRetry, retryLabel = t`Try again`
         ) : null}
         {onRetry ? (
           <AppButton kind="outlined" className={classes.retry} onClick={onRetry}>
-            {retryLabel}
+            {t`Try again`}
           </AppButton>
         ) : null}
       </div>

@@ -8,7 +8,6 @@ import type { LinkTarget } from '~/ui/links/href'
 export interface SearchLauncherProps {
   /** The search page: where it leads without JavaScript, and where `onOpen` is not given. */
   to: LinkTarget
-  label?: string
   /** Opens the palette in place of following the link. */
   onOpen?: () => void
   /** The pointer or the keyboard came to it. */
@@ -16,7 +15,7 @@ export interface SearchLauncherProps {
 }
 
 /** Looks like a search field, opens the palette. Under 1200 px it is the icon alone. */
-export function SearchLauncher({ to, label = t`Search or jump to`, onOpen, onIntent }: SearchLauncherProps) {
+export function SearchLauncher({ to, onOpen, onIntent }: SearchLauncherProps) {
   const open = (event: MouseEvent) => {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -32,7 +31,7 @@ export function SearchLauncher({ to, label = t`Search or jump to`, onOpen, onInt
       onFocus={onIntent}
     >
       <IconSearch className={classes.icon} size={15} stroke={1.6} aria-hidden="true" />
-      <span className={classes.label}>{label}</span>
+      <span className={classes.label}>{t`Search or jump to`}</span>
       <kbd className={classes.keys}>Ctrl K</kbd>
     </PlaceLink>
   )

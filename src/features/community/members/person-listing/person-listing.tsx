@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Stack } from '~/ui/layouts/primitives'
 import { saveListing } from '../members.functions'
 import { memberQueries } from '../members.queries'
 import classes from './person-listing.module.css'
+import { ErrorCallout } from '~/forms/error-callout'
 
 /** For administrators: how a person is listed among the members, and the way out of it. Nothing for others. */
 export function PersonListing({ identityUid }: { identityUid: string }) {
@@ -32,11 +31,7 @@ export function PersonListing({ identityUid }: { identityUid: string }) {
       <p className={classes.words}>
         {introduction === '' ? t`Listed, without a description.` : introduction}
       </p>
-      {takeOut.error === null ? null : (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(takeOut.error)}
-        </Callout>
-      )}
+      <ErrorCallout error={takeOut.error} />
       <AppButton
         kind="outlined"
         loading={takeOut.isPending}

@@ -31,14 +31,12 @@ interface QuestionRowsProps {
   questions: readonly QuestionRow[]
   /** `brief` without tags and state, for places beside something else. */
   form?: 'full' | 'brief'
-  /** They answer the filter before this one. */
-  isStale?: boolean
 }
 
 /** Questions under each other: what is asked, by whom and when, and how far it got. */
-export function QuestionRows({ questions, form = 'full', isStale = false }: QuestionRowsProps) {
+export function QuestionRows({ questions, form = 'full' }: QuestionRowsProps) {
   return (
-    <ul className={classes.rows} data-form={form} data-stale={isStale || undefined}>
+    <ul className={classes.rows} data-form={form}>
       {questions.map((question) => (
         <li key={question.id} className={classes.row}>
           <Counts question={question} />

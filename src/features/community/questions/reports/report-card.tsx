@@ -4,9 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ProblemError } from '~/contract/problem'
 import type { Report } from '~/contract/questions'
-import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -20,6 +18,7 @@ import { reasonWords } from '../question-words'
 import { decideReport } from './reports.functions'
 import { reportQueries } from './reports.queries'
 import classes from './reports-page.module.css'
+import { ErrorCallout } from '~/forms/error-callout'
 
 const stateWords: () => Record<Report['state'], { name: string; tone: StatusTone }> = () => ({
   open: { name: t`Waiting`, tone: 'pending' },
@@ -128,11 +127,7 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
           onClick={() => decide.mutate('dismissed')}
         >{t`Nothing wrong`}</AppButton>
       </div>
-      {decide.error === null ? null : (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(decide.error)}
-        </Callout>
-      )}
+      <ErrorCallout error={decide.error} />
     </>
   )
 }

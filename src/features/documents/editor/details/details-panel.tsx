@@ -11,9 +11,7 @@ import { pageWritingQueries } from '../page-writing.queries'
 import { useState } from 'react'
 import { copyText } from '~/ui/clipboard/copy-button'
 import { Checkbox, Radio, TextInput } from '@mantine/core'
-import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { setPageDetails, setPageSlug } from '../page-writing.functions'
 import { pageWritingContract } from '~/contract/page-writing'
 import { isProblem } from '~/contract/problem'
@@ -23,6 +21,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Stack, Cluster } from '~/ui/layouts/primitives'
 import { useRefreshPage } from '../use-page-writing'
 import { PreviewLinks } from './preview-links'
+import { ErrorCallout } from '~/forms/error-callout'
 
 /** Sets one detail of a page at once, and says so. */
 const useDetail = <T,>(page: Page, set: (value: T) => Promise<unknown>, said: string) => {
@@ -114,11 +113,7 @@ function AudienceForm({ page }: { page: Page }) {
           ))}
         </Stack>
       </Radio.Group>
-      {change.error ? (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(change.error)}
-        </Callout>
-      ) : null}
+      <ErrorCallout error={change.error} />
       <AppButton
         type="submit"
         kind="outlined"
@@ -159,11 +154,7 @@ function VersionsForm({ page, versions }: { page: Page; versions: readonly strin
           />
         ))}
       </Stack>
-      {change.error ? (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(change.error)}
-        </Callout>
-      ) : null}
+      <ErrorCallout error={change.error} />
       <AppButton
         type="submit"
         kind="outlined"

@@ -5,7 +5,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longestPreview, type PreviewLink } from '~/contract/page-writing'
 import type { Page } from '~/contract/pages'
-import { errorMessage } from '~/forms/error-message'
 import { CopyButton } from '~/ui/clipboard/copy-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -17,6 +16,7 @@ import { sharedPreviewAddress } from '../../page-address'
 import { createPreviewLink, revokePreviewLink } from '../page-writing.functions'
 import { pageWritingQueries } from '../page-writing.queries'
 import classes from './details-panel.module.css'
+import { ErrorCallout } from '~/forms/error-callout'
 
 const choices = [1, 7, longestPreview]
 
@@ -61,11 +61,7 @@ export function PreviewLinks({ page }: { page: Page }) {
         </AppButton>
       </Cluster>
       {create.data ? <NewLink token={create.data.token} /> : null}
-      {error ? (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(error)}
-        </Callout>
-      ) : null}
+      <ErrorCallout error={error} />
       <Stack as="ul" size="sm" gap={8} className={classes.wide}>
         {data?.data.map((link) => (
           <li key={link.id}>

@@ -17,6 +17,7 @@ import { endReview, nameReviewer } from '../../reviews/page-reviews.functions'
 import { isOpen, pageReviewQueries } from '../../reviews/page-reviews.queries'
 import { VerdictLabel } from '../../reviews/review-page'
 import classes from './details-panel.module.css'
+import { ErrorCallout } from '~/forms/error-callout'
 
 interface ReviewPanelProps {
   id: string
@@ -84,11 +85,7 @@ function Reviewers({ page, version }: { page: string; version: number }) {
           </li>
         ))}
       </Stack>
-      {end.error ? (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(end.error)}
-        </Callout>
-      ) : null}
+      <ErrorCallout error={end.error} />
       <ReviewerField page={page} onNamed={show} />
     </>
   )

@@ -2,13 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Input, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, useId } from 'react'
-import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { Stack } from '~/ui/layouts/primitives'
 import { previewMarkdown } from '../managed-paths.functions'
 import type { BuilderSlots } from './builder-parts'
 import classes from './builder.module.css'
+import { ErrorCallout } from '~/forms/error-callout'
 
 interface PreviewProps extends Pick<BuilderSlots, 'renderText'> {
   body: string
@@ -23,11 +22,7 @@ function Preview({ body, renderText }: PreviewProps) {
       <AppButton kind="outlined" size="xs" loading={preview.isPending} onClick={() => preview.mutate()}>
         {preview.data === undefined ? t`Preview` : t`Preview again`}
       </AppButton>
-      {preview.error === null ? null : (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(preview.error)}
-        </Callout>
-      )}
+      <ErrorCallout error={preview.error} />
       {preview.data === undefined ? null : (
         <div className={classes.shown} role="region" aria-label={t`Preview`}>
           {renderText(preview.data)}

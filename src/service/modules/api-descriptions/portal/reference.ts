@@ -1,3 +1,4 @@
+import { escapeHtml } from '~/contract/escape-html'
 import { createHash } from 'node:crypto'
 import type { Brand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
@@ -28,11 +29,6 @@ export const getShell = ({ colours }: Pick<Brand, 'colours'>): string => {
 @media (prefers-color-scheme:dark){:root{--p-accent:${accent[4]};--p-tint:${dark['--p-tint']}}}`
   return shell.replace('{{brandColours}}', own)
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 const getGuide = ({ origin, identity: { apiKey, emulatorHost } }: Setting): string =>
   fill(guide, {
