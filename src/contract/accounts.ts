@@ -148,7 +148,6 @@ export const accountsContract = {
     summary: 'The users that the list finds, all of them or those named, as a table.',
     query: userExport,
     outputType: 'csv',
-    status: 200,
   }),
   importRows: endpoint({
     method: 'POST',
@@ -162,7 +161,6 @@ export const accountsContract = {
     }),
     bodyLimit: 4 * 1024 * 1024,
     output: v.object({ results: v.array(importResult) }),
-    status: 200,
     errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
   remove: endpoint({
@@ -181,7 +179,6 @@ export const accountsContract = {
     summary: 'Restore a deleted person as he or she was.',
     params: userParams,
     output: user,
-    status: 200,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND'],
   }),
   listDeleted: endpoint({
@@ -191,7 +188,6 @@ export const accountsContract = {
     summary: 'The people who can be restored, those deleted last first.',
     query: v.strictObject(pagingEntries),
     output: getPage(deletedUser),
-    status: 200,
   }),
   listMails: endpoint({
     method: 'GET',
@@ -201,7 +197,6 @@ export const accountsContract = {
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: getPage(sentMail),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
 }

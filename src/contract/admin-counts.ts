@@ -73,7 +73,6 @@ export const adminCountsContract = {
     summary:
       'What waits for administrators and since when, to whom it is assigned, and what went wrong lately.',
     output: adminOverview,
-    status: 200,
   }),
   read: endpoint({
     method: 'GET',
@@ -81,6 +80,5 @@ export const adminCountsContract = {
     access: 'admin',
     summary: 'How much waits for administrators, and how many accounts there are.',
     output: adminCounts,
-    status: 200,
   }),
 }

@@ -112,7 +112,6 @@ export const apiDescriptionsContract = {
     summary: 'The API description of a component, how far its pages are, and one that waits to be confirmed.',
     params: ofComponent,
     output: apiReference,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   propose: endpoint({
@@ -131,7 +130,6 @@ export const apiDescriptionsContract = {
       address: v.optional(requiredLine(2000, invalid('slugRequired'))),
     }),
     output: apiReference,
-    status: 200,
     errors: ['NOT_FOUND', 'FIELDS_INVALID', 'CONFLICT'],
   }),
   confirm: endpoint({
@@ -143,7 +141,6 @@ export const apiDescriptionsContract = {
     params: ofProposal,
     body: v.strictObject(settings),
     output: apiReference,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   discard: endpoint({
@@ -153,7 +150,6 @@ export const apiDescriptionsContract = {
     summary: 'Forget a description that was read and not confirmed.',
     params: ofProposal,
     output: apiReference,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   remove: endpoint({
@@ -163,7 +159,6 @@ export const apiDescriptionsContract = {
     summary: 'Remove the API description of a component, with all its pages; it goes on by itself.',
     params: ofComponent,
     output: apiReference,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 }

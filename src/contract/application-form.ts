@@ -311,7 +311,6 @@ export const applicationFormContract = {
     access: 'admin',
     summary: 'The application form as it is being written, and its published versions.',
     output: managedForm,
-    status: 200,
   }),
   save: endpoint({
     method: 'PUT',
@@ -321,7 +320,6 @@ export const applicationFormContract = {
     body: v.strictObject({ form: applicationForm, revision }),
     bodyLimit: largestApplication,
     output: managedForm,
-    status: 200,
     errors: ['CONFLICT'],
   }),
   publish: endpoint({

@@ -224,7 +224,6 @@ export const applicationsContract = {
     summary: 'An application with its timeline; private notes for administrators only.',
     params: userParams,
     output: application,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   saveDraft: endpoint({
@@ -237,7 +236,6 @@ export const applicationsContract = {
     body: answers,
     bodyLimit: largestApplication,
     output: application,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'APPLICATION_APPROVED'],
   }),
   submit: endpoint({
@@ -249,7 +247,6 @@ export const applicationsContract = {
     body: submittedAnswers,
     bodyLimit: largestApplication,
     output: application,
-    status: 200,
     errors: [
       'NOT_FOUND',
       'FORBIDDEN',
@@ -282,7 +279,6 @@ export const applicationsContract = {
     summary: 'The bytes of a file that answers a question, for its applicant and administrators.',
     params: v.strictObject({ ...userParams.entries, file: id }),
     outputType: 'file',
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   answer: endpoint({
@@ -293,7 +289,6 @@ export const applicationsContract = {
     params: userParams,
     body: v.strictObject({ answer: requiredParagraph(5000, invalid('answerRequired')), idempotencyKey }),
     output: application,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   review: endpoint({
@@ -304,7 +299,6 @@ export const applicationsContract = {
     params: userParams,
     body: review,
     output: application,
-    status: 200,
     errors: ['NOT_FOUND', 'NOTHING_TO_REVIEW', 'CONFLICT'],
   }),
   comment: endpoint({
@@ -319,7 +313,6 @@ export const applicationsContract = {
       idempotencyKey,
     }),
     output: application,
-    status: 200,
     errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   listWaiting: endpoint({
@@ -339,7 +332,6 @@ export const applicationsContract = {
       /** How many wait longer than that. */
       overdue: v.number(),
     }),
-    status: 200,
   }),
   listDecided: endpoint({
     method: 'GET',
@@ -348,7 +340,6 @@ export const applicationsContract = {
     summary: 'The decisions on applications, newest first.',
     query: v.strictObject({ ...decidedEntries, ...pagingEntries }),
     output: getPage(decided),
-    status: 200,
   }),
   exportDecided: endpoint({
     method: 'GET',
@@ -357,7 +348,6 @@ export const applicationsContract = {
     summary: 'All decisions that a filter finds, as a table.',
     query: decidedFilter,
     outputType: 'csv',
-    status: 200,
   }),
   claim: endpoint({
     method: 'POST',
@@ -367,7 +357,6 @@ export const applicationsContract = {
       'Say that one looks at a waiting application, again every few minutes; answers who does, which may be another.',
     params: userParams,
     output: v.object({ claim, isOwn: v.boolean() }),
-    status: 200,
     errors: ['NOT_FOUND', 'NOTHING_TO_REVIEW'],
   }),
   release: endpoint({
@@ -393,7 +382,6 @@ export const applicationsContract = {
       seen: v.nullable(identityUid),
     }),
     output: application,
-    status: 200,
     errors: ['NOT_FOUND', 'NOTHING_TO_REVIEW', 'CONFLICT', 'FIELDS_INVALID'],
   }),
   undo: endpoint({
@@ -407,7 +395,6 @@ export const applicationsContract = {
       undoUntil: v.optional(instant),
     }),
     output: application,
-    status: 200,
     errors: ['NOT_FOUND', 'TOO_LATE_TO_UNDO', 'CONFLICT'],
   }),
   previewReview: endpoint({
@@ -418,7 +405,6 @@ export const applicationsContract = {
     params: userParams,
     body: review,
     output: v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   reviewMany: endpoint({
@@ -437,6 +423,5 @@ export const applicationsContract = {
       idempotencyKey,
     }),
     output: v.object({ results: v.array(reviewResult) }),
-    status: 200,
   }),
 }

@@ -67,7 +67,6 @@ export const auditContract = {
     summary: 'What administrators did, newest first.',
     query: v.strictObject({ ...auditFilterEntries, ...pagingEntries }),
     output: getPage(auditLogEntry),
-    status: 200,
   }),
   exportCsv: endpoint({
     method: 'GET',
@@ -76,7 +75,6 @@ export const auditContract = {
     summary: 'All that the audit log has for a filter, as a table.',
     query: auditFilter,
     outputType: 'csv',
-    status: 200,
   }),
   ofUser: endpoint({
     method: 'GET',
@@ -87,7 +85,6 @@ export const auditContract = {
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: getPage(auditEntry),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
 }

@@ -123,7 +123,6 @@ export const bulkChangesContract = {
     summary: 'Bulk changes, newest first.',
     query: v.strictObject(pagingEntries),
     output: getPage(bulkChange),
-    status: 200,
   }),
   get: endpoint({
     method: 'GET',
@@ -132,7 +131,6 @@ export const bulkChangesContract = {
     summary: 'One bulk change, with its progress.',
     params: bulkChangeParams,
     output: bulkChange,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   rows: endpoint({
@@ -143,7 +141,6 @@ export const bulkChangesContract = {
     params: bulkChangeParams,
     query: v.strictObject({ outcome: v.optional(v.picklist(bulkOutcomes)), ...pagingEntries }),
     output: getPage(bulkChangeRow),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   start: endpoint({
@@ -153,7 +150,6 @@ export const bulkChangesContract = {
     summary: 'Carry out a preview; it goes on by itself, also over a restart.',
     params: bulkChangeParams,
     output: bulkChange,
-    status: 200,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'CONFLICT'],
   }),
   stop: endpoint({
@@ -163,7 +159,6 @@ export const bulkChangesContract = {
     summary: 'Stop a running change; no row changes after the answer.',
     params: bulkChangeParams,
     output: bulkChange,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   undo: endpoint({

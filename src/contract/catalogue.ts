@@ -125,7 +125,6 @@ export const catalogueContract = {
     access: 'anyone',
     summary: 'What the documentation covers: names and counts, no titles of closed pages.',
     output: v.object({ data: v.array(categoryTeaser) }),
-    status: 200,
   }),
   outline: endpoint({
     method: 'GET',
@@ -134,7 +133,6 @@ export const catalogueContract = {
     summary:
       'The documentation in outline: its components with the pages that the caller may open; the others are counted.',
     output: v.object({ data: v.array(categoryOutline) }),
-    status: 200,
   }),
   listManaged: endpoint({
     method: 'GET',
@@ -142,7 +140,6 @@ export const catalogueContract = {
     access: 'admin',
     summary: 'All categories with all their components, in their order.',
     output: v.object({ data: v.array(managed) }),
-    status: 200,
   }),
   listCategories: endpoint({
     method: 'GET',
@@ -150,7 +147,6 @@ export const catalogueContract = {
     access: 'admin',
     summary: 'All categories, in their order.',
     output: v.object({ data: v.array(managedCategory) }),
-    status: 200,
   }),
   createCategory: endpoint({
     method: 'POST',
@@ -171,7 +167,6 @@ export const catalogueContract = {
     params: ofPart,
     body: changedCategory,
     output: managedCategory,
-    status: 200,
     errors: ['NOT_FOUND', 'SLUG_IN_USE', 'CONFLICT'],
   }),
   removeCategory: endpoint({
@@ -200,7 +195,6 @@ export const catalogueContract = {
     summary: 'A component.',
     params: ofPart,
     output: managedComponent,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   updateComponent: endpoint({
@@ -212,7 +206,6 @@ export const catalogueContract = {
     params: ofPart,
     body: changedComponent,
     output: managedComponent,
-    status: 200,
     errors: ['NOT_FOUND', 'SLUG_IN_USE', 'CONFLICT', 'FIELDS_INVALID'],
   }),
   removeComponent: endpoint({
@@ -232,7 +225,6 @@ export const catalogueContract = {
     params: ofPart,
     query: v.strictObject(pagingEntries),
     output: getPage(managedComponent),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
 }

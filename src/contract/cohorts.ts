@@ -102,7 +102,6 @@ export const cohortsContract = {
     params: ofPath,
     query: cohortsQuery,
     output: v.object({ ...getPage(cohort).entries, path }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   createCohort: endpoint({
@@ -124,7 +123,6 @@ export const cohortsContract = {
     params: ofCohort,
     query: cohortMembersQuery,
     output: v.object({ ...getPage(cohortMember).entries, path, cohort }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   exportCohortMembers: endpoint({
@@ -135,7 +133,6 @@ export const cohortsContract = {
     params: ofCohort,
     query: v.strictObject(memberFilter),
     outputType: 'csv',
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   extendCohort: endpoint({
@@ -147,7 +144,6 @@ export const cohortsContract = {
     params: ofCohort,
     body: cohortExtension,
     output: cohort,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
   }),
   extendMember: endpoint({
@@ -168,7 +164,6 @@ export const cohortsContract = {
     params: ofCohort,
     body: v.strictObject({ revision }),
     output: cohort,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 }

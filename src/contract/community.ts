@@ -78,7 +78,6 @@ export const communityContract = {
     summary: 'Announcements of the programme, newest first.',
     query: v.strictObject(pagingEntries),
     output: getPage(announcement),
-    status: 200,
   }),
   news: endpoint({
     method: 'GET',
@@ -87,7 +86,6 @@ export const communityContract = {
     summary: 'Announcements that everybody may read, newest first.',
     query: v.strictObject(pagingEntries),
     output: getPage(announcement),
-    status: 200,
   }),
   listManaged: endpoint({
     method: 'GET',
@@ -96,7 +94,6 @@ export const communityContract = {
     summary: 'All announcements, those to come too, the newest first.',
     query: v.strictObject(pagingEntries),
     output: getPage(managedAnnouncement),
-    status: 200,
   }),
   announce: endpoint({
     method: 'POST',
@@ -116,7 +113,6 @@ export const communityContract = {
       'Who would get an announcement now, and how it reads in the portal and as a mail. Changes nothing.',
     body: v.strictObject(draftEntries),
     output: announcementPreview,
-    status: 200,
     errors: ['FIELDS_INVALID'],
   }),
   testAnnouncement: endpoint({
@@ -136,7 +132,6 @@ export const communityContract = {
     params: ofAnnouncement,
     body: v.strictObject({ ...announcementInput.entries, revision }),
     output: managedAnnouncement,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
   }),
   removeAnnouncement: endpoint({

@@ -91,7 +91,6 @@ const partOf = {
   access: 'admin',
   params,
   query: v.strictObject(pagingEntries),
-  status: 200,
 } as const
 
 export const companiesContract = {
@@ -102,7 +101,6 @@ export const companiesContract = {
     summary: 'The companies that users named.',
     query: companiesQuery,
     output: getPage(listedCompany),
-    status: 200,
   }),
   get: endpoint({
     method: 'GET',
@@ -111,7 +109,6 @@ export const companiesContract = {
     summary: 'One company.',
     params,
     output: company,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   update: endpoint({
@@ -122,7 +119,6 @@ export const companiesContract = {
     params,
     body: companyChange,
     output: company,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'NAME_IN_USE'],
   }),
   merge: endpoint({
@@ -138,7 +134,6 @@ export const companiesContract = {
       revision: v.number(),
     }),
     output: company,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   listApplications: endpoint({
@@ -169,6 +164,5 @@ export const companiesContract = {
     access: 'identity',
     summary: 'Names of companies with the domain of the caller’s confirmed e-mail address.',
     output: v.object({ data: v.array(v.string()) }),
-    status: 200,
   }),
 }

@@ -120,7 +120,6 @@ export const contactContract = {
     summary:
       'Work for the sender’s computer, asked for when many messages come in; solved, it goes with the message.',
     output: challenge,
-    status: 200,
   }),
   list: endpoint({
     method: 'GET',
@@ -129,7 +128,6 @@ export const contactContract = {
     summary: 'The messages that came in, the newest first.',
     query: inboxQuery,
     output: getPage(inboxItem),
-    status: 200,
   }),
   get: endpoint({
     method: 'GET',
@@ -138,7 +136,6 @@ export const contactContract = {
     summary: 'A message with its replies.',
     params: ofMessage,
     output: inboxMessage,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   update: endpoint({
@@ -153,7 +150,6 @@ export const contactContract = {
       assignedTo: v.optional(v.nullable(identityUid)),
     }),
     output: inboxMessage,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   reply: endpoint({

@@ -180,7 +180,6 @@ export const downloadsContract = {
     summary: 'The files that the caller may download, by component.',
     query: v.strictObject({ component: v.optional(slug) }),
     output: v.object({ data: v.array(downloadTeaser) }),
-    status: 200,
   }),
   get: endpoint({
     method: 'GET',
@@ -189,7 +188,6 @@ export const downloadsContract = {
     summary: 'A file that the caller may download, with its releases.',
     params: v.strictObject({ slug }),
     output: download,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   acceptLicence: endpoint({
@@ -220,7 +218,6 @@ export const downloadsContract = {
       'The bytes of a release, or of the newest one for `latest`; parts of it by `Range`, and 304 by `If-None-Match`.',
     params: v.strictObject({ slug, version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,60}$/)) }),
     outputType: 'file',
-    status: 200,
     errors: ['NOT_FOUND', 'LICENCE_NOT_ACCEPTED'],
   }),
   listManaged: endpoint({
@@ -230,7 +227,6 @@ export const downloadsContract = {
     summary: 'All files for download, by component and name.',
     query: v.strictObject({ component: v.optional(id), ...pagingEntries }),
     output: getPage(managedTeaser),
-    status: 200,
   }),
   getManaged: endpoint({
     method: 'GET',
@@ -239,7 +235,6 @@ export const downloadsContract = {
     summary: 'A file for download with all its releases and how often each was downloaded.',
     params: ofDownload,
     output: managedDownload,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   create: endpoint({
@@ -260,7 +255,6 @@ export const downloadsContract = {
     params: ofDownload,
     body: changedDownload,
     output: managedDownload,
-    status: 200,
     errors: ['NOT_FOUND', 'SLUG_IN_USE', 'CONFLICT', 'FIELDS_INVALID'],
   }),
   remove: endpoint({
@@ -293,7 +287,6 @@ export const downloadsContract = {
     params: ofDownload,
     body: changedRelease,
     output: managedRelease,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   removeRelease: endpoint({

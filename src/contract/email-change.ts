@@ -56,7 +56,6 @@ export const emailChangeContract = {
     summary: 'The change of one’s own address that waits, if there is one.',
     params: userParams,
     output: v.object({ pending: v.nullable(pendingEmailChange) }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   cancel: endpoint({
@@ -75,7 +74,6 @@ export const emailChangeContract = {
     summary: 'What a mailed link about an address does, and whether it can be used.',
     query: linkToken,
     output: emailLink,
-    status: 200,
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
   useLink: endpoint({
@@ -86,7 +84,6 @@ export const emailChangeContract = {
       'Change an address, or give the earlier one back, with the token of a mailed link; sessions end.',
     body: linkToken,
     output: emailLink,
-    status: 200,
     errors: ['NOT_FOUND', 'LINK_EXPIRED', 'EMAIL_ALREADY_IN_USE', 'TOO_MANY_REQUESTS'],
   }),
   follow: endpoint({

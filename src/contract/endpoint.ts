@@ -62,8 +62,16 @@ export interface Endpoint {
   appChecked?: true
 }
 
-/** Declares a call. Service routes, typed client and OpenAPI document are all derived from the result. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+type Declaration = Omit<Endpoint, 'status'> & Partial<Pick<Endpoint, 'status'>>
+
+/**
+ * Declares a call; its status of success is 200 unless given. Service routes, typed client and OpenAPI document are all
+ * derived from the result.
+ */
+export const endpoint = <const E extends Declaration>(definition: E): E & Pick<Endpoint, 'status'> => ({
+  status: 200,
+  ...definition,
+})
 
 type PartInput<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema
   ? Record<K, v.InferInput<E[K]>>

@@ -99,7 +99,6 @@ export const importsContract = {
     summary: 'Imports, newest first.',
     query: v.strictObject(pagingEntries),
     output: getPage(documentImport),
-    status: 200,
   }),
   get: endpoint({
     method: 'GET',
@@ -108,7 +107,6 @@ export const importsContract = {
     summary: 'One import, with its progress.',
     params: ofImport,
     output: documentImport,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   files: endpoint({
@@ -124,7 +122,6 @@ export const importsContract = {
       ...pagingEntries,
     }),
     output: getPage(importedFile),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   stop: endpoint({
@@ -134,7 +131,6 @@ export const importsContract = {
     summary: 'Stop an import; what it has written stays.',
     params: ofImport,
     output: documentImport,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   exportDocuments: endpoint({
@@ -145,7 +141,6 @@ export const importsContract = {
       'The documents as a folder of Markdown with their images, all of them or those of a category or component; importing it gives the same.',
     query: v.strictObject({ category: v.optional(id), component: v.optional(id) }),
     outputType: 'zip',
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
 }

@@ -97,7 +97,6 @@ export const insightContract = {
     summary: 'Counts of a period over time, beside those of the period before.',
     query: periodQuery,
     output: insight,
-    status: 200,
   }),
   pages: endpoint({
     method: 'GET',
@@ -106,7 +105,6 @@ export const insightContract = {
     summary: 'The documents that were read most in a period.',
     query: periodQuery,
     output: v.object({ data: v.array(pageInsight) }),
-    status: 200,
   }),
   paths: endpoint({
     method: 'GET',
@@ -115,7 +113,6 @@ export const insightContract = {
     summary: 'How many learners began each path in a period, and how far they have come in it.',
     query: periodQuery,
     output: v.object({ data: v.array(pathInsight) }),
-    status: 200,
   }),
   exportTable: endpoint({
     method: 'GET',
@@ -125,7 +122,6 @@ export const insightContract = {
     params: v.strictObject({ table: v.picklist(insightTables) }),
     query: periodQuery,
     outputType: 'csv',
-    status: 200,
   }),
   exportCsv: endpoint({
     method: 'GET',
@@ -135,6 +131,5 @@ export const insightContract = {
     params: v.strictObject({ metric: v.picklist(insightMetrics) }),
     query: periodQuery,
     outputType: 'csv',
-    status: 200,
   }),
 }

@@ -59,7 +59,6 @@ export const invitationsContract = {
         }),
       ),
     }),
-    status: 200,
     errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
   list: endpoint({
@@ -69,7 +68,6 @@ export const invitationsContract = {
     summary: 'Invitations, newest first, of one state or of all.',
     query: v.strictObject({ ...pagingEntries, state: v.optional(v.picklist(invitationStates)) }),
     output: getPage(invitation),
-    status: 200,
   }),
   resend: endpoint({
     method: 'POST',
@@ -79,7 +77,6 @@ export const invitationsContract = {
       'Mail an invitation again, in one’s own name; it holds for its full time from now on, also when it had expired.',
     params,
     output: invitation,
-    status: 200,
     errors: [
       'RECENT_SIGN_IN_REQUIRED',
       'NOT_FOUND',
@@ -95,7 +92,6 @@ export const invitationsContract = {
     summary: 'End an invitation: none of its links works any more.',
     params,
     output: invitation,
-    status: 200,
     errors: ['NOT_FOUND', 'INVITATION_CLOSED'],
   }),
   link: endpoint({
@@ -105,7 +101,6 @@ export const invitationsContract = {
     summary: 'One more link to a pending invitation, to be handed over by hand; those mailed stay good.',
     params,
     output: v.object({ url: v.string(), expiresAt: instant }),
-    status: 200,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVITATION_CLOSED', 'LINK_EXPIRED'],
   }),
   read: endpoint({
@@ -121,7 +116,6 @@ export const invitationsContract = {
       companyName: v.string(),
       approve: v.boolean(),
     }),
-    status: 200,
     errors: ['NOT_FOUND', 'LINK_EXPIRED'],
   }),
 }

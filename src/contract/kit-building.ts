@@ -88,7 +88,6 @@ export const kitBuildingContract = {
     access: 'admin',
     summary: 'All kits in their order, withdrawn ones too.',
     output: v.object({ data: v.array(managedKit) }),
-    status: 200,
   }),
   getManaged: endpoint({
     method: 'GET',
@@ -97,7 +96,6 @@ export const kitBuildingContract = {
     summary: 'A kit as it is written.',
     params: ofKit,
     output: managedKit,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   listRulePaths: endpoint({
@@ -106,7 +104,6 @@ export const kitBuildingContract = {
     access: 'admin',
     summary: 'The learning paths that a kit can ask for.',
     output: v.object({ data: v.array(v.object({ id, title: v.string(), isPublished: v.boolean() })) }),
-    status: 200,
   }),
   create: endpoint({
     method: 'POST',
@@ -126,7 +123,6 @@ export const kitBuildingContract = {
     params: ofKit,
     body: v.strictObject({ ...kitInput.entries, revision }),
     output: managedKit,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'SLUG_IN_USE', 'FIELDS_INVALID'],
   }),
   remove: endpoint({

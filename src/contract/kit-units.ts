@@ -111,7 +111,6 @@ export const kitUnitsContract = {
       kit: v.object({ id, name: v.string() }),
       states: v.array(v.object({ state: v.picklist(kitUnitStates), total: v.number() })),
     }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   exportUnits: endpoint({
@@ -122,7 +121,6 @@ export const kitUnitsContract = {
     params: v.strictObject({ id }),
     query: v.strictObject(unitFilter),
     outputType: 'csv',
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   addUnits: endpoint({
@@ -143,7 +141,6 @@ export const kitUnitsContract = {
     summary: 'A unit with its history.',
     params: v.strictObject({ id }),
     output: kitUnitDetail,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   changeUnit: endpoint({
@@ -155,7 +152,6 @@ export const kitUnitsContract = {
     params: v.strictObject({ id }),
     body: unitChange,
     output: kitUnitDetail,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID', 'OUT_OF_STOCK'],
   }),
 }

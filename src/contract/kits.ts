@@ -317,7 +317,6 @@ export const devKitsContract = {
     access: 'anyone',
     summary: 'The developer kits of the programme, in their order.',
     output: v.object({ data: v.array(kit) }),
-    status: 200,
   }),
   teasers: endpoint({
     method: 'GET',
@@ -325,7 +324,6 @@ export const devKitsContract = {
     access: 'anyone',
     summary: `What the first ${maxKitTeasers} developer kits are, and how many there are, for the public pages.`,
     output: v.object({ total: v.number(), data: v.array(kitTeaser) }),
-    status: 200,
   }),
   request: endpoint({
     method: 'POST',
@@ -344,7 +342,6 @@ export const devKitsContract = {
     summary: 'What each kit asks for, and what of it a person has done.',
     params: userParams,
     output: v.object({ data: v.array(kitEligibility) }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   getRequests: endpoint({
@@ -354,7 +351,6 @@ export const devKitsContract = {
     summary: 'A person’s kit requests, newest first.',
     params: userParams,
     output: v.object({ data: v.array(kitRequest) }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   listRequests: endpoint({
@@ -367,7 +363,6 @@ export const devKitsContract = {
       ...getPage(managedRequest).entries,
       kits: v.array(v.object({ id, slug, name: v.string(), stock: v.number() })),
     }),
-    status: 200,
   }),
   getRequest: endpoint({
     method: 'GET',
@@ -376,7 +371,6 @@ export const devKitsContract = {
     summary: 'A request with what happened to it, and by whom.',
     params: v.strictObject({ id }),
     output: managedRequestDetail,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   changeRequests: endpoint({
@@ -394,7 +388,6 @@ export const devKitsContract = {
         }),
       ),
     }),
-    status: 200,
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
   exportRequests: endpoint({
@@ -404,7 +397,6 @@ export const devKitsContract = {
     summary: 'The requests of a state and kit as a table.',
     query: v.strictObject(requestFilter),
     outputType: 'csv',
-    status: 200,
   }),
   returnUnits: endpoint({
     method: 'POST',
@@ -415,7 +407,6 @@ export const devKitsContract = {
     params: v.strictObject({ id }),
     body: kitReturn,
     output: v.pick(managedRequest, ['state', 'serials']),
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   extendLoan: endpoint({
@@ -426,7 +417,6 @@ export const devKitsContract = {
     params: v.strictObject({ id }),
     body: loanExtension,
     output: managedRequestDetail,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
   }),
 }

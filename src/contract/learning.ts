@@ -347,7 +347,6 @@ export const learningPathsContract = {
     summary:
       'The learning paths, and how far the caller is. The units are counted; a path by itself names them.',
     output: v.object({ data: v.array(learningPathInList) }),
-    status: 200,
   }),
   findUnits: endpoint({
     method: 'GET',
@@ -359,7 +358,6 @@ export const learningPathsContract = {
       q: v.pipe(v.string(), v.trim(), v.maxLength(200, invalid('textTooLong', { max: 200 }))),
     }),
     output: v.object({ data: v.array(foundUnit) }),
-    status: 200,
   }),
   teasers: endpoint({
     method: 'GET',
@@ -367,7 +365,6 @@ export const learningPathsContract = {
     access: 'anyone',
     summary: `Names and lengths of the first ${maxPathTeasers} learning paths, and how many there are, for the public pages.`,
     output: v.object({ total: v.number(), data: v.array(learningPathTeaser) }),
-    status: 200,
   }),
   activity: endpoint({
     method: 'GET',
@@ -375,7 +372,6 @@ export const learningPathsContract = {
     access: 'approved',
     summary: `The units that the caller worked in during the last ${activityDays} days, the latest first.`,
     output: v.object({ data: v.array(unitActivity) }),
-    status: 200,
   }),
   outline: endpoint({
     method: 'GET',
@@ -385,7 +381,6 @@ export const learningPathsContract = {
       'How a learning path is built, for everybody: kinds and lengths of its units, and documents that the caller may open.',
     params: ofPath,
     output: pathOutline,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   get: endpoint({
@@ -395,7 +390,6 @@ export const learningPathsContract = {
     summary: 'A learning path with its units, and how far the caller is.',
     params: ofPath,
     output: learningPath,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   getUnit: endpoint({
@@ -405,7 +399,6 @@ export const learningPathsContract = {
     summary: 'A unit with its video or its questions; never with the right answers.',
     params: ofUnit,
     output: unitContent,
-    status: 200,
     errors: ['NOT_FOUND', 'UNIT_LOCKED'],
   }),
   captions: endpoint({
@@ -415,7 +408,6 @@ export const learningPathsContract = {
     summary: 'The captions of a video in a language, as WebVTT.',
     params: v.strictObject({ ...ofUnit.entries, language }),
     outputType: 'vtt',
-    status: 200,
     errors: ['NOT_FOUND', 'UNIT_LOCKED'],
   }),
   setProgress: endpoint({
@@ -427,7 +419,6 @@ export const learningPathsContract = {
     params: ofUnit,
     body: unitProgress,
     output: learningPath,
-    status: 200,
     errors: ['NOT_FOUND', 'UNIT_LOCKED', 'FIELDS_INVALID'],
   }),
   answer: endpoint({
@@ -438,7 +429,6 @@ export const learningPathsContract = {
     params: ofUnit,
     body: quizAnswers,
     output: v.object({ result: quizResult, attempts: quizAttempts, path: learningPath }),
-    status: 200,
     errors: [
       'NOT_FOUND',
       'UNIT_LOCKED',
@@ -455,7 +445,6 @@ export const learningPathsContract = {
     summary: 'Verify a certificate by its code.',
     params: ofCertificate,
     output: certificate,
-    status: 200,
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
   certificatePdf: endpoint({
@@ -465,7 +454,6 @@ export const learningPathsContract = {
     summary: 'A certificate to print: one’s own, or any as an administrator.',
     params: ofCertificate,
     outputType: 'pdf',
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   ofUser: endpoint({
@@ -480,7 +468,6 @@ export const learningPathsContract = {
       /** Includes certificates of removed and unpublished paths, newest first. */
       certificates: v.array(heldCertificate),
     }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
 }

@@ -34,7 +34,6 @@ export const signInWaysContract = {
     summary: 'Read how one can sign in oneself.',
     params: userParams,
     output: signInWays,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   expect: endpoint({

@@ -59,7 +59,6 @@ export const mailTextsContract = {
     access: 'admin',
     summary: 'Every mail that the portal sends, by noun.',
     output: v.object({ data: v.array(listedMail) }),
-    status: 200,
   }),
   get: endpoint({
     method: 'GET',
@@ -68,7 +67,6 @@ export const mailTextsContract = {
     summary: 'The text of a mail, and the variables that it may use.',
     params,
     output: mailKind,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   update: endpoint({
@@ -84,7 +82,6 @@ export const mailTextsContract = {
       revision,
     }),
     output: mailKind,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
   }),
   preview: endpoint({
@@ -95,7 +92,6 @@ export const mailTextsContract = {
     params,
     body: mailTextInput,
     output: renderedMail,
-    status: 200,
     errors: ['NOT_FOUND', 'FIELDS_INVALID'],
   }),
   test: endpoint({

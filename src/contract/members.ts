@@ -44,7 +44,6 @@ export const membersContract = {
     summary: 'People of the programme who chose to be listed, by name; 10,000 are counted at most.',
     query: membersQuery,
     output: getPage(member),
-    status: 200,
   }),
   mentionable: endpoint({
     method: 'GET',
@@ -53,7 +52,6 @@ export const membersContract = {
     summary: 'Members who can be mentioned: listed ones, and who wrote in the community; at most eight.',
     query: v.strictObject({ text: v.pipe(v.string(), v.trim(), v.maxLength(60)) }),
     output: v.object({ data: v.array(v.object({ handle, name: v.string() })) }),
-    status: 200,
   }),
   getListing: endpoint({
     method: 'GET',
@@ -62,7 +60,6 @@ export const membersContract = {
     summary: 'Whether a person is listed, and how: one’s own, or any as an administrator.',
     params: userParams,
     output: listing,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   setListing: endpoint({
@@ -73,7 +70,6 @@ export const membersContract = {
     params: userParams,
     body: listing,
     output: listing,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 }

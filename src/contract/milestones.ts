@@ -86,7 +86,6 @@ export const milestonesContract = {
         }),
       ),
     }),
-    status: 200,
   }),
   groups: endpoint({
     method: 'GET',
@@ -97,7 +96,6 @@ export const milestonesContract = {
     params: v.strictObject({ by: v.picklist(funnelGroupings) }),
     query: periodQuery,
     output: v.object({ data: v.array(funnelGroup) }),
-    status: 200,
   }),
   exportCsv: endpoint({
     method: 'GET',
@@ -107,7 +105,6 @@ export const milestonesContract = {
     params: v.strictObject({ by: v.picklist(['period', ...funnelGroupings]) }),
     query: funnelQuery,
     outputType: 'csv',
-    status: 200,
   }),
   listReached: endpoint({
     method: 'GET',
@@ -126,6 +123,5 @@ export const milestonesContract = {
       v.forward(v.partialCheck([['from'], ['to']], isInOrder, invalid('periodReversed')), ['to']),
     ),
     output: getPage(personReached),
-    status: 200,
   }),
 }

@@ -125,7 +125,6 @@ export const notificationsContract = {
     summary: 'The caller’s notifications, the newest first, and how many are unread.',
     query: v.strictObject({ unread: v.optional(v.boolean()), ...pagingEntries }),
     output: v.object({ ...getPage(notification).entries, unread: v.number() }),
-    status: 200,
   }),
   message: endpoint({
     method: 'GET',
@@ -134,7 +133,6 @@ export const notificationsContract = {
     summary: 'An announcement to a segment, as one of its recipients reads it.',
     params: v.strictObject({ id }),
     output: receivedMessage,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   countUnread: endpoint({
@@ -143,7 +141,6 @@ export const notificationsContract = {
     access: 'user',
     summary: 'How many of the caller’s notifications are unread.',
     output: v.object({ unread: v.number() }),
-    status: 200,
   }),
   stream: endpoint({
     method: 'GET',
@@ -152,7 +149,6 @@ export const notificationsContract = {
     summary:
       'Server-sent events: `unread`, with the number as its data, at once and at each change. Ends with the token.',
     outputType: 'events',
-    status: 200,
     errors: ['TOO_MANY_REQUESTS'],
   }),
   read: endpoint({
@@ -166,7 +162,6 @@ export const notificationsContract = {
       until: v.optional(givenInstant),
     }),
     output: v.object({ unread: v.number() }),
-    status: 200,
   }),
   choices: endpoint({
     method: 'GET',
@@ -174,7 +169,6 @@ export const notificationsContract = {
     access: 'user',
     summary: 'Which mails the caller wants, of those that the caller can choose.',
     output: choices,
-    status: 200,
   }),
   choose: endpoint({
     method: 'PUT',
@@ -189,7 +183,6 @@ export const notificationsContract = {
       ),
     }),
     output: choices,
-    status: 200,
     errors: ['FIELDS_INVALID'],
   }),
   unsubscription: endpoint({
@@ -199,7 +192,6 @@ export const notificationsContract = {
     summary: 'What the link at the foot of a mail would stop, and whether it is stopped. Changes nothing.',
     params: ofToken,
     output: mailChoice,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   unsubscribe: endpoint({
@@ -210,7 +202,6 @@ export const notificationsContract = {
     params: ofToken,
     body: v.strictObject({ mail: v.boolean() }),
     output: mailChoice,
-    status: 200,
     errors: ['NOT_FOUND', 'FIELDS_INVALID'],
   }),
 }

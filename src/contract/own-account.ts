@@ -22,7 +22,6 @@ export const ownAccountContract = {
     summary: 'When and with which browser one signed in lately, once a day and browser, newest first.',
     params: userParams,
     output: v.object({ data: v.array(signIn) }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   endSessions: endpoint({
@@ -44,7 +43,6 @@ export const ownAccountContract = {
     /** Users type their own address, so that the call is not made by accident. */
     body: v.strictObject({ email }),
     output: v.object({ removalAt: instant }),
-    status: 200,
     errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED', 'LAST_ADMINISTRATOR'],
   }),
   keep: endpoint({
@@ -63,7 +61,6 @@ export const ownAccountContract = {
     summary: 'Everything that is kept of oneself: readable files, and the pictures.',
     params: userParams,
     outputType: 'zip',
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
 }

@@ -109,7 +109,6 @@ export const pageReviewsContract = {
     summary: 'The reviewers of the draft of a page, and what they say of it.',
     params: ofPage,
     output: reviewers,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   addReviewer: endpoint({
@@ -120,7 +119,6 @@ export const pageReviewsContract = {
     params: ofPage,
     body: v.strictObject({ identityUid }),
     output: reviewers,
-    status: 200,
     errors: ['NOT_FOUND', 'FIELDS_INVALID'],
   }),
   removeReviewer: endpoint({
@@ -130,7 +128,6 @@ export const pageReviewsContract = {
     summary: 'End a user’s review of a page; the comments stay.',
     params: v.strictObject({ id, reviewer: identityUid }),
     output: reviewers,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   readDraft: endpoint({
@@ -140,7 +137,6 @@ export const pageReviewsContract = {
     summary: 'The newest version of a page, for its reviewers and administrators.',
     params: ofPage,
     output: draft,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   setVerdict: endpoint({
@@ -151,7 +147,6 @@ export const pageReviewsContract = {
     params: ofPage,
     body: v.strictObject({ verdict: v.nullable(v.picklist(verdicts)), version: versionNumber }),
     output: draft,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
   }),
   listComments: endpoint({
@@ -160,7 +155,6 @@ export const pageReviewsContract = {
     path: '/pages/{id}/comments',
     summary: 'The comments on the drafts of a page, the oldest first, for its reviewers and administrators.',
     params: ofPage,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   addComment: endpoint({
@@ -180,7 +174,6 @@ export const pageReviewsContract = {
     summary: 'Change one’s own comment; refused if it was changed since it was read.',
     params: ofComment,
     body: v.strictObject({ body: commentInput.entries.body, revision }),
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
   }),
   removeComment: endpoint({
@@ -189,7 +182,6 @@ export const pageReviewsContract = {
     path: '/pages/{id}/comments/{comment}',
     summary: 'Remove one’s own comment that has no replies, or as an administrator any with its replies.',
     params: ofComment,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_EMPTY'],
   }),
   resolveComment: endpoint({
@@ -199,7 +191,6 @@ export const pageReviewsContract = {
     summary: 'Resolve a thread as its author or an administrator, or open it again.',
     params: ofComment,
     body: v.strictObject({ isResolved: v.boolean() }),
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 }

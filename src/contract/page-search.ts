@@ -89,7 +89,6 @@ export const pageSearchContract = {
       /** The corrected search, if the typed one found nothing; else null. */
       corrected: v.nullable(v.string()),
     }),
-    status: 200,
   }),
   suggest: endpoint({
     method: 'GET',
@@ -101,7 +100,6 @@ export const pageSearchContract = {
     output: v.object({
       data: v.array(v.object({ ...found, section: v.nullable(hitSection) })),
     }),
-    status: 200,
   }),
   popular: endpoint({
     method: 'GET',
@@ -109,7 +107,6 @@ export const pageSearchContract = {
     access: 'anyone',
     summary: 'What readers with the same access search for most and find, at most eight.',
     output: v.object({ data: v.array(v.object({ q: v.string() })) }),
-    status: 200,
   }),
   unanswered: endpoint({
     method: 'GET',
@@ -118,6 +115,5 @@ export const pageSearchContract = {
     summary: 'Searches that found nothing, the most frequent first.',
     query: v.strictObject(pagingEntries),
     output: getPage(v.object({ q: v.string(), searches: v.number(), lastAt: instant })),
-    status: 200,
   }),
 }

@@ -162,7 +162,7 @@ export type PreviewedPage = v.InferOutput<typeof previewedPage>
 /** Days for which a preview link can work. */
 export const longestPreview = 30
 
-const changed = { access: 'admin', params: ofPage, output: page, status: 200 } as const
+const changed = { access: 'admin', params: ofPage, output: page } as const
 
 export type ClosedMention = v.InferOutput<typeof pageWritingContract.closedMentions.output>['data'][number]
 
@@ -282,7 +282,6 @@ export const pageWritingContract = {
     params: ofPage,
     query: v.strictObject(pagingEntries),
     output: getPage(pageVersion),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   restore: endpoint({
@@ -310,7 +309,6 @@ export const pageWritingContract = {
     bodyLimit,
     body: v.strictObject({ body }),
     output: v.object({ html: v.string(), headings: page.entries.headings, minutes: v.number() }),
-    status: 200,
     errors: ['FIELDS_INVALID'],
   }),
   createPreviewLink: endpoint({
@@ -335,7 +333,6 @@ export const pageWritingContract = {
     summary: 'The preview links of a page that work, the newest first.',
     params: ofPage,
     output: v.object({ data: v.array(previewLink) }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   revokePreviewLink: endpoint({
@@ -354,7 +351,6 @@ export const pageWritingContract = {
     summary: 'What a preview link shows.',
     params: v.strictObject({ token: v.string() }),
     output: previewedPage,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   closedMentions: endpoint({
@@ -380,7 +376,6 @@ export const pageWritingContract = {
         }),
       ),
     }),
-    status: 200,
   }),
   workingCopy: endpoint({
     method: 'GET',
@@ -392,7 +387,6 @@ export const pageWritingContract = {
       mine: v.nullable(workingCopy),
       others: v.array(v.object({ authorName: v.string(), savedAt: instant })),
     }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   keepWorkingCopy: endpoint({
@@ -411,7 +405,6 @@ export const pageWritingContract = {
       revision,
     }),
     output: v.object({ revision: v.number(), savedAt: instant }),
-    status: 200,
     errors: ['NOT_FOUND', 'STALE_VERSION', 'CONFLICT'],
   }),
   discardWorkingCopy: endpoint({
@@ -437,7 +430,6 @@ export const pageWritingContract = {
       helpful: v.number(),
       unhelpful: v.number(),
     }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   listManaged: endpoint({
@@ -447,7 +439,6 @@ export const pageWritingContract = {
     summary: `The pages of a component in the order of reading, whatever their status, or the content pages: all, where they are at most ${wholeTree}; of more, a page of the topmost ones, of those under one, or of those found.`,
     query: managedListQuery,
     output: managedList,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
 }

@@ -148,7 +148,6 @@ export const pagesContract = {
     params: v.strictObject({ slug }),
     query: ofVersion,
     output: v.union([page, movedPage]),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   get: endpoint({
@@ -159,7 +158,6 @@ export const pagesContract = {
     params: v.strictObject({ id }),
     query: ofVersion,
     output: page,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   markdown: endpoint({
@@ -169,7 +167,6 @@ export const pagesContract = {
     summary: 'A published document that the caller may open as Markdown, by its address or one that it had.',
     params: v.strictObject({ slug }),
     outputType: 'markdown',
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   listMarkdown: endpoint({
@@ -178,7 +175,6 @@ export const pagesContract = {
     access: 'anyone',
     summary: 'The pages that the caller may open, each with the address of its Markdown (llmstxt.org).',
     outputType: 'markdown',
-    status: 200,
   }),
   allMarkdown: endpoint({
     method: 'GET',
@@ -187,7 +183,6 @@ export const pagesContract = {
     summary: 'The documents that the caller may open, of all components or of one, as one text of Markdown.',
     query: v.strictObject({ component: v.optional(slug) }),
     outputType: 'markdown',
-    status: 200,
   }),
   latest: endpoint({
     method: 'GET',
@@ -201,7 +196,6 @@ export const pagesContract = {
     output: v.object({
       data: v.array(v.object({ ...pageLink.entries, component: v.nullable(place), isNew: v.boolean() })),
     }),
-    status: 200,
   }),
   changes: endpoint({
     method: 'GET',
@@ -222,7 +216,6 @@ export const pagesContract = {
         }),
       ),
     }),
-    status: 200,
   }),
   tree: endpoint({
     method: 'GET',
@@ -236,7 +229,6 @@ export const pagesContract = {
       page: v.optional(slug),
     }),
     output: v.object({ data: v.array(treeCategory) }),
-    status: 200,
   }),
   listPublic: endpoint({
     method: 'GET',
@@ -251,7 +243,6 @@ export const pagesContract = {
       parts: v.number(),
       data: v.array(v.object({ kind: v.picklist(pageKinds), slug, changedAt: instant })),
     }),
-    status: 200,
   }),
   noteRead: endpoint({
     method: 'POST',

@@ -114,7 +114,6 @@ export const passwordPolicyContract = {
     summary: 'What a new password must have.',
     keptFor: 300,
     output: passwordPolicy,
-    status: 200,
   }),
   refresh: endpoint({
     method: 'POST',
@@ -122,7 +121,6 @@ export const passwordPolicyContract = {
     access: 'anyone',
     summary: 'Ask the provider for it again, as after it refused a password that met all that is known.',
     output: passwordPolicy,
-    status: 200,
     errors: ['TOO_MANY_REQUESTS'],
   }),
 }

@@ -300,7 +300,6 @@ export const pathBuildingContract = {
     access: 'admin',
     summary: 'All learning paths in their order, drafts too, with the number of learners.',
     output: v.object({ data: v.array(managedPathRow) }),
-    status: 200,
   }),
   getManaged: endpoint({
     method: 'GET',
@@ -309,7 +308,6 @@ export const pathBuildingContract = {
     summary: 'A learning path as it is written, with the right answers.',
     params: ofPath,
     output: managedPath,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   create: endpoint({
@@ -332,7 +330,6 @@ export const pathBuildingContract = {
     body: v.strictObject({ ...pathInput.entries, revision }),
     bodyLimit: largestPath,
     output: managedPath,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'SLUG_IN_USE', 'FIELDS_INVALID'],
   }),
   remove: endpoint({
@@ -366,7 +363,6 @@ export const pathBuildingContract = {
       /** How many finished each unit, in order. */
       units: v.array(v.object({ slug, title: v.string(), finished: v.number() })),
     }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   grantAttempt: endpoint({
@@ -387,7 +383,6 @@ export const pathBuildingContract = {
     params: ofPath,
     query: v.strictObject(learnerFilter),
     outputType: 'csv',
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
 }

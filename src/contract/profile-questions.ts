@@ -50,7 +50,6 @@ export const profileQuestionsContract = {
     access: 'anyone',
     summary: 'The two yes-or-no questions of a profile: their words, and whether they are asked.',
     output: profileQuestions,
-    status: 200,
   }),
   set: endpoint({
     method: 'PUT',
@@ -59,7 +58,6 @@ export const profileQuestionsContract = {
     summary: 'Set the words of the questions of a profile, and whether they are asked. Answers stay.',
     body: questionsInput,
     output: profileQuestions,
-    status: 200,
     errors: ['CONFLICT'],
   }),
 }

@@ -200,7 +200,6 @@ export const questionsContract = {
       'Questions of the members, filtered and searched; 10,000 are counted and shown at most, of words 1,000.',
     query: questionsQuery,
     output: getPage(questionRow),
-    status: 200,
   }),
   tags: endpoint({
     method: 'GET',
@@ -209,7 +208,6 @@ export const questionsContract = {
     summary: 'The tags in use that begin with a text, the most used first, at most twenty.',
     query: v.strictObject({ text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), '') }),
     output: v.object({ data: v.array(v.object({ tag: v.string(), questions: v.number() })) }),
-    status: 200,
   }),
   related: endpoint({
     method: 'GET',
@@ -227,7 +225,6 @@ export const questionsContract = {
       ),
       questions: v.array(questionRow),
     }),
-    status: 200,
   }),
   ask: endpoint({
     method: 'POST',
@@ -246,7 +243,6 @@ export const questionsContract = {
     summary: 'A question with its answers.',
     params: ofPost,
     output: question,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   edit: endpoint({
@@ -257,7 +253,6 @@ export const questionsContract = {
     params: ofPost,
     body: v.strictObject({ ...v.omit(questionInput, ['document', 'heading']).entries, revision }),
     output: question,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
   }),
   remove: endpoint({
@@ -277,7 +272,6 @@ export const questionsContract = {
       'How a question read over time, the newest first; earlier versions of a moderated one for its author and administrators alone.',
     params: ofPost,
     output: v.object({ data: v.array(postVersion) }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   vote: endpoint({
@@ -288,7 +282,6 @@ export const questionsContract = {
     params: ofPost,
     body: vote,
     output: votes,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   follow: endpoint({
@@ -309,7 +302,6 @@ export const questionsContract = {
     params: ofPost,
     body: v.strictObject({ answer: v.nullable(id) }),
     output: question,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   report: endpoint({
@@ -341,7 +333,6 @@ export const questionsContract = {
     params: ofPost,
     body: v.strictObject({ ...answerInput.entries, revision }),
     output: question,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
   }),
   removeAnswer: endpoint({
@@ -361,7 +352,6 @@ export const questionsContract = {
       'How an answer read over time, the newest first; earlier versions of a moderated one for its author and administrators alone.',
     params: ofPost,
     output: v.object({ data: v.array(postVersion) }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   voteAnswer: endpoint({
@@ -372,7 +362,6 @@ export const questionsContract = {
     params: ofPost,
     body: vote,
     output: votes,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   reportAnswer: endpoint({
@@ -392,7 +381,6 @@ export const questionsContract = {
     summary: 'What members reported, the newest first.',
     query: v.strictObject({ state: v.optional(v.picklist(reportStates)), ...pagingEntries }),
     output: getPage(report),
-    status: 200,
   }),
   decideReport: endpoint({
     method: 'PUT',
@@ -403,7 +391,6 @@ export const questionsContract = {
     params: ofPost,
     body: v.strictObject({ state: v.picklist(['hidden', 'dismissed']) }),
     output: report,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   moderate: endpoint({
@@ -414,7 +401,6 @@ export const questionsContract = {
     params: ofPost,
     body: v.strictObject({ isHidden: v.optional(v.boolean()), isClosed: v.optional(v.boolean()) }),
     output: question,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   moderateAnswer: endpoint({
@@ -425,7 +411,6 @@ export const questionsContract = {
     params: ofPost,
     body: v.strictObject({ isHidden: v.boolean() }),
     output: question,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
 }

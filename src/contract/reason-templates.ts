@@ -56,7 +56,6 @@ export const reasonTemplatesContract = {
     access: 'admin',
     summary: 'The reasons and texts that reviewers choose from.',
     output: listed,
-    status: 200,
   }),
   replace: endpoint({
     method: 'PUT',
@@ -65,7 +64,6 @@ export const reasonTemplatesContract = {
     summary: 'Replace the list; refused if it was changed since it was read.',
     body: v.strictObject({ data: reasonTemplates, revision }),
     output: listed,
-    status: 200,
     errors: ['CONFLICT'],
   }),
 }

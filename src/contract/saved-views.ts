@@ -45,7 +45,6 @@ export const savedViewsContract = {
     access: 'admin',
     summary: 'One’s own views of the list of users, and those that others share; by name.',
     output: v.object({ data: v.array(savedView) }),
-    status: 200,
   }),
   create: endpoint({
     method: 'POST',
@@ -65,7 +64,6 @@ export const savedViewsContract = {
     params,
     body: savedViewInput,
     output: savedView,
-    status: 200,
     errors: ['NOT_FOUND', 'NAME_IN_USE'],
   }),
   remove: endpoint({

@@ -63,7 +63,6 @@ export const secondFactorContract = {
     summary: 'How a person signs in: one’s own, or anybody’s as an administrator.',
     params: userParams,
     output: signInSecurity,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   takeNote: endpoint({
@@ -75,7 +74,6 @@ export const secondFactorContract = {
     /** Whether a change follows, which needs a recent sign-in. */
     body: v.strictObject({ willChange: v.boolean() }),
     output: signInSecurity,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   makeRecoveryCodes: endpoint({

@@ -33,7 +33,6 @@ export const sessionContract = {
       access: v.optional(v.picklist(['identity', 'user', 'approved', 'admin'])),
     }),
     output: session,
-    status: 200,
   }),
   end: endpoint({
     method: 'DELETE',
@@ -59,7 +58,6 @@ export const demonstrationContract = {
     access: 'anyone',
     summary: 'Whom a demonstration offers to log in as; empty in any other installation.',
     output: v.object({ data: v.array(demonstrationPerson) }),
-    status: 200,
   }),
 }
 

@@ -23,7 +23,6 @@ export const termsContract = {
       /** Null while the page with the terms is not published. */
       inForce: v.nullable(terms),
     }),
-    status: 200,
   }),
   accept: endpoint({
     method: 'PUT',
@@ -41,7 +40,6 @@ export const termsContract = {
     access: 'admin',
     summary: 'Whether the closed areas wait for accepted terms.',
     output: termsPolicy,
-    status: 200,
   }),
   setPolicy: endpoint({
     method: 'PUT',
@@ -50,6 +48,5 @@ export const termsContract = {
     summary: 'Set whether the closed areas wait for accepted terms.',
     body: v.strictObject(policyEntries),
     output: termsPolicy,
-    status: 200,
   }),
 }

@@ -38,7 +38,6 @@ export const userNotesContract = {
     summary: 'The tags of a user.',
     params: userParams,
     output: v.object({ tags: v.array(v.string()) }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   setTags: endpoint({
@@ -53,7 +52,6 @@ export const userNotesContract = {
       before: v.optional(tags),
     }),
     output: v.object({ tags: v.array(v.string()) }),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   listTags: endpoint({
@@ -62,7 +60,6 @@ export const userNotesContract = {
     access: 'admin',
     summary: 'The tags in use, in their order: the first 200.',
     output: v.object({ data: v.array(v.string()) }),
-    status: 200,
   }),
   list: endpoint({
     method: 'GET',
@@ -72,7 +69,6 @@ export const userNotesContract = {
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: getPage(userNote),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   create: endpoint({
@@ -94,7 +90,6 @@ export const userNotesContract = {
     params: noteParams,
     body: noteInput,
     output: userNote,
-    status: 200,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   remove: endpoint({

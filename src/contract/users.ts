@@ -265,7 +265,6 @@ export const usersContract = {
       /** Set where this call confirmed the address with the secret or the password: the token for a new sign-in. */
       signInToken: v.optional(v.string()),
     }),
-    status: 200,
     errors: [
       'NOT_FOUND',
       'LINK_EXPIRED',
@@ -307,7 +306,6 @@ export const usersContract = {
     summary: 'List users by name or e-mail, status, role, company, country, days, tag and segment.',
     query: userListQuery,
     output: getPage(userListItem),
-    status: 200,
   }),
   get: endpoint({
     method: 'GET',
@@ -316,7 +314,6 @@ export const usersContract = {
     summary: 'Read a profile: one’s own, or any as an administrator.',
     params: userParams,
     output: user,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   update: endpoint({
@@ -327,7 +324,6 @@ export const usersContract = {
     params: userParams,
     body: profileChange,
     output: user,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   uploadPicture: endpoint({
@@ -349,7 +345,6 @@ export const usersContract = {
     params: userParams,
     body: v.strictObject({ picture_url: v.nullable(v.pipe(v.string(), v.maxLength(300))) }),
     output: user,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   setPassword: endpoint({
@@ -380,7 +375,6 @@ export const usersContract = {
     params: userParams,
     body: v.strictObject({ newRole: v.picklist(roles) }),
     output: user,
-    status: 200,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'LAST_ADMINISTRATOR'],
   }),
   setStatus: endpoint({
@@ -399,7 +393,6 @@ export const usersContract = {
         v.object({ identityUid, outcome: v.picklist(statusOutcomes), reason: v.optional(v.string()) }),
       ),
     }),
-    status: 200,
     errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
 }

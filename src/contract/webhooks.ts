@@ -136,7 +136,6 @@ export const webhooksContract = {
     access: 'admin',
     summary: 'All endpoints that events are posted to, the oldest first, and how each is doing.',
     output: v.object({ data: v.array(webhook) }),
-    status: 200,
   }),
   create: endpoint({
     method: 'POST',
@@ -155,7 +154,6 @@ export const webhooksContract = {
     summary: 'An endpoint and how it is doing.',
     params: ofWebhook,
     output: webhook,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   update: endpoint({
@@ -166,7 +164,6 @@ export const webhooksContract = {
     params: ofWebhook,
     body: v.strictObject({ ...webhookInput.entries, revision }),
     output: webhook,
-    status: 200,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
   }),
   setState: endpoint({
@@ -177,7 +174,6 @@ export const webhooksContract = {
     params: ofWebhook,
     body: v.strictObject({ state: v.picklist(webhookStates) }),
     output: webhook,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   rotateSecret: endpoint({
@@ -218,7 +214,6 @@ export const webhooksContract = {
     params: ofWebhook,
     query: deliveriesQuery,
     output: getPage(delivery),
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   getDelivery: endpoint({
@@ -228,7 +223,6 @@ export const webhooksContract = {
     summary: 'A delivery with every attempt: what was sent, and what came back.',
     params: v.strictObject({ id }),
     output: deliveryWithAttempts,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   sendAgain: endpoint({
@@ -239,7 +233,6 @@ export const webhooksContract = {
       'Send a delivery now, whatever became of it, and without waiting for others; refused while its endpoint is paused.',
     params: v.strictObject({ id }),
     output: delivery,
-    status: 200,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 }
