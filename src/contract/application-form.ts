@@ -322,6 +322,16 @@ export const applicationFormContract = {
     output: managedForm,
     errors: ['CONFLICT'],
   }),
+  readVersion: endpoint({
+    method: 'GET',
+    path: '/admin/application-form/versions',
+    access: 'admin',
+    summary: 'A published version of the application form.',
+    query: v.strictObject({ version: versionNumber }),
+    output: formVersion,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
   publish: endpoint({
     method: 'POST',
     path: '/admin/application-form/versions',

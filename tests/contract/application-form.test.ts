@@ -258,4 +258,16 @@ onDatabase('the application form', (world) => {
     const refused = await uploadTo(own.uid, own, 'plan.pdf', pdf)
     expect(refused.fields.map(({ code }) => code)).toEqual(['tooManyStoredFiles'])
   })
+
+  test('is read in each version that was published', async () => {
+    const { call } = world()
+    const form = formOf(question({ id: 'goal', kind: 'long-text', label: 'Your goal?', required: true }))
+    const { admin, published } = await publish(form)
+    const { version } = published.body.versions[0]!
+    const read = (of: number) => call(applicationForm.readVersion, { query: { version: of } }, admin)
+    await publish(formOf(question({ id: 'later', kind: 'short-text', label: 'Later?' })), admin)
+    expect((await read(version)).body).toEqual({ version, form })
+    expect((await read(1)).body.form).not.toEqual(form)
+    expect((await read(999)).code).toBe('NOT_FOUND')
+  })
 })

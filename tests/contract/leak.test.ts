@@ -463,6 +463,10 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
       ofApplicant(planted).map(({ params }) => ({ params: { ...params, file: planted.holder.component } })),
   },
   'applicationForm.get': { endpoint: contract.applicationForm.get, inputs: once },
+  'applicationForm.readVersion': {
+    endpoint: contract.applicationForm.readVersion,
+    inputs: () => [{ query: { version: 1 } }],
+  },
   'applications.listWaiting': {
     endpoint: contract.applications.listWaiting,
     inputs: () => [{ query: { count: 100 } }],

@@ -668,6 +668,7 @@ export const rows: Record<string, Row> = {
     },
   },
   'applicationForm.get': { own: administrators(200), input: alone() },
+  'applicationForm.readVersion': { own: administrators(200), input: alone({ query: { version: 1 } }) },
   'applicationForm.save': {
     own: administrators(200),
     input: async ({ context: { database } }) => {

@@ -93,6 +93,11 @@ export const readManagedForm = createServerFn({ method: 'GET' }).handler(() =>
   usersService().applicationForm.get(),
 )
 
+/** A published version of the form. */
+export const readFormVersion = createServerFn({ method: 'GET' })
+  .validator(validateInput(applicationFormContract.readVersion.query))
+  .handler(({ data }) => usersService().applicationForm.readVersion({ query: data }))
+
 export const saveApplicationForm = createServerFn({ method: 'POST' })
   .validator(validateInput(applicationFormContract.save.body))
   .handler(({ data }) => usersService().applicationForm.save({ body: data }))

@@ -11,6 +11,7 @@ import {
   listWaitingApplications,
   previewReview,
   readApplication,
+  readFormVersion,
   readManagedForm,
 } from './applications.functions'
 
@@ -67,6 +68,13 @@ export const applicationQueries = {
   /** The form that administrators write. */
   form: () =>
     queryOptions({ queryKey: [...all, 'form'], queryFn: ({ signal }) => readManagedForm({ signal }) }),
+  /** A published version, which never changes. */
+  formVersion: (version: number) =>
+    queryOptions({
+      queryKey: [...all, 'form', version],
+      queryFn: ({ signal }) => readFormVersion({ data: { version }, signal }),
+      staleTime: Infinity,
+    }),
   /** The reasons and texts that reviewers choose from. */
   templates: () =>
     queryOptions({

@@ -2,16 +2,21 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type ApplicationForm, maxSections } from '~/contract/application-form'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { ContractForm } from '~/forms/contract-form'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextButton } from '~/ui/components/text-link/text-link'
 import { moveItem } from '~/ui/dragging/move-item'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
@@ -99,17 +104,27 @@ function SectionEditor({ editor, at }: SectionEditorProps) {
 
 const noUpload = () => Promise.reject(new Error('The preview keeps no files.'))
 
-/** The form as applicants see it; nothing of what is typed here is kept. */
-function Preview({ definition }: { definition: ApplicationForm }) {
+/** A form as applicants see it; nothing of what is typed here is kept. */
+function ShownForm({ definition }: { definition: ApplicationForm }) {
   const form = useForm<AnswerValues>({ initialValues: {} })
   return (
-    <section className={classes.preview} aria-labelledby="preview">
-      <SectionHeading id="preview" detail={t`Nothing you type here is kept.`}>{t`Preview`}</SectionHeading>
+    <>
       <PageTitle isPreview lead={definition.lead}>{t`Apply for access`}</PageTitle>
       <Box py={24}>
         <AnswerFields definition={definition} form={form} files={{ known: [], upload: noUpload }} />
       </Box>
-    </section>
+    </>
+  )
+}
+
+/** A published version, which is read alone. */
+function VersionDialog({ version, onClose }: { version: number; onClose: () => void }) {
+  const { data, error } = useQuery(applicationQueries.formVersion(version))
+  return (
+    <Dialog onClose={onClose} title={t`Version ${version}`} size={760}>
+      {error === null ? null : <Callout tone="error">{errorMessage(error)}</Callout>}
+      {data === undefined ? null : <ShownForm definition={data.form} />}
+    </Dialog>
   )
 }
 
@@ -122,6 +137,7 @@ export function FormEditorPage() {
   const isUnsaved = form.isDirty()
   useAskBeforeLeaving(isUnsaved, t`What you changed in the form is not saved.`)
   const [current] = managed.versions
+  const [shown, setShown] = useState<number | null>(null)
   return (
     <AdminRecord
       title={t`Application form`}
@@ -192,7 +208,13 @@ export function FormEditorPage() {
             </div>
           )}
         </ContractForm>
-        <Preview definition={toForm(form.values)} />
+        <section className={classes.preview} aria-labelledby="preview">
+          <SectionHeading
+            id="preview"
+            detail={t`Nothing you type here is kept.`}
+          >{t`Preview`}</SectionHeading>
+          <ShownForm definition={toForm(form.values)} />
+        </section>
       </div>
       <section aria-labelledby="versions">
         <SectionHeading id="versions">{t`Published versions`}</SectionHeading>
@@ -200,11 +222,13 @@ export function FormEditorPage() {
           {managed.versions.map(({ version, publishedAt, publishedBy }) => (
             <li key={version}>
               <Trans>
-                <strong>Version {version}</strong>, <Time at={publishedAt} />, {publishedBy}
+                <TextButton onClick={() => setShown(version)}>Version {version}</TextButton>,{' '}
+                <Time at={publishedAt} />, {publishedBy}
               </Trans>
             </li>
           ))}
         </ul>
+        {shown === null ? null : <VersionDialog version={shown} onClose={() => setShown(null)} />}
       </section>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </AdminRecord>

@@ -1,4 +1,4 @@
-import type { ApplicationForm, ManagedForm } from '~/contract/application-form'
+import type { ApplicationForm, FormVersion, ManagedForm } from '~/contract/application-form'
 import { checkForm } from '~/contract/check-form'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
@@ -7,6 +7,7 @@ import { type ActingAdministrator, getAuthor } from '../audit/audit-actions'
 import { writeOnce } from '../../http/idempotency'
 import { refuseStale } from '../documents/catalogue.service'
 import {
+  findForm,
   insertFormVersion,
   lockFormDraft,
   readManagedForm,
@@ -17,6 +18,13 @@ const lockCurrent = async (transaction: Database, revision: number) => {
   const draft = await lockFormDraft(transaction)
   refuseStale(draft, revision)
   return draft
+}
+
+/** @throws ProblemError NOT_FOUND if there is no such version */
+export const requireFormVersion = async (database: Database, version: number): Promise<FormVersion> => {
+  const found = await findForm(database, version)
+  if (!found) throw new ProblemError('NOT_FOUND')
+  return found
 }
 
 /**

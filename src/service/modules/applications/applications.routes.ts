@@ -8,7 +8,7 @@ import { publish } from '../../events/publish'
 import { requirePerson } from '../users/find-user'
 import { openAnswerFile, uploadAnswerFile } from './application-files.service'
 import { readManagedForm } from './application-forms.queries'
-import { publishForm, saveForm } from './application-forms.service'
+import { publishForm, requireFormVersion, saveForm } from './application-forms.service'
 import { mayRead, mayWrite } from './applications.policy'
 import { listWaiting, releaseClaim } from './applications.queries'
 import {
@@ -109,6 +109,7 @@ export const applicationsRoutes = (context: ServiceContext) =>
 export const applicationFormRoutes = (context: ServiceContext) =>
   getRoutes(applicationFormContract, {
     get: () => readManagedForm(context.database),
+    readVersion: ({ query }) => requireFormVersion(context.database, query.version),
     save: ({ body }, call) => saveForm(context, call, body),
     publish: ({ body }, call) => publishForm(context, call, body),
   })
