@@ -33,8 +33,8 @@ const routeStops = (): RouteStop[] => {
 
 interface HomePageProps {
   /**
-   * The content page `home`: what stands before its first heading, such as a figure, is shown beside the title; its first
-   * section under the title, the second before the lists, others after.
+   * The content page `home`: what stands before its first heading is shown beside the title if it has a figure, else under
+   * the title, where its first section is; the second section is before the lists, others after.
    */
   page: Pick<Page, 'title' | 'summary' | 'html'>
   /** Where the one button leads this visitor. */
@@ -51,9 +51,11 @@ interface HomePageProps {
 export function HomePage({ page, action, passed, edit, children }: HomePageProps) {
   const { lead, sections } = splitAtHeadings(page.html, 2)
   const [audience, second, ...rest] = sections
+  const hasFigure = /<(?:svg|img|video|pre)\b/.test(lead)
+  const isUnderTitle = !hasFigure && lead.trim() !== ''
   return (
     <>
-      <div className={classes.hero} data-figure={lead.trim() !== '' || undefined}>
+      <div className={classes.hero} data-figure={hasFigure || undefined}>
         <div>
           <PageTitle size="display" lead={page.summary}>
             {page.title}
@@ -65,18 +67,23 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
             <TextLink to="/get-started" hash="what-reviewers-look-for">{t`What reviewers look for`}</TextLink>
             {edit}
           </Cluster>
-          {audience ? (
+          {isUnderTitle || audience ? (
             <div className={classes.audience}>
-              <VisuallyHidden as="h2">{audience.title}</VisuallyHidden>
-              <PageText html={audience.html} />
+              {isUnderTitle ? <PageText html={lead} /> : null}
+              {audience ? (
+                <>
+                  <VisuallyHidden as="h2">{audience.title}</VisuallyHidden>
+                  <PageText html={audience.html} />
+                </>
+              ) : null}
             </div>
           ) : null}
         </div>
-        {lead.trim() === '' ? null : (
+        {hasFigure ? (
           <div className={classes.figure}>
             <PageText html={lead} size="small" />
           </div>
-        )}
+        ) : null}
       </div>
       <VisuallyHidden as="h2">{t`The way in`}</VisuallyHidden>
       <RouteBand stops={routeStops()} passed={passed} />

@@ -5,7 +5,7 @@ import type { RenderMarkdown } from './seed-content'
 
 /** The pages that the portal's own links lead to, with the headings that these links and the FAQ's list need. */
 const getPublicPages = ({ name, programme }: Brand) => [
-  { slug: 'home', title: `${name} ${programme}`, body: '' },
+  { slug: 'home', title: `${name} ${programme}`, body: '## Who it is for\n' },
   { slug: 'explore', title: 'Explore', body: '' },
   { slug: 'get-started', title: 'Get started', body: '## What reviewers look for\n' },
   {
