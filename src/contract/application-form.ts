@@ -215,6 +215,7 @@ const missing = (kind: QuestionKind) => {
   if (kind === 'number') return 'numberRequired' as const
   if (kind === 'choice' || kind === 'several') return 'choiceRequired' as const
   if (kind === 'country') return 'countryRequired' as const
+  if (kind === 'date') return 'dateRequired' as const
   if (kind === 'file') return 'fileNotUploaded' as const
   return 'answerRequired' as const
 }

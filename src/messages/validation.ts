@@ -37,6 +37,7 @@ export const validationMessages = {
   textHasDirectionControls: () =>
     t`Use plain characters, without invisible ones that change the text direction.`,
   dayInvalid: () => t`Enter a day, such as 2026-11-21.`,
+  dateRequired: () => t`Choose a date.`,
   dateTimeRequired: () => t`Enter a date and time.`,
   dateTimeInvalid: () => t`Enter a valid date and time.`,
   dayOrInstantInvalid: () => t`Use a day, such as 2026-11-21, or an instant in UTC.`,

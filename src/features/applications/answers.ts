@@ -7,6 +7,7 @@ import {
   type Question,
 } from '~/contract/application-form'
 import type { AnswerFile, Application } from '~/contract/applications'
+import { formatLongDate } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
 import { getHref, type Href } from '~/ui/links/href'
 
@@ -26,6 +27,7 @@ const toText = (question: Question, value: unknown, files: readonly AnswerFile[]
   if (!isAnswered(value)) return ''
   if (Array.isArray(value)) return value.map((each) => getOptionLabel(question, each)).join(', ')
   if (typeof value === 'number') return formatNumber(value)
+  if (question.kind === 'date') return formatLongDate(String(value))
   if (question.kind === 'choice') return getOptionLabel(question, value)
   if (question.kind === 'file') return files.find(({ id }) => id === value)?.name ?? t`A file that is gone`
   return String(value)

@@ -180,7 +180,13 @@ function AnswerField(props: AnswerFieldProps): ReactNode {
   }
 }
 
-const halfWide: readonly Question['kind'][] = ['short-text', 'number', 'country', 'date']
+const halfWideKinds: readonly Question['kind'][] = ['short-text', 'number', 'country', 'date']
+
+// A longer label breaks, and its field would stand lower than the one beside it.
+const longestHalfLabel = 40
+
+const isHalfWide = ({ kind, label }: Question): boolean =>
+  halfWideKinds.includes(kind) && label.length <= longestHalfLabel
 
 interface SectionProps extends Omit<AnswerFieldProps, 'question'> {
   section: FormSection
@@ -194,7 +200,7 @@ function Section({ section, questions, ...rest }: SectionProps) {
     <FormGrid>
       {questions.map((question) => {
         const field = <AnswerField question={question} {...rest} />
-        return halfWide.includes(question.kind) ? (
+        return isHalfWide(question) ? (
           <div key={question.id}>{field}</div>
         ) : (
           <Wide key={question.id}>{field}</Wide>

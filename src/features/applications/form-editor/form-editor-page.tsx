@@ -213,7 +213,9 @@ export function FormEditorPage() {
             id="preview"
             detail={t`Nothing you type here is kept.`}
           >{t`Preview`}</SectionHeading>
-          <ShownForm definition={toForm(form.values)} />
+          <Box mt={16}>
+            <ShownForm definition={toForm(form.values)} />
+          </Box>
         </section>
       </div>
       <section aria-labelledby="versions">

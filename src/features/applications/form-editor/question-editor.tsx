@@ -45,7 +45,7 @@ function OptionList({ editor: { form, remove }, question, path }: PartProps) {
     <fieldset className={classes.options}>
       <legend>{t`Options`}</legend>
       {options.map((option, index) => (
-        <Cluster key={option.value} gap={8} align="start" className={classes.option}>
+        <Cluster key={option.value} gap={8} className={classes.option}>
           <TextInput aria-label={t`Option ${index + 1}`} {...form.field(`${path}.options.${index}.label`)} />
           <IconButton
             aria-label={t`Remove option ${option.label === '' ? index + 1 : option.label}`}
@@ -133,9 +133,9 @@ function ConditionFields({ editor: { form }, question, path }: PartProps) {
 }
 
 const getLimitLabels = (kind: QuestionKind): { min?: string; max?: string } => {
-  if (kind === 'number') return { min: t`Least number`, max: t`Largest number` }
-  if (kind === 'short-text' || kind === 'long-text') return { max: t`Most characters` }
-  return kind === 'several' ? { max: t`Most options that can be chosen` } : {}
+  if (kind === 'number') return { min: t`Smallest number`, max: t`Largest number` }
+  if (kind === 'short-text' || kind === 'long-text') return { max: t`Maximum characters` }
+  return kind === 'several' ? { max: t`Maximum number of choices` } : {}
 }
 
 function LimitField({ editor: { form }, path, label }: Omit<PartProps, 'question'> & { label: string }) {

@@ -43,6 +43,10 @@ describe('placeInQueue', () => {
     expect(placeInQueue('d', second, first, third)).toMatchObject({ next: { id: 'e', page: 3 } })
   })
 
+  it('has none before the first, whatever is at hand as the page before', () => {
+    expect(placeInQueue('a', first, first, second)).toMatchObject({ position: 1, previous: null })
+  })
+
   it('ends with the last', () => {
     expect(placeInQueue('e', third, second, undefined)).toMatchObject({ position: 5, next: null })
   })

@@ -36,7 +36,8 @@ const getStop = (waiting: WaitingApplication | undefined, page: number): QueueSt
 /**
  * Where an application stands in the queue. Outside it, the next one is the application that has
  * waited longest.
- * @param before the page before, where it is at hand: for the first of a page.
+ * @param before the page before, where it is at hand: for the first of a page. None comes before the first page, whose own
+ *   answer is what a cache holds for it.
  * @param after the page after: for the last of a page.
  */
 export const placeInQueue = (
@@ -53,7 +54,8 @@ export const placeInQueue = (
   return {
     position: (page - 1) * count + index + 1,
     total,
-    previous: index > 0 ? getStop(data[index - 1], page) : getStop(before?.data.at(-1), page - 1),
+    previous:
+      index > 0 ? getStop(data[index - 1], page) : page > 1 ? getStop(before?.data.at(-1), page - 1) : null,
     next: index < data.length - 1 ? getStop(data[index + 1], page) : getStop(after?.data[0], page + 1),
   }
 }

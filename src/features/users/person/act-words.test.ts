@@ -28,6 +28,8 @@ describe('actWords', () => {
     ],
     [act('user.picture', {}, { profilePicture: null }), 'removed the picture'],
     [act('application.review', {}, { state: 'denied' }), 'denied the application'],
+    [act('application.assign'), 'assigned or released the application'],
+    [act('user.tags'), 'changed the tags'],
     [act('own.session'), 'logged in'],
     [act('own.password'), 'set a new password'],
     [

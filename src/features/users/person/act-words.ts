@@ -23,6 +23,7 @@ const fieldNames: () => Record<string, string> = () => ({
 /** Acts that need no more than a verb. */
 const plainActs: () => Record<string, string> = () => ({
   'application.undo': t`took the decision back`,
+  'application.assign': t`assigned or released the application`,
   'user.create': t`created the account`,
   'user.delete': t`deleted the account`,
   'user.restore': t`restored the account`,
@@ -36,6 +37,8 @@ const plainActs: () => Record<string, string> = () => ({
   'own.removal': t`asked for the account to be removed`,
   'own.stay': t`cancelled the removal of the account`,
   'own.export': t`downloaded the data of the account`,
+  'user.tags': t`changed the tags`,
+  'user.remove-note': t`deleted a note`,
   'user.second-factor': t`took the second step away`,
 })
 
