@@ -45,6 +45,8 @@ onDatabase('the queue of kit requests', (world) => {
       'Your kit has arrived',
     ])
     expect(mails[1]!.text).toContain('with Correos. Its tracking number is CL-42.')
+    const { firstName } = (await call(users.get, { params: { id: owner.uid } }, owner)).body
+    for (const { text } of mails) expect(text).toContain(`Hello ${firstName},`)
   })
 
   test('pieces of a refused request, and those not given, go back into stock', async () => {

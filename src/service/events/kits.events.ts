@@ -21,7 +21,7 @@ interface ChangedRequest {
   identityUid: string
   email: string
   /** The name that mails greet the user by. */
-  name: string
+  mailName: string
   /** Whether the user was deleted, and may be restored. */
   isDeleted: boolean
   quantity: number
@@ -154,7 +154,7 @@ export const kitHandlers: Handlers<KitEvents> = {
   'kit-request.changed': ({ request, before, after }, config) => {
     const { id, kit, kitName, identityUid, serials } = request
     const { state, quantity } = after
-    const content = kitStateChanged({ ...request, ...after }, config)
+    const content = kitStateChanged({ ...request, ...after, name: request.mailName }, config)
     return {
       audit: [
         {
@@ -245,7 +245,9 @@ export const kitHandlers: Handlers<KitEvents> = {
       audit: [
         { action: 'kit.extend', ...onRequest(request.id), before: { dueOn: before }, after: { dueOn } },
       ],
-      mails: [{ ...toUser(request), ...loanExtended({ ...request, dueOn, note }, config) }],
+      mails: [
+        { ...toUser(request), ...loanExtended({ ...request, name: request.mailName, dueOn, note }, config) },
+      ],
       notices: [
         {
           kind: 'kit',
@@ -262,7 +264,7 @@ export const kitHandlers: Handlers<KitEvents> = {
   'kit-loan.reminded': (event, config) => {
     const { request, dueOn, daysLeft } = event
     const { id: about, identityUid, quantity, kitName } = request
-    const content = loanReminder({ ...request, dueOn, daysLeft }, config)
+    const content = loanReminder({ ...request, name: request.mailName, dueOn, daysLeft }, config)
     return {
       mails: [{ ...toUser(request), ...content, about }],
       notices: [

@@ -169,6 +169,8 @@ export const requestsAfter = async (
 export type ManagedWithEvents = ManagedKitRequest & {
   /** Whether its user was deleted, and may be restored. */
   isDeleted: boolean
+  /** The name that mails greet the user by. */
+  mailName: string
   returnInstructions: string
   events: (KitRequest['events'][number] & { actorName: string })[]
 }
@@ -181,7 +183,8 @@ export const findRequest = async (
 ): Promise<ManagedWithEvents | null> => {
   const { rows } = await sql<ManagedWithEvents>`
     select ${managedColumns(now)}, ${events}, kits.return_instructions as "returnInstructions",
-      users.deleted_at is not null as "isDeleted"
+      users.deleted_at is not null as "isDeleted",
+      case when users.verified then users.first_name else '' end as "mailName"
     from ${joined} where requests.id = ${id}`.execute(database)
   return rows[0] ?? null
 }
