@@ -189,7 +189,7 @@ const administration: typeof routes = {
     '/admin/dev-kits/kits/0192f000-0000-7000-8000-000000000000/units',
     (caller) => (caller === 'admin' ? { status: 404, says: notFound } : adminOnly('')(caller)),
   ],
-  'new kit': ['/admin/dev-kits/kits/new', adminOnly('Most pieces a request')],
+  'new kit': ['/admin/dev-kits/kits/new', adminOnly('Maximum pieces per request')],
 }
 
 const entities: Record<string, string> = {

@@ -27,7 +27,7 @@ const labels: () => Record<string, string> = () => ({
   url: t`Address`,
   audience: t`Open to`,
   prerequisites: t`Finished first`,
-  mostPieces: t`Most pieces a request`,
+  mostPieces: t`Maximum pieces per request`,
   pictureWords: t`What the picture shows`,
   email: t`E-mail`,
   isShown: t`Shown`,

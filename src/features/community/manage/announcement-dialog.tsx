@@ -259,7 +259,9 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     },
     onDone: ({ publishedAt, isToCome }) => {
       if (announcement !== null) return finish(t`The announcement is changed.`)
-      return finish(isToCome ? t`It is scheduled for ${formatDateTime(publishedAt)}.` : t`It is announced.`)
+      return finish(
+        isToCome ? t`It is scheduled for ${formatDateTime(publishedAt)}.` : t`The announcement is published.`,
+      )
     },
     explain: (error) => (announcement === null && isConflict(error) ? error.message : explain(error)),
     onRefused: (error) => {
@@ -385,7 +387,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
             description={
               segment === ''
                 ? t`Share a view of the user list to send to its users only.`
-                : t`Those whom this view finds when you send it.`
+                : t`The users in this view when you send it.`
             }
             data={[
               { value: '', label: t`Everybody who may read it` },

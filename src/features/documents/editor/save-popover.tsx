@@ -54,7 +54,7 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
               size="sm"
               name="message"
               label={t`What changed`}
-              description={t`Optional. It stands in the history.`}
+              description={t`Optional. Shown in the history.`}
               value={message}
               error={tooLong}
               onChange={(event) => setMessage(event.currentTarget.value)}

@@ -29,7 +29,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
       foot={
         <Cluster className={classes.foot}>
           <AppButton type="submit" size="md" loading={form.isSending} disabled={isUploading}>
-            {kit === null ? t`Make the kit` : t`Save`}
+            {kit === null ? t`Create kit` : t`Save`}
           </AppButton>
           <AppButtonLink
             kind="outlined"
@@ -118,13 +118,13 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
             </p>
           )}
           <TextInput
-            label={t`Most pieces a request`}
+            label={t`Maximum pieces per request`}
             inputMode="numeric"
             autoComplete="off"
             {...form.field('mostPieces')}
           />
           <TextInput
-            label={t`Months of a loan`}
+            label={t`Loan period in months`}
             description={t`From delivery. You can extend each loan.`}
             inputMode="numeric"
             autoComplete="off"

@@ -61,7 +61,7 @@ test('without a number of pieces nothing is given', async () => {
 test('where a colleague was quicker, what was typed stays, and no mail is spoken of', async () => {
   vi.mocked(changeKitRequests).mockResolvedValueOnce({ results: [{ id, outcome: 'skipped' }] })
   const onDone = approve()
-  const note = screen.getByLabelText<HTMLTextAreaElement>('A word to the person')
+  const note = screen.getByLabelText<HTMLTextAreaElement>('Message to the user')
   fireEvent.change(note, { target: { value: 'On its way.' } })
   submit()
   expect(await screen.findByText(/^The request changed meanwhile/)).toBeDefined()
@@ -136,7 +136,7 @@ test('more pieces than were asked for stay as they were typed, and are refused',
 
 test('a word that is too long is told of, and not cut off', async () => {
   approve()
-  const field = screen.getByLabelText<HTMLTextAreaElement>('A word to the person')
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message to the user')
   expect(field.hasAttribute('maxlength')).toBe(false)
   fireEvent.change(field, { target: { value: 'w'.repeat(1001) } })
   submit()

@@ -163,8 +163,8 @@ export function ChangeDialog({ requests, state, suggested, onClose, onOpen, onDo
           </>
         ) : null}
         <Textarea
-          label={state === 'refused' ? t`Why` : t`A word to the person`}
-          description={state === 'refused' ? t`It stands in the mail.` : t`Optional; it stands in the mail.`}
+          label={state === 'refused' ? t`Why` : t`Message to the user`}
+          description={state === 'refused' ? t`Included in the mail.` : t`Optional. Included in the mail.`}
           rows={4}
           {...form.field('note')}
         />

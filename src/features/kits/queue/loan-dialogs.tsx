@@ -118,8 +118,8 @@ export function ReturnDialog({ request, isDeleted = false, onClose, onOpen }: Re
         })}
         {isDeleted ? null : isLast ? (
           <Textarea
-            label={t`A word to the person`}
-            description={t`Optional; it stands in the mail.`}
+            label={t`Message to the user`}
+            description={t`Optional. Included in the mail.`}
             rows={3}
             {...form.field('note')}
           />
@@ -161,8 +161,8 @@ export function ExtendDialog({ request, dueOn, onClose, onOpen }: LoanDialogProp
         <Text c="dim" size="sm">{t`It ends on ${formatDate(dueOn)}. A mail tells the new day.`}</Text>
         <TextInput type="date" label={t`New last day`} min={dueOn} {...form.field('dueOn')} />
         <Textarea
-          label={t`A word to the person`}
-          description={t`Optional; it stands in the mail.`}
+          label={t`Message to the user`}
+          description={t`Optional. Included in the mail.`}
           rows={3}
           {...form.field('note')}
         />

@@ -187,7 +187,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
           <TextInput
             size="sm"
             label={t`What is new for readers`}
-            description={t`Optional. It stands in the history with this publication.`}
+            description={t`Optional. Shown in the history.`}
             {...form.field('message')}
           />
         )}

@@ -11,6 +11,7 @@ import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { Box } from '~/ui/layouts/primitives'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -223,23 +224,25 @@ export function CohortPage({ pathId, id, search }: CohortPageProps) {
 function CohortFacts({ cohort, title }: { cohort: Cohort; title: string }) {
   const { segment, isRequired, addsLater, endedAt, begun, members } = cohort
   return (
-    <FactList
-      facts={[
-        { label: t`Learning path`, value: title },
-        { label: t`Deadline`, value: <CohortDue cohort={cohort} /> },
-        { label: t`Kind`, value: isRequired ? t`Required` : t`Recommended` },
-        { label: t`Begun`, value: t`${begun} of ${members}` },
-        {
-          label: t`Segment`,
-          value:
-            segment === null
-              ? t`Deleted segment`
-              : addsLater
-                ? t`${segment.name}, with those who join later`
-                : segment.name,
-        },
-        ...(endedAt === null ? [] : [{ label: t`Ended`, value: <Time at={endedAt} format="day" /> }]),
-      ]}
-    />
+    <Box style={{ padding: '0 var(--p-list-inset) 16px' }}>
+      <FactList
+        facts={[
+          { label: t`Learning path`, value: title },
+          { label: t`Deadline`, value: <CohortDue cohort={cohort} /> },
+          { label: t`Kind`, value: isRequired ? t`Required` : t`Recommended` },
+          { label: t`Begun`, value: t`${begun} of ${members}` },
+          {
+            label: t`Segment`,
+            value:
+              segment === null
+                ? t`Deleted segment`
+                : addsLater
+                  ? t`${segment.name}, with those who join later`
+                  : segment.name,
+          },
+          ...(endedAt === null ? [] : [{ label: t`Ended`, value: <Time at={endedAt} format="day" /> }]),
+        ]}
+      />
+    </Box>
   )
 }

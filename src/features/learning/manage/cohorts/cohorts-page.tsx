@@ -111,7 +111,7 @@ export function CohortsPage({ id, segments, search }: CohortsPageProps) {
         empty={
           <EmptyState
             title={t`No cohorts yet.`}
-          >{t`Assign the path to a segment with a deadline. Members are reminded until they finish.`}</EmptyState>
+          >{t`Assign the path to the users of a shared view, with a deadline. Members are reminded until they finish.`}</EmptyState>
         }
         paging={{
           page: search.page,
