@@ -330,7 +330,6 @@ export const applicationFormContract = {
     summary: 'A published version of the application form.',
     query: v.strictObject({ version: versionNumber }),
     output: formVersion,
-    status: 200,
     errors: ['NOT_FOUND'],
   }),
   publish: endpoint({

@@ -8,9 +8,8 @@ import { useState } from 'react'
 import { type ApplicationForm, maxSections } from '~/contract/application-form'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { ContractForm } from '~/forms/contract-form'
-import { errorMessage } from '~/forms/error-message'
+import { ErrorCallout } from '~/forms/error-callout'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -122,7 +121,7 @@ function VersionDialog({ version, onClose }: { version: number; onClose: () => v
   const { data, error } = useQuery(applicationQueries.formVersion(version))
   return (
     <Dialog onClose={onClose} title={t`Version ${version}`} size={760}>
-      {error === null ? null : <Callout tone="error">{errorMessage(error)}</Callout>}
+      <ErrorCallout error={error} />
       {data === undefined ? null : <ShownForm definition={data.form} />}
     </Dialog>
   )
