@@ -1,8 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Paging } from '~/contract/paging'
 
 /** How many rows stand before a page. */
 export const rowsBefore = ({ page, count }: Paging): number => (page - 1) * count
+
+/** How many rows a query finds. */
+export const readCount = async <DB, TB extends keyof DB>(
+  query: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> => {
+  const counted = query.select(sql<number>`count(*)`.as('total')).$castTo<{ total: number }>()
+  return (await counted.executeTakeFirstOrThrow()).total
+}
 
 /** Ends a statement whose rows are in order: those of one page. */
 export const limitToPage = (paging: Paging): RawBuilder<unknown> =>

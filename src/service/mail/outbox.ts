@@ -3,7 +3,7 @@ import { type Insertable, type RawBuilder, type Transaction, sql } from 'kysely'
 import { V7Generator } from 'uuidv7'
 import type { Paging } from '~/contract/paging'
 import { deleteBatch } from '../database/delete-in-batches'
-import { rowsBefore } from '../database/paging'
+import { rowsBefore, readCount } from '../database/paging'
 import type { Tables } from '../database/tables.gen'
 import type { Database } from '../context'
 import { enqueue, reorder } from '../jobs/queue'
@@ -258,7 +258,7 @@ export const mailsOfUser = async (
   paging: Paging,
 ): Promise<{ total: number; data: MailFact[] }> => {
   const mails = database.selectFrom('mails').where('identity_uid', '=', identityUid)
-  const { total } = await mails.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const total = await readCount(mails)
   const data = await mails
     .select(['id', 'kind', 'subject', 'to_address as to'])
     .select(['created_at as createdAt', 'sent_at as sentAt', 'given_up_at as givenUpAt'])

@@ -36,6 +36,7 @@ import {
   releaseConfirmation,
 } from './email-changes.queries'
 import { unlinkWays } from './linked-accounts.service'
+import { orNotFound } from '../../http/or-not-found'
 
 /** Claimed, and perhaps on its way to the provider yet. */
 const isBeingMade = ({ confirmed_at }: EmailChangeRow, now: Date) =>
@@ -64,8 +65,7 @@ export const readEmailLink = async (
   token: string,
 ): Promise<EmailLink> => {
   const hash = hashToken(token)
-  const row = await findByLink(database, hash)
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await findByLink(database, hash))
   return getLink(row, hash, now())
 }
 
@@ -75,8 +75,7 @@ export const readEmailLink = async (
  */
 export const useEmailLink = async (context: ServiceContext, token: string): Promise<EmailLink> => {
   const hash = hashToken(token)
-  const row = await findByLink(context.database, hash)
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await findByLink(context.database, hash))
   const link = getLink(row, hash, context.now())
   if (link.state !== 'open') throw new ProblemError('LINK_EXPIRED')
   if (link.purpose === 'change') await change(context, row)

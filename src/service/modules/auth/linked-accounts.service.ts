@@ -11,6 +11,7 @@ import { deleteWay, deleteWays, findWay, getSubjects, isExpected, writeWay } fro
 import { getRemovalKey, getRemovals, listRemovals, requestRemoval, unproven } from './provider-sync.queries'
 import { syncNow } from './provider-sync.service'
 import { requireLiveToken } from './session.service'
+import { orNotFound } from '../../http/or-not-found'
 
 /**
  * Marks the linked accounts of a user as unproven, as a stranger may have linked them: until the user proves one, it
@@ -131,8 +132,7 @@ export const readWays = async (
   { database, identity }: Pick<ServiceContext, 'database' | 'identity'>,
   { identityUid, account: own }: UserActor,
 ): Promise<SignInWays> => {
-  const ways = await identity.getWays(identityUid)
-  if (ways === null) throw new ProblemError('NOT_FOUND')
+  const ways = orNotFound(await identity.getWays(identityUid))
   const proven = await getSubjects(database, identityUid)
   const isLeaving = await getRemovals(database, identityUid)
   return {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
+import { readCount } from '../../database/paging'
 
 type KnownFactorRow = Selectable<Tables['second_factors']>
 
@@ -81,15 +82,13 @@ export const insertCodes = async (
 }
 
 /** How many can still be used. */
-export const countCodes = async (database: Database, identityUid: string): Promise<number> => {
-  const { left } = await database
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('left'))
-    .where('identity_uid', '=', identityUid)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return left
-}
+export const countCodes = (database: Database, identityUid: string): Promise<number> =>
+  readCount(
+    database
+      .selectFrom('recovery_codes')
+      .where('identity_uid', '=', identityUid)
+      .where('used_at', 'is', null),
+  )
 
 type Owner = Pick<Selectable<Tables['users']>, 'identity_uid' | 'email' | 'first_name' | 'verified'>
 

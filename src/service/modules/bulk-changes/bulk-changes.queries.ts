@@ -9,7 +9,7 @@ import type {
 } from '~/contract/bulk-changes'
 import type { Paging } from '~/contract/paging'
 import { deleteBatch } from '../../database/delete-in-batches'
-import { limitToPage, rowsBefore } from '../../database/paging'
+import { limitToPage, rowsBefore, readCount } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
@@ -84,10 +84,7 @@ export const listBulkChanges = async (
   database: Database,
   paging: Paging,
 ): Promise<{ total: number; records: BulkChangeRecord[] }> => {
-  const { total } = await database
-    .selectFrom('bulk_changes')
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await readCount(database.selectFrom('bulk_changes'))
   const records = await selectRecords(database)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

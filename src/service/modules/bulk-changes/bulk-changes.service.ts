@@ -30,6 +30,7 @@ import {
 } from './bulk-changes.queries'
 import { toRole } from './plan-batch'
 import { snapshotMatching, snapshotNamed, snapshotUndo, keepLastAdministrator } from './selection.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /** Milliseconds that a preview can be started: a day. */
 const previewRetentionMs = 86_400_000
@@ -261,8 +262,7 @@ export const undoChange = (
   undoes: string,
 ): Promise<BulkChange> =>
   database.transaction().execute(async (transaction) => {
-    const change = await findBulkChange(transaction, undoes)
-    if (!change) throw new ProblemError('NOT_FOUND')
+    const change = orNotFound(await findBulkChange(transaction, undoes))
     if (change.state === 'preview')
       throw new ProblemError('CONFLICT', { detail: t`Nothing has changed yet.` })
     if (change.state === 'running') throw new ProblemError('CONFLICT', { detail: t`Stop it first.` })

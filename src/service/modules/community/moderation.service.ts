@@ -12,6 +12,7 @@ import { type HeldPost, type PostKey, holdPost } from './posts.service'
 import { updateQuestion } from './questions.queries'
 import { readQuestion } from './questions.service'
 import { findReport, hasOpenReport, insertReport, readReport, settleReports } from './reports.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /**
  * Hides a post together with its notifications and notifies its author, or shows it again. A hidden answer is no longer
@@ -107,8 +108,7 @@ export const decideReport = (
   state: 'hidden' | 'dismissed',
 ): Promise<Report> =>
   context.database.transaction().execute(async (transaction) => {
-    const found = await findReport(transaction, id)
-    if (!found) throw new ProblemError('NOT_FOUND')
+    const found = orNotFound(await findReport(transaction, id))
     const held = await holdPost(transaction, by.actor, found)
     // Read again under the lock, since another administrator may have decided on the same post.
     const report = await findReport(transaction, id)
@@ -121,8 +121,7 @@ export const decideReport = (
     const after = { state, post: `${found.kind} ${found.id}`, reports: settled }
     const event = { by, id, before: { state: 'open' }, after, at: moment }
     await publish(context, transaction, { type: 'report.decided', ...event })
-    const decided = await readReport(transaction, id)
-    if (!decided) throw new ProblemError('NOT_FOUND')
+    const decided = orNotFound(await readReport(transaction, id))
     return decided
   })
 

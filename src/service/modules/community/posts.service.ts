@@ -5,6 +5,7 @@ import type { PostKind } from '../../database/stored-values'
 import { mayOpen } from './community.policy'
 import { type StoredAnswer, findAnswer } from './answers.queries'
 import { type StoredQuestion, findQuestion, lockQuestion } from './questions.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /** Names a question or an answer. */
 export interface PostKey {
@@ -43,8 +44,7 @@ export const holdAnswer = async (
   actor: UserActor,
   id: string,
 ): Promise<{ question: StoredQuestion; answer: StoredAnswer }> => {
-  const found = await findAnswer(transaction, id)
-  if (!found) throw new ProblemError('NOT_FOUND')
+  const found = orNotFound(await findAnswer(transaction, id))
   const question = await holdQuestion(transaction, actor, found.questionId)
   // Read again under the lock.
   const answer = await findAnswer(transaction, id)

@@ -29,6 +29,7 @@ import {
   updateQuestion,
 } from './questions.queries'
 import { readPageAt } from '../documents/pages.service'
+import { orNotFound } from '../../http/or-not-found'
 
 /** The subject of a question, as stored with it. */
 interface SubjectColumns {
@@ -72,8 +73,7 @@ const findSubject = async (
  * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
 export const readQuestion = async (database: Database, actor: UserActor, id: string): Promise<Question> => {
-  const question = await readQuestionRow(database, actor, id)
-  if (!question) throw new ProblemError('NOT_FOUND')
+  const question = orNotFound(await readQuestionRow(database, actor, id))
   const answers = await readAnswers(database, actor, id)
   const withBody = <T extends Answer | typeof question>(post: T): T => ({
     ...post,

@@ -19,13 +19,13 @@ import {
   rename,
   setDomains,
 } from './companies.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 export { findByName as findCompanyId, lockLinks } from './companies.queries'
 
 /** @throws ProblemError NOT_FOUND */
 export const requireCompany = async (database: Database, id: string): Promise<Company> => {
-  const company = await findRow(database, id)
-  if (!company) throw new ProblemError('NOT_FOUND')
+  const company = orNotFound(await findRow(database, id))
   return company
 }
 

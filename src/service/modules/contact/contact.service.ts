@@ -27,6 +27,7 @@ import { isWithin, limit } from '../../http/rate-limits'
 import { findPerson } from '../users/find-user'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { findMessage, insertMessage, insertReply, listReplies, setMessage } from './contact.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 const keptFor = 365 * 86_400_000
 
@@ -109,8 +110,7 @@ export const requireHuman = async (
  * @throws ProblemError NOT_FOUND
  */
 export const readMessage = async (database: Database, id: string): Promise<InboxMessage> => {
-  const message = await findMessage(database, id)
-  if (!message) throw new ProblemError('NOT_FOUND')
+  const message = orNotFound(await findMessage(database, id))
   return { ...message, replies: await listReplies(database, id) }
 }
 
@@ -126,8 +126,7 @@ export const replyToMessage = (
 ): Promise<InboxMessage> =>
   writeOnce(context, by, {
     write: async (transaction, replyId) => {
-      const message = await findMessage(transaction, id, { isHeld: true })
-      if (!message) throw new ProblemError('NOT_FOUND')
+      const message = orNotFound(await findMessage(transaction, id, { isHeld: true }))
       if ((await listReplies(transaction, id)).length !== seen) {
         throw new ProblemError('CONFLICT', {
           detail: t`Someone else answered in the meantime. Read that first.`,
@@ -192,8 +191,7 @@ export const updateMessage = (
   change: { state?: ContactState | undefined; assignedTo?: string | null | undefined },
 ): Promise<InboxMessage> =>
   context.database.transaction().execute(async (transaction) => {
-    const message = await findMessage(transaction, id, { isHeld: true })
-    if (!message) throw new ProblemError('NOT_FOUND')
+    const message = orNotFound(await findMessage(transaction, id, { isHeld: true }))
     const before = message.assignedTo?.uid ?? null
     const { state = message.state, assignedTo = before } = change
     if (state === message.state && assignedTo === before) return readMessage(transaction, id)

@@ -7,7 +7,7 @@ import {
 } from '~/contract/catalogue'
 import type { Audience } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
-import { limitToPage } from '../../database/paging'
+import { limitToPage, readCount } from '../../database/paging'
 import type { Database } from '../../context'
 import { readableBy } from './pages.policy'
 
@@ -202,14 +202,8 @@ export const lockComponent = async (transaction: Database, id: string) => {
 }
 
 /** How many files for download belong to a component. */
-export const countDownloads = async (database: Database, component: string): Promise<number> => {
-  const { total } = await database
-    .selectFrom('downloads')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('component_id', '=', component)
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countDownloads = (database: Database, component: string): Promise<number> =>
+  readCount(database.selectFrom('downloads').where('component_id', '=', component))
 
 /** Which of these product versions pages of a component are about, with how many pages. */
 export const versionsInUse = async (

@@ -40,6 +40,7 @@ import {
   versionsInUse,
 } from './catalogue.queries'
 import { getAudiences } from './pages.policy'
+import { orNotFound } from '../../http/or-not-found'
 
 /** A component in the form of the audit log: with its category's current name instead of the id. */
 const withCategoryName = async (
@@ -58,15 +59,13 @@ export const placeAmong = (ids: readonly string[], id: string, place?: number): 
 
 /** @throws ProblemError NOT_FOUND */
 export const requireCategory = async (database: Database, id: string): Promise<ManagedCategory> => {
-  const category = await findCategory(database, id)
-  if (!category) throw new ProblemError('NOT_FOUND')
+  const category = orNotFound(await findCategory(database, id))
   return category
 }
 
 /** @throws ProblemError NOT_FOUND */
 export const requireComponent = async (database: Database, id: string): Promise<ManagedComponent> => {
-  const component = await findComponent(database, id)
-  if (!component) throw new ProblemError('NOT_FOUND')
+  const component = orNotFound(await findComponent(database, id))
   return component
 }
 

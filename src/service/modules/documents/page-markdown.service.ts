@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { ProblemError } from '~/contract/problem'
 import type { ServiceContext } from '../../context'
 import { readBatches } from '../../database/paging'
 import type { IdentityActor } from '../../http/actor'
@@ -14,6 +13,7 @@ import {
 } from './page-markdown.queries'
 import { type ComponentRow, componentsStatement } from './page-tree.queries'
 import { getAudiences } from './pages.policy'
+import { orNotFound } from '../../http/or-not-found'
 
 type Needs = Pick<ServiceContext, 'database' | 'config'>
 
@@ -42,8 +42,7 @@ export const readMarkdown = async (
   actor: IdentityActor | null,
   slug: string,
 ): Promise<AsyncIterable<string>> => {
-  const page = await findWrittenPage(database, getAudiences(actor), slug)
-  if (page === null) throw new ProblemError('NOT_FOUND')
+  const page = orNotFound(await findWrittenPage(database, getAudiences(actor), slug))
   const text = await presentPage(page, config.origin)
   return (async function* () {
     yield text

@@ -39,6 +39,7 @@ import {
   updateVerdict,
 } from './page-reviews.queries'
 import { holdRow, requireRow } from './page-statements.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /**
  * The reviewers of a page.
@@ -50,8 +51,7 @@ export const listReviewers = async (database: Database, pageId: string): Promise
 }
 
 const requireDraft = async (database: Database, pageId: string): Promise<DraftText> => {
-  const draft = await findDraft(database, pageId)
-  if (!draft) throw new ProblemError('NOT_FOUND')
+  const draft = orNotFound(await findDraft(database, pageId))
   return draft
 }
 
@@ -319,8 +319,7 @@ const changeComment = (
 ): Promise<{ data: PageComment[] }> =>
   database.transaction().execute(async (transaction) => {
     await holdForWriting(transaction, actor, pageId)
-    const comment = await lockComment(transaction, pageId, id, actor)
-    if (!comment) throw new ProblemError('NOT_FOUND')
+    const comment = orNotFound(await lockComment(transaction, pageId, id, actor))
     await change(transaction, comment)
     return readComments(transaction, actor, pageId)
   })

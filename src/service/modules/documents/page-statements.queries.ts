@@ -1,11 +1,11 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
 import type { ApiPart } from '~/contract/enums'
 import type { Audience, Heading, Page, PageKind, PageStatus } from '~/contract/pages'
-import { ProblemError } from '~/contract/problem'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { downloadableBy, selectNewest } from '../downloads/downloads.policy'
 import { readableBy } from './pages.policy'
+import { orNotFound } from '../../http/or-not-found'
 
 /** A path of positions, as `pages.path` has it. */
 export const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::integer[]`
@@ -201,8 +201,7 @@ export type StoredPage = NonNullable<Awaited<ReturnType<ReturnType<typeof rowByI
 
 /** @throws ProblemError NOT_FOUND */
 export const requireRow = async (database: Database, id: string): Promise<StoredPage> => {
-  const row = await rowById(database, id).executeTakeFirst()
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await rowById(database, id).executeTakeFirst())
   return row
 }
 
@@ -211,8 +210,7 @@ export const requireRow = async (database: Database, id: string): Promise<Stored
  * @throws ProblemError NOT_FOUND
  */
 export const holdRow = async (transaction: Database, id: string): Promise<StoredPage> => {
-  const row = await rowById(transaction, id).forKeyShare().executeTakeFirst()
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await rowById(transaction, id).forKeyShare().executeTakeFirst())
   return row
 }
 
@@ -222,8 +220,7 @@ export const holdRow = async (transaction: Database, id: string): Promise<Stored
  * @throws ProblemError NOT_FOUND
  */
 export const lockRow = async (transaction: Database, id: string): Promise<StoredPage> => {
-  const row = await rowById(transaction, id).forNoKeyUpdate().executeTakeFirst()
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await rowById(transaction, id).forNoKeyUpdate().executeTakeFirst())
   return row
 }
 

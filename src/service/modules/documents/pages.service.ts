@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Audience, type Page, audiences as everybody } from '~/contract/pages'
 import { fieldProblem } from '~/contract/field-problem'
-import { ProblemError } from '~/contract/problem'
 import type { Terms } from '~/contract/terms'
 import type { IdentityActor } from '../../http/actor'
 import type { Database } from '../../context'
@@ -18,6 +17,7 @@ import {
   linkFor,
   versionFor,
 } from './pages.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /** A page that users are asked to accept. */
 export interface AgreementPage {
@@ -142,8 +142,7 @@ export const readPageAt = async (
   const request = toPageRequest(actor, version)
   const page = await findPageBySlug(database, request, slug)
   if (page) return page
-  const movedTo = await findMovedPage(database, request, slug)
-  if (movedTo === null) throw new ProblemError('NOT_FOUND')
+  const movedTo = orNotFound(await findMovedPage(database, request, slug))
   return { movedTo }
 }
 
@@ -157,8 +156,7 @@ export const readPage = async (
   id: string,
   version?: number,
 ): Promise<Page> => {
-  const page = await findPageById(database, toPageRequest(actor, version), id)
-  if (!page) throw new ProblemError('NOT_FOUND')
+  const page = orNotFound(await findPageById(database, toPageRequest(actor, version), id))
   return page
 }
 
@@ -177,8 +175,7 @@ export const readPageForAdministrator = async (
     everyVersion: true,
     version,
   }
-  const page = await findPageById(database, request, id)
-  if (!page) throw new ProblemError('NOT_FOUND')
+  const page = orNotFound(await findPageById(database, request, id))
   return page
 }
 

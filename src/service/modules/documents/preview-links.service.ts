@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { PreviewedPage, PreviewLink } from '~/contract/page-writing'
 import { fieldProblem } from '~/contract/field-problem'
-import { ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { getAuthor } from '../audit/audit-actions'
@@ -10,6 +9,7 @@ import { hashToken, mintToken } from '../users/provider-account'
 import { holdRow, requireRow } from './page-statements.queries'
 import { findVersion } from './page-versions.queries'
 import { deleteExpiredLinks, deleteLink, findPreview, insertLink, listLinks } from './preview-links.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 const day = 86_400_000
 
@@ -66,8 +66,7 @@ export const revokePreviewLink = (
   { id, link }: { id: string; link: string },
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
-    const version = await deleteLink(transaction, id, link)
-    if (version === null) throw new ProblemError('NOT_FOUND')
+    const version = orNotFound(await deleteLink(transaction, id, link))
     const event = { by, id, version, at: context.now() }
     await publish(context, transaction, { type: 'page.preview-link-revoked', ...event })
   })
@@ -77,7 +76,6 @@ export const revokePreviewLink = (
  * @throws ProblemError NOT_FOUND where it does not work, or does not work any more
  */
 export const readPreview = async (database: Database, token: string, now: Date): Promise<PreviewedPage> => {
-  const page = await findPreview(database, hashToken(token), now)
-  if (page === null) throw new ProblemError('NOT_FOUND')
+  const page = orNotFound(await findPreview(database, hashToken(token), now))
   return page
 }

@@ -5,6 +5,7 @@ import { commonHeaders } from '../../http/problems'
 import { answerStored } from '../../http/stored-file'
 import { findNarrow, findWhole, getNarrowWidth } from './images'
 import { contentTypes, parseMediaName } from './media-names'
+import { orNotFound } from '../../http/or-not-found'
 
 // An address is never used again for another file.
 const forEver = 'public, max-age=31536000, immutable'
@@ -16,8 +17,9 @@ const serveMedia = async (context: Needs, name: string, request: Request, reques
   const file = parseMediaName(name)
   if (file === null) throw new ProblemError('NOT_FOUND')
   const width = getNarrowWidth(file, request.url)
-  const stored = await (width === null ? findWhole(context, file) : findNarrow(context, file, width))
-  if (stored === null) throw new ProblemError('NOT_FOUND')
+  const stored = orNotFound(
+    await (width === null ? findWhole(context, file) : findNarrow(context, file, width)),
+  )
   const { key, size } = stored
   const tag = width === null ? `"${file.id}"` : `"${file.id}-${width}"`
   return answerStored(request, {

@@ -30,12 +30,14 @@ import {
   updateDownload,
 } from './downloads.queries'
 import { releaseKey } from './releases.service'
+import { orNotFound } from '../../http/or-not-found'
 
 const getUid = (actor: IdentityActor | null) => (actor?.user ? actor.identityUid : null)
 
 const requireOpen = async (database: Database, actor: IdentityActor | null, slug: string) => {
-  const found = await findOpen(database, getAudiences(actor), { slug, identityUid: getUid(actor) })
-  if (found === null) throw new ProblemError('NOT_FOUND')
+  const found = orNotFound(
+    await findOpen(database, getAudiences(actor), { slug, identityUid: getUid(actor) }),
+  )
   return found
 }
 
@@ -66,8 +68,7 @@ export const openRelease = async (
   { slug, version }: { slug: string; version: string },
 ): Promise<SentFile> => {
   const asked = { slug, version, identityUid: getUid(actor) }
-  const release = await findOpenRelease(database, getAudiences(actor), asked)
-  if (release === null) throw new ProblemError('NOT_FOUND')
+  const release = orNotFound(await findOpenRelease(database, getAudiences(actor), asked))
   if (release.needsLicence) throw new ProblemError('LICENCE_NOT_ACCEPTED')
   const { id, size, sha256: tag, fileName: name, mediaType } = release
   return { key: releaseKey(id), size, tag, name, mediaType, begin: () => countDownload(database, id, now()) }
@@ -120,8 +121,7 @@ const days = 30
  * @throws ProblemError NOT_FOUND
  */
 export const readManaged = async (database: Database, id: string, now: Date): Promise<ManagedDownload> => {
-  const found = await findManaged(database, id)
-  if (found === null) throw new ProblemError('NOT_FOUND')
+  const found = orNotFound(await findManaged(database, id))
   const since = new Date(now.getTime() - (days - 1) * 86_400_000)
   return {
     ...found,
@@ -212,8 +212,7 @@ export const changeDownload = (
   changes: ChangedDownload,
 ): Promise<ManagedDownload> =>
   context.database.transaction().execute(async (transaction) => {
-    const row = await lockDownload(transaction, id)
-    if (row === undefined) throw new ProblemError('NOT_FOUND')
+    const row = orNotFound(await lockDownload(transaction, id))
     refuseStale(row, changes.revision)
     const at = context.now()
     const before = await readManaged(transaction, id, at)
@@ -247,8 +246,7 @@ export const removeDownload = async (
   id: string,
 ): Promise<void> => {
   const releases = await context.database.transaction().execute(async (transaction) => {
-    const row = await lockDownload(transaction, id)
-    if (row === undefined) throw new ProblemError('NOT_FOUND')
+    const row = orNotFound(await lockDownload(transaction, id))
     const ids = await listReleaseIds(transaction, id)
     await deleteDownload(transaction, id)
     const { name, slug, licence } = row

@@ -28,6 +28,7 @@ import {
   lockRelease,
   updateRelease,
 } from './downloads.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 const folder = 'downloads'
 
@@ -136,8 +137,7 @@ const announceRelease = async (
 }
 
 const requireRelease = async (database: Needs['database'], id: string): Promise<ManagedRelease> => {
-  const release = await findRelease(database, id)
-  if (release === null) throw new ProblemError('NOT_FOUND')
+  const release = orNotFound(await findRelease(database, id))
   return release
 }
 
@@ -164,8 +164,7 @@ export const changeRelease = async (
 ): Promise<ManagedRelease> => {
   const notes_html = notes === undefined ? undefined : await renderNotes(notes)
   return context.database.transaction().execute(async (transaction) => {
-    const row = await lockRelease(transaction, id)
-    if (row === undefined) throw new ProblemError('NOT_FOUND')
+    const row = orNotFound(await lockRelease(transaction, id))
     refuseStale(row, revision)
     const at = context.now()
     const isWithdrawn = row.withdrawn_at !== null
@@ -199,8 +198,7 @@ export const removeRelease = async (
   id: string,
 ): Promise<void> => {
   await context.database.transaction().execute(async (transaction) => {
-    const row = await lockRelease(transaction, id)
-    if (row === undefined) throw new ProblemError('NOT_FOUND')
+    const row = orNotFound(await lockRelease(transaction, id))
     await deleteRelease(transaction, id)
     await withdrawNotices(transaction, [id])
     const event = { by, id: row.download_id, version: row.version, at: context.now() }

@@ -28,6 +28,7 @@ import {
   setState,
 } from './imports.queries'
 import { listArchives, openStored, removeArchive, storeArchive } from './stored-archive'
+import { orNotFound } from '../../http/or-not-found'
 
 /**
  * Whether the administrator who requested an import still has the role. An import by the portal's own command (null)
@@ -84,8 +85,7 @@ export const presentImport = (record: ImportRecord, counted: readonly OutcomeCou
 
 /** @throws ProblemError NOT_FOUND */
 export const readImport = async (database: Database, id: string): Promise<DocumentImport> => {
-  const record = await findImport(database, id)
-  if (!record) throw new ProblemError('NOT_FOUND')
+  const record = orNotFound(await findImport(database, id))
   return presentImport(record, await countFiles(database, [id]))
 }
 

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { InvitationState } from '~/contract/invitations'
 import type { Paging } from '~/contract/paging'
 import { deleteBatch } from '../../database/delete-in-batches'
-import { rowsBefore } from '../../database/paging'
+import { rowsBefore, readCount } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isActingAdministrator } from '../users/users.policy'
@@ -137,11 +137,7 @@ export const listRows = async (
   now: Date,
 ): Promise<{ total: number; rows: ListedInvitation[] }> => {
   const isFound = state ? inState(state, now) : sql<boolean>`true`
-  const { total } = await database
-    .selectFrom('invitations')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(isFound)
-    .executeTakeFirstOrThrow()
+  const total = await readCount(database.selectFrom('invitations').where(isFound))
   const ids = database
     .selectFrom('invitations')
     .select('id')

@@ -26,6 +26,7 @@ import {
   pendingEmails,
   updateRow,
 } from './invitations.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /**
  * The invitation that a token stands for, while it can be accepted.
@@ -36,8 +37,7 @@ export const findOpenInvitation = async (
   token: string,
   now: Date,
 ): Promise<InvitationRow> => {
-  const row = await findByTokenHash(database, hashToken(token))
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await findByTokenHash(database, hashToken(token)))
   if (getState(row, now) !== 'pending') throw new ProblemError('LINK_EXPIRED')
   return row
 }
@@ -235,15 +235,13 @@ export const presentInvitation = (row: ListedInvitation, now: Date): Invitation 
  * @throws ProblemError NOT_FOUND
  */
 const lockInvitation = async (transaction: Database, id: string): Promise<InvitationRow> => {
-  const row = await lockRow(transaction, id)
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await lockRow(transaction, id))
   return row
 }
 
 /** @throws ProblemError NOT_FOUND */
 export const readInvitation = async (database: Database, id: string, now: Date): Promise<Invitation> => {
-  const row = await findListed(database, id)
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await findListed(database, id))
   return presentInvitation(row, now)
 }
 

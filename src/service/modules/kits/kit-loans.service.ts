@@ -24,6 +24,7 @@ import { countLost, insertUnitEvents, listUnitsOf, updateUnits } from './kit-uni
 import { getUnitActor } from './kit-units.service'
 import { lockKit } from './kits.queries'
 import { toDay } from '../../days'
+import { orNotFound } from '../../http/or-not-found'
 
 /**
  * A request with what happened to it, and its units.
@@ -55,8 +56,7 @@ export const moveRequest = async (
   await updateRequest(transaction, id, { state, quantity, ...parcel }, at)
   const { identityUid: actorUid, name: actorName } = getUnitActor(by)
   await insertEvent(transaction, { requestId: id, state, quantity, note, actorUid, actorName }, at)
-  const request = await findRequest(transaction, id, at)
-  if (!request) throw new ProblemError('NOT_FOUND')
+  const request = orNotFound(await findRequest(transaction, id, at))
   const lost = state === 'returned' ? await countLost(transaction, id) : 0
   // No reminder goes out after the return.
   if (state === 'returned') await withdrawNotices(transaction, [id])
@@ -102,8 +102,7 @@ const refuseRepeated = (ids: readonly string[]) => {
 
 /** What a request has become by a return. @throws ProblemError NOT_FOUND */
 const readReturned = async (database: Database, id: string, now: Date) => {
-  const request = await findRequest(database, id, now)
-  if (!request) throw new ProblemError('NOT_FOUND')
+  const request = orNotFound(await findRequest(database, id, now))
   return { state: request.state, serials: request.serials }
 }
 
@@ -120,8 +119,7 @@ export const returnUnits = (
 ) =>
   writeOnce(context, by, {
     write: async (transaction) => {
-      const kitId = await kitOfRequest(transaction, id)
-      if (kitId === null) throw new ProblemError('NOT_FOUND')
+      const kitId = orNotFound(await kitOfRequest(transaction, id))
       // The kit first, as when a kit is requested, to prevent deadlocks.
       await lockKit(transaction, { id: kitId })
       const before = await lockRequest(transaction, id)

@@ -9,7 +9,7 @@ import type {
   KitUnitsQuery,
 } from '~/contract/kit-units'
 import type { RequestUnit } from '~/contract/kits'
-import { limitToPage } from '../../database/paging'
+import { limitToPage, readCount } from '../../database/paging'
 import { stripNul } from '../../database/stored-values'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
@@ -126,11 +126,7 @@ export const findTaken = async (transaction: Database, kitId: string, serials: r
     .where('kit_id', '=', kitId)
     .where('serial_key', 'in', serials.map(serialKey))
     .execute()
-  const { total } = await transaction
-    .selectFrom('kit_units')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('kit_id', '=', kitId)
-    .executeTakeFirstOrThrow()
+  const total = await readCount(transaction.selectFrom('kit_units').where('kit_id', '=', kitId))
   return { taken, total }
 }
 
@@ -273,13 +269,11 @@ export const releaseReserved = async (
 }
 
 /** How many units were recorded as lost when a request's units were returned. */
-export const countLost = async (transaction: Database, requestId: string): Promise<number> => {
-  const { lost } = await transaction
-    .selectFrom('kit_unit_events')
-    .select(sql<number>`count(*)`.as('lost'))
-    .where('request_id', '=', requestId)
-    .where('action', '=', 'returned')
-    .where('state', '=', 'lost')
-    .executeTakeFirstOrThrow()
-  return lost
-}
+export const countLost = (transaction: Database, requestId: string): Promise<number> =>
+  readCount(
+    transaction
+      .selectFrom('kit_unit_events')
+      .where('request_id', '=', requestId)
+      .where('action', '=', 'returned')
+      .where('state', '=', 'lost'),
+  )

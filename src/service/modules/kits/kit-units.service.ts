@@ -25,6 +25,7 @@ import {
   updateUnits,
 } from './kit-units.queries'
 import { findKit, lockKit } from './kits.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 export const getUnitActor = ({ actor }: ActingAdministrator): UnitActor => ({
   identityUid: actor.identityUid,
@@ -33,15 +34,13 @@ export const getUnitActor = ({ actor }: ActingAdministrator): UnitActor => ({
 
 /** @throws ProblemError NOT_FOUND */
 const requireKit = async (database: Database, id: string) => {
-  const kit = await findKit(database, id)
-  if (!kit) throw new ProblemError('NOT_FOUND')
+  const kit = orNotFound(await findKit(database, id))
   return kit
 }
 
 /** @throws ProblemError NOT_FOUND */
 export const requireUnit = async (database: Database, id: string): Promise<KitUnitDetail> => {
-  const unit = await findUnit(database, id)
-  if (!unit) throw new ProblemError('NOT_FOUND')
+  const unit = orNotFound(await findUnit(database, id))
   return unit
 }
 
@@ -85,8 +84,7 @@ export const addUnits = (
 ): Promise<{ added: number }> =>
   writeOnce(context, by, {
     write: async (transaction) => {
-      const kit = await lockKit(transaction, { id: kitId })
-      if (!kit) throw new ProblemError('NOT_FOUND')
+      orNotFound(await lockKit(transaction, { id: kitId }))
       const fields = await findSerialProblems(transaction, kitId, serials)
       if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
       const at = context.now()
@@ -126,8 +124,7 @@ export const changeUnit = (
   { revision, state, serial, condition, note }: UnitChange,
 ): Promise<KitUnitDetail> =>
   context.database.transaction().execute(async (transaction) => {
-    const kitId = await kitOfUnit(transaction, id)
-    if (kitId === null) throw new ProblemError('NOT_FOUND')
+    const kitId = orNotFound(await kitOfUnit(transaction, id))
     // The kit first, as when a request changes its units, to prevent deadlocks.
     await lockKit(transaction, { id: kitId })
     const before = await requireUnit(transaction, id)

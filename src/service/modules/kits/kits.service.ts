@@ -28,6 +28,7 @@ import {
   updateKitRow,
   listNamesAskingFor,
 } from './managed-kits.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /**
  * Puts the kits in order.
@@ -52,8 +53,7 @@ export const arrangeKits = (
 
 /** @throws ProblemError NOT_FOUND */
 const requireKit = async (transaction: Database, which: { id: string }) => {
-  const kit = await lockKit(transaction, which)
-  if (!kit) throw new ProblemError('NOT_FOUND')
+  const kit = orNotFound(await lockKit(transaction, which))
   return kit
 }
 
@@ -126,8 +126,7 @@ export const listManagedKits = async (database: Database): Promise<ManagedKit[]>
 
 /** @throws ProblemError NOT_FOUND */
 export const requireManagedKit = async (database: Database, id: string): Promise<ManagedKit> => {
-  const row = await findManagedRow(database, id)
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await findManagedRow(database, id))
   return present(row, await getPages(database, [row]))
 }
 

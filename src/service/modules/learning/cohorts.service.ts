@@ -45,6 +45,7 @@ import {
 } from './cohorts.queries'
 import { holdPaths } from './named-paths'
 import { addDays, dayLength } from '../../days'
+import { orNotFound } from '../../http/or-not-found'
 
 type Clocked = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
@@ -61,8 +62,7 @@ const requireCohort = async (context: Clocked, id: string) => {
  * @throws ProblemError NOT_FOUND
  */
 export const readCohorts = async (context: Clocked, pathId: string, paging: CohortsQuery) => {
-  const path = await findPathOfCohorts(context.database, pathId)
-  if (!path) throw new ProblemError('NOT_FOUND')
+  const path = orNotFound(await findPathOfCohorts(context.database, pathId))
   const today = getToday(context)
   return { ...paging, ...(await listCohorts(context.database, pathId, { ...paging, today })), path }
 }
@@ -252,8 +252,7 @@ export const createCohort = (
 
 /** @throws ProblemError NOT_FOUND; CONFLICT of a cohort that has ended */
 const lockOpenCohort = async (transaction: Database, id: string) => {
-  const cohort = await lockCohort(transaction, id)
-  if (!cohort) throw new ProblemError('NOT_FOUND')
+  const cohort = orNotFound(await lockCohort(transaction, id))
   if (cohort.endedAt !== null) {
     throw new ProblemError('CONFLICT', { detail: t`This cohort was ended in the meantime.` })
   }
@@ -309,8 +308,7 @@ export const extendMember = (
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const { pathId, name } = await lockOpenCohort(transaction, cohortId)
-    const member = await lockMemberDue(transaction, { cohortId, identityUid })
-    if (!member) throw new ProblemError('NOT_FOUND')
+    const member = orNotFound(await lockMemberDue(transaction, { cohortId, identityUid }))
     if (member.dueOn === dueOn && before < dueOn) return
     if (member.dueOn !== before) throw overtaken()
     if (dueOn <= before || dueOn <= getToday(context).day) throw fieldProblem('dueOn', 'dueDayNotLater')

@@ -42,6 +42,7 @@ import {
   requireManagedPath,
   updatePath,
 } from './path-building.service'
+import { orNotFound } from '../../http/or-not-found'
 
 export const learningPathsRoutes = (context: ServiceContext) => {
   const { database } = context
@@ -54,8 +55,7 @@ export const learningPathsRoutes = (context: ServiceContext) => {
       return { data: await listActivity(database, actor.identityUid, since) }
     },
     outline: async ({ params }, { actor }) => {
-      const outline = await findOutline(database, actor, params.path)
-      if (outline === null) throw new ProblemError('NOT_FOUND')
+      const outline = orNotFound(await findOutline(database, actor, params.path))
       return outline
     },
     get: async ({ params }, { actor }) => presentStanding(await readStanding(context, actor, params.path)),

@@ -26,6 +26,7 @@ import {
 import type { JobRunner } from '../../jobs/worker'
 import { getToday } from './cohorts.queries'
 import { clearRemoved } from './path-building.service'
+import { orNotFound } from '../../http/or-not-found'
 
 /** Progress is visible to its user and to administrators. */
 export const mayReadProgress = (actor: IdentityActor, identityUid: string): boolean =>
@@ -152,8 +153,7 @@ export const verifyCertificate = async (
 }
 
 const requireCertificate = async (database: Database, code: string) => {
-  const found = await findCertificate(database, code)
-  if (!found) throw new ProblemError('NOT_FOUND')
+  const found = orNotFound(await findCertificate(database, code))
   return found
 }
 

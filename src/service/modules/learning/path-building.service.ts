@@ -35,6 +35,7 @@ import {
 import { noteRecount } from './progress.queries'
 import { enqueue } from '../../jobs/queue'
 import { listKeptUnits, writeUnits } from './units.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /**
  * Puts the learning paths in order.
@@ -117,8 +118,7 @@ const requireDocuments = async (transaction: Database, units: PathInput['units']
  * @throws ProblemError NOT_FOUND
  */
 export const requireManagedPath = async (database: Database, id: string): Promise<ManagedPath> => {
-  const path = await findManagedPath(database, id)
-  if (!path) throw new ProblemError('NOT_FOUND')
+  const path = orNotFound(await findManagedPath(database, id))
   return path
 }
 
@@ -199,8 +199,7 @@ export const updatePath = async (
   const prepared = await prepareUnits(units)
   return context.database.transaction().execute(async (transaction) => {
     await lockPaths(transaction)
-    const row = await lockPath(transaction, id)
-    if (!row) throw new ProblemError('NOT_FOUND')
+    const row = orNotFound(await lockPath(transaction, id))
     if (row.revision !== revision) {
       throw new ProblemError('CONFLICT', { detail: t`Someone else saved this path in the meantime.` })
     }

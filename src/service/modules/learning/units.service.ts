@@ -48,6 +48,7 @@ import {
   insertGrant,
   keepDraw,
 } from './units.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 type Question = StoredQuiz['questions'][number]
 
@@ -212,8 +213,7 @@ const finishReadOrSeen = (
  * @throws ProblemError NOT_FOUND
  */
 const holdStanding = async (within: Reading, actor: IdentityActor, slug: string): Promise<Standing> => {
-  const pathId = await holdPath(within.database, slug)
-  if (pathId === null) throw new ProblemError('NOT_FOUND')
+  const pathId = orNotFound(await holdPath(within.database, slug))
   await lockPersonInPath(within.database, { identityUid: actor.identityUid, pathId })
   return readStanding(within, actor, slug)
 }

@@ -2,7 +2,6 @@ import { type DeletedUser, restorableDays } from '~/contract/accounts'
 import { graceDays } from '~/contract/own-account'
 import type { Paging } from '~/contract/paging'
 import { fieldProblem } from '~/contract/field-problem'
-import { ProblemError } from '~/contract/problem'
 import { type User, toUserStatus } from '~/contract/users'
 import { isLockedOut } from '~/contract/enums'
 import type { Database, ServiceContext } from '../../context'
@@ -42,6 +41,7 @@ import {
   forgetAccount,
   lockRow,
 } from './users.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 const grace = graceDays * 86_400_000
 
@@ -233,8 +233,7 @@ export const restoreUser = async (
 ): Promise<User> => {
   const row = await context.database.transaction().execute(async (transaction) => {
     const at = context.now()
-    const restored = await unmarkDeleted(transaction, identityUid, restorableSince(at), at)
-    if (!restored) throw new ProblemError('NOT_FOUND')
+    const restored = orNotFound(await unmarkDeleted(transaction, identityUid, restorableSince(at), at))
     if (restored.role === 'admin') requireRecentSignIn(context, by.actor)
     const disabled = isLockedOut(toUserStatus(restored.status))
     await requestIdentityUpdates(transaction, [{ identityUid, disabled }], at, { isAnswered: true })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paging } from '~/contract/paging'
-import { rowsBefore } from '../../database/paging'
+import { rowsBefore, readCount } from '../../database/paging'
 import type { Database } from '../../context'
 import type { UserRow } from './users.queries'
 
@@ -51,7 +51,7 @@ export const listDeletedRows = async (
     .selectFrom('users')
     .where('users.deleted_at', '>', since.toISOString())
     .where(mayStay(now))
-  const { total } = await deleted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const total = await readCount(deleted)
   const rows = await deleted
     .leftJoin('users as administrators', 'administrators.identity_uid', 'users.deleted_by')
     .selectAll('users')

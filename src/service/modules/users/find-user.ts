@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ProblemError } from '~/contract/problem'
 import { type Role, type UserStatus, toUserStatus } from '~/contract/users'
 import type { LockedOut } from '~/contract/enums'
 import type { Database } from '../../context'
@@ -12,6 +11,7 @@ import {
   takenEmails,
   updateStatus,
 } from './users.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /** A user as other modules know one. */
 export interface Person {
@@ -60,8 +60,7 @@ export const findPersonByEmail = async (database: Database, email: string): Prom
 
 /** @throws ProblemError NOT_FOUND */
 export const requirePerson = async (database: Database, identityUid: string): Promise<Person> => {
-  const person = await findPerson(database, identityUid)
-  if (!person) throw new ProblemError('NOT_FOUND')
+  const person = orNotFound(await findPerson(database, identityUid))
   return person
 }
 

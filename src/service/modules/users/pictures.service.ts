@@ -23,6 +23,7 @@ import {
   unsetStatement,
 } from './pictures.queries'
 import { lockRow, updateRow } from './users.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /** All pictures that were uploaded for a user, and where the file store keeps them. */
 export const listPictures = async (
@@ -95,8 +96,7 @@ export const setPicture = async (
         throw fieldProblem('picture_url', 'pictureNotUploaded')
       }
     }
-    const after = await updateRow(transaction, identityUid, { profile_picture: address }, now())
-    if (!after) throw new ProblemError('NOT_FOUND')
+    const after = orNotFound(await updateRow(transaction, identityUid, { profile_picture: address }, now()))
     if (isAdministrativeAct(by.actor, identityUid) || before.profile_picture !== address) {
       const event = { by, identityUid, before: before.profile_picture, after: address, at: now() }
       await publish(context, transaction, { type: 'user.picture-changed', ...event })

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Paging } from '~/contract/paging'
-import { rowsBefore } from '../../database/paging'
+import { rowsBefore, readCount } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
@@ -52,9 +52,7 @@ export const listNotes = async (
   identityUid: string,
   paging: Paging,
 ): Promise<{ total: number; rows: NoteRow[] }> => {
-  const { total } = await ofUser(database, identityUid)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await readCount(ofUser(database, identityUid))
   const rows = await ofUser(database, identityUid)
     .selectAll()
     .orderBy('created_at', 'desc')

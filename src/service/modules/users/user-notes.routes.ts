@@ -20,6 +20,7 @@ import {
   writeTags,
 } from './user-notes.queries'
 import { lockRow } from './users.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /** A note may be changed by its author for a quarter of an hour; afterwards others may have acted on it. */
 const mayEdit = (
@@ -90,8 +91,7 @@ interface NamedNote {
 }
 
 const requireNote = async (transaction: Database, { id, note }: NamedNote): Promise<NoteRow> => {
-  const row = await lockNote(transaction, id, note)
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await lockNote(transaction, id, note))
   return row
 }
 

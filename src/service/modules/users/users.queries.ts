@@ -6,6 +6,7 @@ import { type Given, prepared } from '../../database/prepared-query'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isCountedAdministrator } from './users.policy'
+import { readCount } from '../../database/paging'
 
 export type UserRow = Selectable<Tables['users']>
 
@@ -149,12 +150,7 @@ export const writeSessionsEnded = async (database: Database, identityUids: reado
  */
 export const countAdministratorsLocked = async (transaction: Database): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('users.administrators', 0))`.execute(transaction)
-  const { total } = await transaction
-    .selectFrom('users')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(isCountedAdministrator())
-    .executeTakeFirstOrThrow()
-  return total
+  return readCount(transaction.selectFrom('users').where(isCountedAdministrator()))
 }
 
 /** Whether any administrator can act, as far as this moment shows. */

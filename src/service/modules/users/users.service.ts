@@ -2,7 +2,6 @@ import { countries } from '~/contract/countries'
 import { ownProfileChanges } from '~/contract/limits'
 import { readPhoneNumber } from '~/contract/phone-number'
 import { fieldProblem } from '~/contract/field-problem'
-import { ProblemError } from '~/contract/problem'
 import {
   type Profile,
   type ProfileChange,
@@ -36,6 +35,7 @@ import {
   updateRow,
   writeSessionsEnded,
 } from './users.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 /** A stored row as the contract's User. */
 export const presentUser = (row: UserRow): User => ({
@@ -174,8 +174,7 @@ export const updateProfile = async (
   return database.transaction().execute(async (transaction) => {
     if (change.companyName !== undefined) await lockLinks(transaction)
     const before = await lockRow(transaction, identityUid)
-    const after = await updateRow(transaction, identityUid, profileColumns(change), now())
-    if (!after) throw new ProblemError('NOT_FOUND')
+    const after = orNotFound(await updateRow(transaction, identityUid, profileColumns(change), now()))
     const changes = changedFacts(getFacts(presentUser(before)), getFacts(presentUser(after)))
     if (isAdministrative || Object.keys(changes.after).length > 0) {
       const event = { by, identityUid, ...changes, at: now() }

@@ -1,5 +1,4 @@
 import { uuidv7 } from 'uuidv7'
-import { ProblemError } from '~/contract/problem'
 import type { WebhookDelivery } from '~/contract/webhooks'
 import type { Database, WriteContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
@@ -9,11 +8,11 @@ import type { ActingAdministrator } from '../audit/audit.service'
 import { deleteSomeDeliveriesBefore, enqueuePosting, insertDeliveries } from './webhook-queue.queries'
 import { resendDelivery, findDelivery, listAttempts } from './webhooks.queries'
 import { requireActive } from './webhooks.service'
+import { orNotFound } from '../../http/or-not-found'
 
 /** @throws ProblemError NOT_FOUND */
 const getDelivery = async (database: Database, id: string): Promise<WebhookDelivery & { body: string }> => {
-  const delivery = await findDelivery(database, id)
-  if (!delivery) throw new ProblemError('NOT_FOUND')
+  const delivery = orNotFound(await findDelivery(database, id))
   return delivery
 }
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { DeliveriesQuery, WebhookAttempt, WebhookDelivery, WebhookPause } from '~/contract/webhooks'
-import { limitToPage } from '../../database/paging'
+import { limitToPage, readCount } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isHeldUp } from './webhook-queue.queries'
@@ -138,14 +138,8 @@ export const findSecret = async (database: Database, id: string): Promise<string
   return secret
 }
 
-export const countRows = async (database: Database): Promise<number> => {
-  const { total } = await database
-    .selectFrom('webhook_endpoints')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countRows = (database: Database): Promise<number> =>
+  readCount(database.selectFrom('webhook_endpoints').where('removed_at', 'is', null))
 
 export const insertRow = async (transaction: Database, row: Insertable<Tables['webhook_endpoints']>) => {
   await transaction.insertInto('webhook_endpoints').values(row).execute()

@@ -30,6 +30,7 @@ import {
   pauseRow,
   updateRow,
 } from './webhooks.queries'
+import { orNotFound } from '../../http/or-not-found'
 
 type Setting = Parameters<typeof getRefusal>[1]
 
@@ -105,8 +106,7 @@ export const listWebhooks = async (database: Database, now: Date): Promise<Webho
 
 /** @throws ProblemError NOT_FOUND */
 export const readWebhook = async (database: Database, id: string, now: Date): Promise<Webhook> => {
-  const row = await findRow(database, id)
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await findRow(database, id))
   return presentWebhook(row, now)
 }
 
@@ -151,8 +151,7 @@ export const createWebhook = async (
  * @throws ProblemError NOT_FOUND; CONFLICT if it is not as it was read
  */
 const requireWebhook = async (transaction: Database, id: string, revision?: number) => {
-  const row = await lockRow(transaction, id)
-  if (!row) throw new ProblemError('NOT_FOUND')
+  const row = orNotFound(await lockRow(transaction, id))
   if (revision !== undefined && row.revision !== revision) {
     throw new ProblemError('CONFLICT', { detail: t`Someone else changed this webhook in the meantime.` })
   }
