@@ -24,10 +24,8 @@ import { orNotFound } from '../../http/or-not-found'
 export { findByName as findCompanyId, lockLinks } from './companies.queries'
 
 /** @throws ProblemError NOT_FOUND */
-export const requireCompany = async (database: Database, id: string): Promise<Company> => {
-  const company = orNotFound(await findRow(database, id))
-  return company
-}
+export const requireCompany = async (database: Database, id: string): Promise<Company> =>
+  orNotFound(await findRow(database, id))
 
 const getFacts = ({ name, domains }: Pick<Company, 'name' | 'domains'>) => ({
   name,

@@ -58,16 +58,12 @@ export const placeAmong = (ids: readonly string[], id: string, place?: number): 
 }
 
 /** @throws ProblemError NOT_FOUND */
-export const requireCategory = async (database: Database, id: string): Promise<ManagedCategory> => {
-  const category = orNotFound(await findCategory(database, id))
-  return category
-}
+export const requireCategory = async (database: Database, id: string): Promise<ManagedCategory> =>
+  orNotFound(await findCategory(database, id))
 
 /** @throws ProblemError NOT_FOUND */
-export const requireComponent = async (database: Database, id: string): Promise<ManagedComponent> => {
-  const component = orNotFound(await findComponent(database, id))
-  return component
-}
+export const requireComponent = async (database: Database, id: string): Promise<ManagedComponent> =>
+  orNotFound(await findComponent(database, id))
 
 /** @throws ProblemError FIELDS_INVALID at `category` where there is none */
 const refuseUnknownCategory = async (database: Database, id: string): Promise<void> => {

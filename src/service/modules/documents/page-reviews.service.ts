@@ -50,10 +50,8 @@ export const listReviewers = async (database: Database, pageId: string): Promise
   return { data: await selectReviewers(database, pageId) }
 }
 
-const requireDraft = async (database: Database, pageId: string): Promise<DraftText> => {
-  const draft = orNotFound(await findDraft(database, pageId))
-  return draft
-}
+const requireDraft = async (database: Database, pageId: string): Promise<DraftText> =>
+  orNotFound(await findDraft(database, pageId))
 
 /**
  * Names a reviewer and notifies the user; a user who is one already is not notified again.

@@ -200,29 +200,23 @@ const rowById = (database: Database, id: string) =>
 export type StoredPage = NonNullable<Awaited<ReturnType<ReturnType<typeof rowById>['executeTakeFirst']>>>
 
 /** @throws ProblemError NOT_FOUND */
-export const requireRow = async (database: Database, id: string): Promise<StoredPage> => {
-  const row = orNotFound(await rowById(database, id).executeTakeFirst())
-  return row
-}
+export const requireRow = async (database: Database, id: string): Promise<StoredPage> =>
+  orNotFound(await rowById(database, id).executeTakeFirst())
 
 /**
  * Reads a page and prevents its removal until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
-export const holdRow = async (transaction: Database, id: string): Promise<StoredPage> => {
-  const row = orNotFound(await rowById(transaction, id).forKeyShare().executeTakeFirst())
-  return row
-}
+export const holdRow = async (transaction: Database, id: string): Promise<StoredPage> =>
+  orNotFound(await rowById(transaction, id).forKeyShare().executeTakeFirst())
 
 /**
  * Reads a page and locks it against changes until the transaction ends. Rows that only refer to it, such as a working
  * copy or a child page, need not wait.
  * @throws ProblemError NOT_FOUND
  */
-export const lockRow = async (transaction: Database, id: string): Promise<StoredPage> => {
-  const row = orNotFound(await rowById(transaction, id).forNoKeyUpdate().executeTakeFirst())
-  return row
-}
+export const lockRow = async (transaction: Database, id: string): Promise<StoredPage> =>
+  orNotFound(await rowById(transaction, id).forNoKeyUpdate().executeTakeFirst())
 
 export const insertRow = async (transaction: Database, row: Insertable<Columns>) => {
   await transaction.insertInto('pages').values(row).execute()

@@ -155,10 +155,7 @@ export const readPage = async (
   actor: IdentityActor | null,
   id: string,
   version?: number,
-): Promise<Page> => {
-  const page = orNotFound(await findPageById(database, toPageRequest(actor, version), id))
-  return page
-}
+): Promise<Page> => orNotFound(await findPageById(database, toPageRequest(actor, version), id))
 
 /**
  * A page by its id for administrators: with its Markdown and its state. By default of the published version, or the

@@ -75,7 +75,5 @@ export const revokePreviewLink = (
  * What a preview link shows.
  * @throws ProblemError NOT_FOUND where it does not work, or does not work any more
  */
-export const readPreview = async (database: Database, token: string, now: Date): Promise<PreviewedPage> => {
-  const page = orNotFound(await findPreview(database, hashToken(token), now))
-  return page
-}
+export const readPreview = async (database: Database, token: string, now: Date): Promise<PreviewedPage> =>
+  orNotFound(await findPreview(database, hashToken(token), now))

@@ -136,10 +136,8 @@ const announceRelease = async (
   await publish(context, transaction, { type: 'download.released', id, name, slug, version, to, at })
 }
 
-const requireRelease = async (database: Needs['database'], id: string): Promise<ManagedRelease> => {
-  const release = orNotFound(await findRelease(database, id))
-  return release
-}
+const requireRelease = async (database: Needs['database'], id: string): Promise<ManagedRelease> =>
+  orNotFound(await findRelease(database, id))
 
 /** Renders release notes. Several stand on one page, so they have no anchors, as posts have none. */
 export const renderNotes = async (notes: string): Promise<string> => {

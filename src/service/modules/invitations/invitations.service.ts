@@ -234,10 +234,8 @@ export const presentInvitation = (row: ListedInvitation, now: Date): Invitation 
  * Reads an invitation and locks it until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
-const lockInvitation = async (transaction: Database, id: string): Promise<InvitationRow> => {
-  const row = orNotFound(await lockRow(transaction, id))
-  return row
-}
+const lockInvitation = async (transaction: Database, id: string): Promise<InvitationRow> =>
+  orNotFound(await lockRow(transaction, id))
 
 /** @throws ProblemError NOT_FOUND */
 export const readInvitation = async (database: Database, id: string, now: Date): Promise<Invitation> => {

@@ -33,16 +33,11 @@ export const getUnitActor = ({ actor }: ActingAdministrator): UnitActor => ({
 })
 
 /** @throws ProblemError NOT_FOUND */
-const requireKit = async (database: Database, id: string) => {
-  const kit = orNotFound(await findKit(database, id))
-  return kit
-}
+const requireKit = async (database: Database, id: string) => orNotFound(await findKit(database, id))
 
 /** @throws ProblemError NOT_FOUND */
-export const requireUnit = async (database: Database, id: string): Promise<KitUnitDetail> => {
-  const unit = orNotFound(await findUnit(database, id))
-  return unit
-}
+export const requireUnit = async (database: Database, id: string): Promise<KitUnitDetail> =>
+  orNotFound(await findUnit(database, id))
 
 /**
  * The units of a kit that a filter finds.

@@ -52,10 +52,8 @@ export const arrangeKits = (
   })
 
 /** @throws ProblemError NOT_FOUND */
-const requireKit = async (transaction: Database, which: { id: string }) => {
-  const kit = orNotFound(await lockKit(transaction, which))
-  return kit
-}
+const requireKit = async (transaction: Database, which: { id: string }) =>
+  orNotFound(await lockKit(transaction, which))
 
 /**
  * The picture of a kit with its size.

@@ -152,10 +152,8 @@ export const verifyCertificate = async (
   return certificate
 }
 
-const requireCertificate = async (database: Database, code: string) => {
-  const found = orNotFound(await findCertificate(database, code))
-  return found
-}
+const requireCertificate = async (database: Database, code: string) =>
+  orNotFound(await findCertificate(database, code))
 
 /**
  * A certificate to print, for its holder and for administrators.

@@ -117,10 +117,8 @@ const requireDocuments = async (transaction: Database, units: PathInput['units']
  * A path as it is written.
  * @throws ProblemError NOT_FOUND
  */
-export const requireManagedPath = async (database: Database, id: string): Promise<ManagedPath> => {
-  const path = orNotFound(await findManagedPath(database, id))
-  return path
-}
+export const requireManagedPath = async (database: Database, id: string): Promise<ManagedPath> =>
+  orNotFound(await findManagedPath(database, id))
 
 /**
  * Makes a learning path, behind the others.

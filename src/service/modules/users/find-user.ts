@@ -59,10 +59,8 @@ export const findPersonByEmail = async (database: Database, email: string): Prom
 }
 
 /** @throws ProblemError NOT_FOUND */
-export const requirePerson = async (database: Database, identityUid: string): Promise<Person> => {
-  const person = orNotFound(await findPerson(database, identityUid))
-  return person
-}
+export const requirePerson = async (database: Database, identityUid: string): Promise<Person> =>
+  orNotFound(await findPerson(database, identityUid))
 
 /** As {@link lockPerson}; null if there is no such user, or the user was deleted. */
 export const lockPersonIfAny = async (transaction: Database, identityUid: string): Promise<Person | null> => {

@@ -90,10 +90,8 @@ interface NamedNote {
   note: string
 }
 
-const requireNote = async (transaction: Database, { id, note }: NamedNote): Promise<NoteRow> => {
-  const row = orNotFound(await lockNote(transaction, id, note))
-  return row
-}
+const requireNote = async (transaction: Database, { id, note }: NamedNote): Promise<NoteRow> =>
+  orNotFound(await lockNote(transaction, id, note))
 
 /** @throws ProblemError NOT_FOUND; FORBIDDEN for another's, or a quarter of an hour later */
 const changeNote = (

@@ -11,10 +11,8 @@ import { requireActive } from './webhooks.service'
 import { orNotFound } from '../../http/or-not-found'
 
 /** @throws ProblemError NOT_FOUND */
-const getDelivery = async (database: Database, id: string): Promise<WebhookDelivery & { body: string }> => {
-  const delivery = orNotFound(await findDelivery(database, id))
-  return delivery
-}
+const getDelivery = async (database: Database, id: string): Promise<WebhookDelivery & { body: string }> =>
+  orNotFound(await findDelivery(database, id))
 
 /**
  * As {@link getDelivery}, with its attempts.
