@@ -16,10 +16,9 @@ import { createSavedView, removeSavedView, updateSavedView } from './saved-views
 import classes from './saved-views.module.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import { isProblem } from '~/contract/problem'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
-import { FormButtons } from '~/forms/form-buttons'
-import { Dialog } from '~/ui/components/dialog/dialog'
+import { useContractForm } from '~/forms/contract-form'
 import { Text } from '~/ui/layouts/primitives'
+import { DialogForm } from '~/forms/dialog-form'
 
 export interface ListViewsProps {
   /** The presets that all administrators have. */
@@ -197,36 +196,27 @@ function ViewDialog({ search, view, isForMessage = false, onSaved, onClose }: Vi
     },
   })
   return (
-    <Dialog onClose={onClose} title={view === undefined ? t`Save this view` : t`Change this view`} size={440}>
-      <ContractForm
-        form={form}
-        gap={16}
-        foot={
-          <FormButtons
-            label={isForMessage ? t`Save and write` : t`Save view`}
-            isSending={form.isSending}
-            onCancel={onClose}
-          />
-        }
-      >
-        <TextInput
-          label={t`Name`}
-          description={t`The view keeps the filters, the order and the rows a page.`}
-          data-autofocus
-          {...form.field('name')}
-        />
-        {isForMessage ? (
-          <Text
-            c="dim"
-            size="sm"
-          >{t`To message these users, save this view. All administrators see it. Next, you write the message.`}</Text>
-        ) : (
-          <Checkbox
-            label={t`Share with all administrators`}
-            {...form.field('shared', { type: 'checkbox' })}
-          />
-        )}
-      </ContractForm>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={view === undefined ? t`Save this view` : t`Change this view`}
+      size={440}
+      label={isForMessage ? t`Save and write` : t`Save view`}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t`Name`}
+        description={t`The view keeps the filters, the order and the rows a page.`}
+        data-autofocus
+        {...form.field('name')}
+      />
+      {isForMessage ? (
+        <Text
+          c="dim"
+          size="sm"
+        >{t`To message these users, save this view. All administrators see it. Next, you write the message.`}</Text>
+      ) : (
+        <Checkbox label={t`Share with all administrators`} {...form.field('shared', { type: 'checkbox' })} />
+      )}
+    </DialogForm>
   )
 }

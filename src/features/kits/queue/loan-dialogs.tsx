@@ -9,16 +9,15 @@ import {
   type RequestUnit,
   returnOutcomes,
 } from '~/contract/kits'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
-import { FormButtons } from '~/forms/form-buttons'
+import { useContractForm } from '~/forms/contract-form'
 import { useCancel } from '~/forms/use-draft'
-import { Dialog } from '~/ui/components/dialog/dialog'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { formatDate } from '~/ui/format/dates'
 import { Stack, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { outcomeWords } from '../units/unit-words'
 import { extendLoan, returnKitUnits } from '../units/change-units.functions'
+import { DialogForm } from '~/forms/dialog-form'
 
 interface LoanDialogProps {
   request: ManagedKitRequest & { units: readonly RequestUnit[] }
@@ -88,46 +87,47 @@ export function ReturnDialog({ request, isDeleted = false, onClose, onOpen }: Re
   const { units } = form.values
   const isLast = units.every(({ id, isBack }) => isBack || getSerial(id) === undefined)
   return (
-    <Dialog onClose={onClose} title={t`Record a return: ${request.kitName}`} size={560}>
-      <ContractForm
-        form={form}
-        gap={16}
-        foot={<FormButtons label={t`Record the return`} isSending={form.isSending} onCancel={cancel} />}
-      >
-        {units.map((unit, index) => {
-          const serial = getSerial(unit.id)
-          return serial === undefined ? null : (
-            <Stack as="section" key={unit.id} gap={8} aria-label={serial}>
-              <Checkbox label={serial} {...form.field(`units.${index}.isBack`, { type: 'checkbox' })} />
-              {unit.isBack ? (
-                <>
-                  <NativeSelect
-                    label={t`Condition of ${serial}`}
-                    data={returnOutcomes.map((value) => ({ value, label: outcomeWords()[value] }))}
-                    {...form.field(`units.${index}.outcome`)}
-                  />
-                  <TextInput
-                    label={t`Internal note on ${serial}`}
-                    description={t`Kept in the unit’s history.`}
-                    {...form.field(`units.${index}.note`)}
-                  />
-                </>
-              ) : null}
-            </Stack>
-          )
-        })}
-        {isDeleted ? null : isLast ? (
-          <Textarea
-            label={t`Message to the user`}
-            description={t`Optional. Included in the mail.`}
-            rows={3}
-            {...form.field('note')}
-          />
-        ) : (
-          <Text c="dim" size="sm">{t`The loan goes on for the other units, and no mail goes out.`}</Text>
-        )}
-      </ContractForm>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t`Record a return: ${request.kitName}`}
+      size={560}
+      label={t`Record the return`}
+      onClose={onClose}
+      onCancel={cancel}
+    >
+      {units.map((unit, index) => {
+        const serial = getSerial(unit.id)
+        return serial === undefined ? null : (
+          <Stack as="section" key={unit.id} gap={8} aria-label={serial}>
+            <Checkbox label={serial} {...form.field(`units.${index}.isBack`, { type: 'checkbox' })} />
+            {unit.isBack ? (
+              <>
+                <NativeSelect
+                  label={t`Condition of ${serial}`}
+                  data={returnOutcomes.map((value) => ({ value, label: outcomeWords()[value] }))}
+                  {...form.field(`units.${index}.outcome`)}
+                />
+                <TextInput
+                  label={t`Internal note on ${serial}`}
+                  description={t`Kept in the unit’s history.`}
+                  {...form.field(`units.${index}.note`)}
+                />
+              </>
+            ) : null}
+          </Stack>
+        )
+      })}
+      {isDeleted ? null : isLast ? (
+        <Textarea
+          label={t`Message to the user`}
+          description={t`Optional. Included in the mail.`}
+          rows={3}
+          {...form.field('note')}
+        />
+      ) : (
+        <Text c="dim" size="sm">{t`The loan goes on for the other units, and no mail goes out.`}</Text>
+      )}
+    </DialogForm>
   )
 }
 
@@ -152,21 +152,22 @@ export function ExtendDialog({ request, dueOn, onClose, onOpen }: LoanDialogProp
   })
   const cancel = useCancel(form, { onClose, onOpen })
   return (
-    <Dialog onClose={onClose} title={t`Extend the loan: ${request.kitName}`} size={460}>
-      <ContractForm
-        form={form}
-        gap={16}
-        foot={<FormButtons label={t`Extend the loan`} isSending={form.isSending} onCancel={cancel} />}
-      >
-        <Text c="dim" size="sm">{t`It ends on ${formatDate(dueOn)}. A mail tells the new day.`}</Text>
-        <TextInput type="date" label={t`New last day`} min={dueOn} {...form.field('dueOn')} />
-        <Textarea
-          label={t`Message to the user`}
-          description={t`Optional. Included in the mail.`}
-          rows={3}
-          {...form.field('note')}
-        />
-      </ContractForm>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t`Extend the loan: ${request.kitName}`}
+      size={460}
+      label={t`Extend the loan`}
+      onClose={onClose}
+      onCancel={cancel}
+    >
+      <Text c="dim" size="sm">{t`It ends on ${formatDate(dueOn)}. A mail tells the new day.`}</Text>
+      <TextInput type="date" label={t`New last day`} min={dueOn} {...form.field('dueOn')} />
+      <Textarea
+        label={t`Message to the user`}
+        description={t`Optional. Included in the mail.`}
+        rows={3}
+        {...form.field('note')}
+      />
+    </DialogForm>
   )
 }

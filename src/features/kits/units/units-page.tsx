@@ -23,13 +23,12 @@ import { conditionWords, unitStateWords } from './unit-words'
 import { Textarea } from '@mantine/core'
 import * as v from 'valibot'
 import { type FieldErrors, fieldErrors, problemErrors } from '~/forms/field-errors'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
-import { FormButtons } from '~/forms/form-buttons'
+import { useContractForm } from '~/forms/contract-form'
 import { useCancel } from '~/forms/use-draft'
-import { Dialog } from '~/ui/components/dialog/dialog'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { devKitQueries } from '../dev-kits.queries'
 import { addUnits } from './change-units.functions'
+import { DialogForm } from '~/forms/dialog-form'
 
 /** A changed filter starts at the first page. */
 const withChange = (search: KitUnitsSearch, change: Partial<KitUnitsSearch>): KitUnitsSearch => ({
@@ -264,29 +263,30 @@ function AddUnitsDialog({ kitId, onClose, onOpen }: AddUnitsDialogProps) {
   })
   const cancel = useCancel(form, { onClose, onOpen })
   return (
-    <Dialog onClose={onClose} title={t`Add units`} size={520}>
-      <ContractForm
-        form={form}
-        gap={16}
-        foot={<FormButtons label={t`Add units`} isSending={form.isSending} onCancel={cancel} />}
-      >
-        <Textarea
-          label={t`Serial numbers`}
-          description={t`One a line. You can paste a list.`}
-          autosize
-          minRows={4}
-          maxRows={14}
-          spellCheck={false}
-          errorProps={{ style: { whiteSpace: 'pre-line' } }}
-          {...form.field('serials')}
-        />
-        <Textarea
-          label={t`Internal note`}
-          description={t`Only administrators see it. It is kept with each of these units.`}
-          rows={2}
-          {...form.field('note')}
-        />
-      </ContractForm>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t`Add units`}
+      size={520}
+      label={t`Add units`}
+      onClose={onClose}
+      onCancel={cancel}
+    >
+      <Textarea
+        label={t`Serial numbers`}
+        description={t`One a line. You can paste a list.`}
+        autosize
+        minRows={4}
+        maxRows={14}
+        spellCheck={false}
+        errorProps={{ style: { whiteSpace: 'pre-line' } }}
+        {...form.field('serials')}
+      />
+      <Textarea
+        label={t`Internal note`}
+        description={t`Only administrators see it. It is kept with each of these units.`}
+        rows={2}
+        {...form.field('note')}
+      />
+    </DialogForm>
   )
 }

@@ -10,15 +10,14 @@ import {
   memberExtension,
   mostCohortDays,
 } from '~/contract/cohorts'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
-import { FormButtons } from '~/forms/form-buttons'
+import { useContractForm } from '~/forms/contract-form'
 import { useCancel } from '~/forms/use-draft'
-import { Dialog } from '~/ui/components/dialog/dialog'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { formatDate } from '~/ui/format/dates'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { managedPathQueries } from '../managed-paths.queries'
 import { createCohort, extendCohort, extendMember } from './cohorts.functions'
+import { DialogForm } from '~/forms/dialog-form'
 
 /** A shared view of the list of users. */
 export interface Segment {
@@ -108,51 +107,53 @@ export function NewCohortDialog({ pathId, segments, onClose, onOpen }: NewCohort
   })
   const cancel = useCancel(form, { onClose, onOpen })
   return (
-    <Dialog onClose={onClose} title={t`Assign the path`} size={520}>
-      <ContractForm
-        form={form}
-        gap={18}
-        foot={<FormButtons label={t`Assign`} isSending={form.isSending} onCancel={cancel} />}
-      >
-        <TextInput
-          label={t`Name of the cohort`}
-          description={t`Only administrators see it.`}
-          autoComplete="off"
-          {...form.field('name')}
-        />
-        <NativeSelect
-          label={t`Segment`}
-          description={t`A shared view of the accounts. Its approved users become members.`}
-          data={[
-            { value: '', label: segments.length === 0 ? t`No view is shared yet` : t`Choose a segment` },
-            ...segments.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          {...form.field('segment')}
-        />
-        <Checkbox
-          label={t`Add users who join the segment later`}
-          description={t`Checked once a day. Members who leave the segment stay.`}
-          {...form.field('addsLater', { type: 'checkbox' })}
-        />
-        <Radio.Group label={t`Deadline`} {...form.field('by')}>
-          <Cluster gap="8px 20px" mt={6}>
-            <Radio value="day" label={t`On a day`} />
-            <Radio value="days" label={t`Some days after joining`} />
-          </Cluster>
-        </Radio.Group>
-        {form.values.by === 'day' ? (
-          <TextInput type="date" label={t`Last day`} {...form.field('dueOn')} />
-        ) : (
-          <DaysInput {...form.field('dueDays')} />
-        )}
-        <Radio.Group label={t`Members`} {...form.field('isRequired')}>
-          <Cluster gap="8px 20px" mt={6}>
-            <Radio value="required" label={t`Have to finish it`} />
-            <Radio value="recommended" label={t`Are advised to finish it`} />
-          </Cluster>
-        </Radio.Group>
-      </ContractForm>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t`Assign the path`}
+      size={520}
+      gap={18}
+      label={t`Assign`}
+      onClose={onClose}
+      onCancel={cancel}
+    >
+      <TextInput
+        label={t`Name of the cohort`}
+        description={t`Only administrators see it.`}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      <NativeSelect
+        label={t`Segment`}
+        description={t`A shared view of the accounts. Its approved users become members.`}
+        data={[
+          { value: '', label: segments.length === 0 ? t`No view is shared yet` : t`Choose a segment` },
+          ...segments.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...form.field('segment')}
+      />
+      <Checkbox
+        label={t`Add users who join the segment later`}
+        description={t`Checked once a day. Members who leave the segment stay.`}
+        {...form.field('addsLater', { type: 'checkbox' })}
+      />
+      <Radio.Group label={t`Deadline`} {...form.field('by')}>
+        <Cluster gap="8px 20px" mt={6}>
+          <Radio value="day" label={t`On a day`} />
+          <Radio value="days" label={t`Some days after joining`} />
+        </Cluster>
+      </Radio.Group>
+      {form.values.by === 'day' ? (
+        <TextInput type="date" label={t`Last day`} {...form.field('dueOn')} />
+      ) : (
+        <DaysInput {...form.field('dueDays')} />
+      )}
+      <Radio.Group label={t`Members`} {...form.field('isRequired')}>
+        <Cluster gap="8px 20px" mt={6}>
+          <Radio value="required" label={t`Have to finish it`} />
+          <Radio value="recommended" label={t`Are advised to finish it`} />
+        </Cluster>
+      </Radio.Group>
+    </DialogForm>
   )
 }
 
@@ -204,24 +205,26 @@ export function ExtendCohortDialog({ cohort, onClose, onOpen }: ExtendCohortDial
   })
   const cancel = useCancel(form, { onClose, onOpen })
   return (
-    <Dialog onClose={onClose} title={t`Extend the deadline: ${name}`} size={460}>
-      <ContractForm
-        form={form}
-        gap={18}
-        foot={<FormButtons label={t`Extend`} isSending={form.isSending} onCancel={cancel} />}
-      >
-        <Text c="dim" size="sm">
-          {dueOn === null
-            ? t`Members have ${plural(dueDays ?? 0, { one: '# day', other: '# days' })} now. Those who have more keep it.`
-            : t`It is ${formatDate(dueOn)} now. Members who have a later day keep it.`}
-        </Text>
-        {dueOn === null ? (
-          <DaysInput {...form.field('dueDays')} />
-        ) : (
-          <TextInput type="date" label={t`New last day`} min={dueOn} {...form.field('dueOn')} />
-        )}
-      </ContractForm>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t`Extend the deadline: ${name}`}
+      size={460}
+      gap={18}
+      label={t`Extend`}
+      onClose={onClose}
+      onCancel={cancel}
+    >
+      <Text c="dim" size="sm">
+        {dueOn === null
+          ? t`Members have ${plural(dueDays ?? 0, { one: '# day', other: '# days' })} now. Those who have more keep it.`
+          : t`It is ${formatDate(dueOn)} now. Members who have a later day keep it.`}
+      </Text>
+      {dueOn === null ? (
+        <DaysInput {...form.field('dueDays')} />
+      ) : (
+        <TextInput type="date" label={t`New last day`} min={dueOn} {...form.field('dueOn')} />
+      )}
+    </DialogForm>
   )
 }
 
@@ -254,15 +257,17 @@ export function ExtendMemberDialog({ cohortId, member, onClose, onOpen }: Extend
   })
   const cancel = useCancel(form, { onClose, onOpen })
   return (
-    <Dialog onClose={onClose} title={t`Extend the deadline of ${name}`} size={460}>
-      <ContractForm
-        form={form}
-        gap={18}
-        foot={<FormButtons label={t`Extend`} isSending={form.isSending} onCancel={cancel} />}
-      >
-        <Text c="dim" size="sm">{t`It is ${formatDate(dueOn)} now.`}</Text>
-        <TextInput type="date" label={t`New last day`} min={dueOn} {...form.field('dueOn')} />
-      </ContractForm>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t`Extend the deadline of ${name}`}
+      size={460}
+      gap={18}
+      label={t`Extend`}
+      onClose={onClose}
+      onCancel={cancel}
+    >
+      <Text c="dim" size="sm">{t`It is ${formatDate(dueOn)} now.`}</Text>
+      <TextInput type="date" label={t`New last day`} min={dueOn} {...form.field('dueOn')} />
+    </DialogForm>
   )
 }

@@ -6,8 +6,8 @@ import { useContractForm } from '~/forms/contract-form'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { createCategory, updateCategory } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
-import { DialogForm, placeSlug, useReadCatalogue } from './dialog-form'
-import { madeSlug, SlugField } from './slug-field'
+import { DialogForm } from '~/forms/dialog-form'
+import { madeSlug, SlugField, placeSlug, useReadCatalogue } from './slug-field'
 
 export interface CategoryDialogProps {
   /** The one that is changed; without it a new one is made. */
@@ -52,6 +52,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   return (
     <DialogForm
       form={form}
+      mt={4}
       title={category ? t`Edit “${category.name}”` : t`New category`}
       size={480}
       label={category ? t`Save category` : t`Create category`}

@@ -13,8 +13,8 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { findComponent } from '../catalogue-moves'
 import { createComponent, updateComponent } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
-import { DialogForm, placeSlug, useReadCatalogue } from './dialog-form'
-import { madeSlug, SlugField } from './slug-field'
+import { DialogForm } from '~/forms/dialog-form'
+import { madeSlug, SlugField, placeSlug, useReadCatalogue } from './slug-field'
 import { versionField, VersionFields } from './version-fields'
 
 export interface ComponentDialogProps {
@@ -94,6 +94,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
   return (
     <DialogForm
       form={form}
+      mt={4}
       title={component ? t`Edit “${component.name}”` : t`New component`}
       size={520}
       label={component ? t`Save component` : t`Create component`}

@@ -21,8 +21,8 @@ import { fieldErrors } from '~/forms/field-errors'
 import { audienceWords } from '../page-state'
 import { createPage } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
-import { DialogForm, placeSlug } from './dialog-form'
-import { SlugField } from './slug-field'
+import { DialogForm } from '~/forms/dialog-form'
+import { SlugField, placeSlug } from './slug-field'
 
 interface PlaceDialogProps {
   component: ManagedComponent
@@ -199,7 +199,14 @@ function NewPageDialog({ component, parent, title, catalogue, onClose }: NewPage
   })
   const { values, errors } = form
   return (
-    <DialogForm form={form} title={t`New page`} size={520} label={t`Create the draft`} onClose={onClose}>
+    <DialogForm
+      form={form}
+      title={t`New page`}
+      size={520}
+      mt={4}
+      label={t`Create the draft`}
+      onClose={onClose}
+    >
       <TextInput label={t`Title`} data-autofocus {...form.field('title')} />
       <SlugField prefix="/documents/" source={values.title} isNew {...form.field('slug')} />
       <PlaceFields

@@ -3,6 +3,10 @@ import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { slugify } from '~/contract/slugify'
 import { toPathSlug } from '~/contract/field-schemas'
+import { isProblem, ProblemError } from '~/contract/problem'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ManagedCatalogue } from '~/contract/catalogue'
+import { manageQueries } from '../manage.queries'
 
 /** The slug that was typed, or else the one that the name suggests. */
 const slugFrom = (typed: string, name: string) => (typed === '' ? slugify(name) : typed)
@@ -51,4 +55,21 @@ export function SlugField({ prefix, source, isNew, warning, value, ...rest }: Sl
       {...rest}
     />
   )
+}
+
+/** An address that is in use is told of at its field. */
+export const placeSlug = (error: unknown) =>
+  isProblem(error, 'SLUG_IN_USE')
+    ? { slug: error.fields[0]?.message ?? t`This address is in use already.` }
+    : null
+
+/** Reads a part of the catalogue as the service has it now. Throws `NOT_FOUND` where it is gone. */
+export const useReadCatalogue = () => {
+  const queryClient = useQueryClient()
+  return async <Part,>(find: (catalogue: ManagedCatalogue) => Part | undefined): Promise<Part> => {
+    const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
+    const part = find(data)
+    if (part === undefined) throw new ProblemError('NOT_FOUND')
+    return part
+  }
 }
