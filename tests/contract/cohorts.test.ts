@@ -135,6 +135,25 @@ onDatabase('cohorts', (world) => {
     await database.deleteFrom('users').where('company_name', '=', company).execute()
   })
 
+  test('of a removed path leave neither notifications nor unsent mails', async () => {
+    const [path, other] = [
+      await makePath(world(), { units: [videoUnit()] }),
+      await makePath(world(), { title: 'Other', units: [videoUnit()] }),
+    ]
+    const { company, segment } = await shareSegment()
+    const member = await newcomer(company)
+    await create(path, { segment })
+    await create(other, { segment })
+    await remind()
+    expect(await told(member)).toHaveLength(2)
+    const removal = { params: { id: path.id } }
+    expect((await world().call(learningPaths.remove, removal, await getBuilder(world()))).status).toBe(204)
+    expect(await told(member)).toEqual(['Finish “Other” by that day.'])
+    expect(await world().mailsTo(member.email)).toHaveLength(1)
+    await remind()
+    expect(await told(member)).toEqual(['Finish “Other” by that day.'])
+  })
+
   test('of one path remind by the nearest alone, and of a late publication not at all', async () => {
     const { call } = world()
     const path = await makePath(world(), { units: [videoUnit()] })

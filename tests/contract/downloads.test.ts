@@ -122,6 +122,24 @@ onDatabase('downloads', (world) => {
     expect(await titles(follower)).toEqual([])
   })
 
+  test('a removed file takes the notifications of its releases with it, and their unsent mails', async () => {
+    const admin = await world().administrator()
+    const [one, other] = [
+      await makeRelease(world(), { name: 'Old SDK', audience: 'approved' }),
+      await makeRelease(world(), { name: 'New SDK', audience: 'approved' }),
+    ]
+    const follower = await world().person({ status: 'approved' })
+    for (const { slug, id } of [one, other]) {
+      await world().call(downloads.follow, { params: { slug }, body: { isFollowed: true } }, follower)
+      await upload(id, { version: '2.0' }, admin)
+    }
+    expect((await world().call(downloads.remove, { params: { id: one.id } }, admin)).status).toBe(204)
+    const left = ['Version 2.0 of New SDK is available']
+    const { data } = (await world().call(notifications.list, { query: {} }, follower)).body
+    expect(data.map(({ title }) => title)).toEqual(left)
+    expect((await world().mailsTo(follower.email)).map(({ subject }) => subject)).toEqual(left)
+  })
+
   test('parts, heads and repeats are answered as HTTP says, and each download counts once', async () => {
     const { slug, id } = await makeRelease(world(), { content: '0123456789' })
     const count = async () => (await read(id)).downloads
@@ -441,5 +459,32 @@ onDatabase('downloads', (world) => {
     expect((await open(slug)).status).toBe(200)
     expect((await open(slug, { version: 'bad' })).status).toBe(404)
     expect((await open(slug, { version: 'odd' })).status).toBe(404)
+  })
+
+  test('a release that is withdrawn before its check has passed is not announced', async () => {
+    const { context, runDueJobs } = world()
+    const config = { ...context.config, downloadCheckCommand: '/bin/true' }
+    const { fetch } = serviceWith(context, { config })
+    const admin = await world().administrator()
+    const { id, slug } = await makeRelease(world(), { name: 'Checked SDK' })
+    const follower = await world().person({ status: 'approved' })
+    await world().call(downloads.follow, { params: { slug }, body: { isFollowed: true } }, follower)
+    for (const version of ['2.0', '2.1']) {
+      const query = new URLSearchParams({ download: id, version, fileName: 'sdk.zip' })
+      const headers = { authorization: `Bearer ${admin.token}` }
+      await fetch(
+        new Request(`http://service.test/admin/releases?${query}`, {
+          method: 'POST',
+          headers,
+          body: 'a file',
+        }),
+      )
+    }
+    const wrong = (await read(id)).releases.find(({ version }) => version === '2.0')!
+    const withdrawal = { params: { id: wrong.id }, body: { withdrawn: true } }
+    await world().call(downloads.updateRelease, withdrawal, admin)
+    await runDueJobs('file checks', { config })
+    const { data } = (await world().call(notifications.list, { query: {} }, follower)).body
+    expect(data.map(({ title }) => title)).toEqual(['Version 2.1 of Checked SDK is available'])
   })
 })

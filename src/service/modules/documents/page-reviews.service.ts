@@ -86,7 +86,7 @@ export const closeReview = async (transaction: Database, pageId: string, at: Dat
   // Waits for comments on their way.
   const ended = await deleteReviewers(transaction, pageId)
   await closeComments(transaction, pageId, at)
-  if (ended.length > 0) await withdrawNotices(transaction, ended)
+  await withdrawNotices(transaction, ended)
 }
 
 /**

@@ -10,6 +10,7 @@ import type { ActingAdministrator, By } from '../audit/audit-actions'
 import { refuseStale } from '../documents/catalogue.service'
 import { chooseSlug, refuseTakenSlug } from '../documents/choose-slug'
 import { getAudiences } from '../documents/pages.policy'
+import { withdrawNotices } from '../notifications/notify'
 import {
   countDownload,
   deleteDownload,
@@ -249,6 +250,7 @@ export const removeDownload = async (
     const row = orNotFound(await lockDownload(transaction, id))
     const ids = await listReleaseIds(transaction, id)
     await deleteDownload(transaction, id)
+    await withdrawNotices(transaction, ids)
     const { name, slug, licence } = row
     const event = { by, id, before: { name, slug, licence }, at: context.now() }
     await publish(context, transaction, { type: 'download.removed', ...event })

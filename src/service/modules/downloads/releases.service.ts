@@ -269,7 +269,7 @@ export const fileChecks = (
       if (state === 'checking') return
       const event = { by: portal, id: row.download_id, version: row.version, state, at }
       await publish(context, transaction, { type: 'download.checked', ...event })
-      if (state === 'available') {
+      if (state === 'available' && row.withdrawn_at === null) {
         const { download_id: download, version } = row
         await announceRelease(context, transaction, { id, download, version, at })
       }

@@ -150,6 +150,12 @@ export const membersAfter = async (
   return rows
 }
 
+/** The ids of the cohorts of a path. */
+export const listCohortIds = async (database: Database, pathId: string): Promise<string[]> => {
+  const query = database.selectFrom('learning_cohorts').select('id').where('path_id', '=', pathId)
+  return (await query.execute()).map(({ id }) => id)
+}
+
 export const insertCohort = async (
   transaction: Database,
   row: Insertable<Tables['learning_cohorts']>,

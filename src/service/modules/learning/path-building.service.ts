@@ -11,6 +11,8 @@ import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { holdDocuments } from '../documents/pages.service'
 import { kitsAskingFor } from '../kits/kits.service'
+import { withdrawNotices } from '../notifications/notify'
+import { listCohortIds } from './cohorts.queries'
 import { type LearnersFilter, learnersAfterStatement } from './learners.queries'
 import {
   arrange,
@@ -172,6 +174,7 @@ export const removePath = (context: WriteContext, by: ActingAdministrator, id: s
     const path = await requireManagedPath(transaction, id)
     const at = context.now()
     await markRemoved(transaction, id, at)
+    await withdrawNotices(transaction, await listCohortIds(transaction, id))
     await enqueue(transaction, 'learning paths', [{ key: id }], at)
     await publish(context, transaction, { type: 'path.removed', by, path, at })
   })

@@ -317,6 +317,7 @@ export const mailAdministrators = async (
 
 /** Withdraws all notifications about these things, by their ids, and their unsent mails. */
 export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
+  if (about.length === 0) return
   // In the same order as the removal of a user, to prevent deadlocks.
   const told = await deleteNoticesAbout(transaction, about)
   await withdrawMailsAbout(transaction, about)
