@@ -5,6 +5,7 @@ import {
   day,
   email,
   givenInstant,
+  id,
   line,
   paragraph,
   possibleName,
@@ -144,4 +145,9 @@ test.each([
 ])('%j is refused as an address', (typed, sentence) => {
   const [issue] = v.safeParse(email, typed).issues ?? []
   expect(issue && explainIssue(issue).message).toBe(sentence)
+})
+
+test('a list from which nothing is chosen says so, and not that an ID is wrong', () => {
+  const [issue] = v.safeParse(id, '').issues ?? []
+  expect(issue && explainIssue(issue).message).toBe('Choose one from the list.')
 })

@@ -139,7 +139,12 @@ export const givenInstant = v.pipe(
 export const identityUid = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/^[\w-]+$/))
 
 /** The id of anything else (UUIDv7), folded to lower case: two spellings are one id. */
-export const id = v.pipe(v.string(), v.toLowerCase(), v.uuid(invalid('idInvalid')))
+export const id = v.pipe(
+  v.string(),
+  v.minLength(1, invalid('idRequired')),
+  v.toLowerCase(),
+  v.uuid(invalid('idInvalid')),
+)
 
 /** The part of an address that names a page, a category or a path. */
 export const slug = v.pipe(

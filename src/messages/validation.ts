@@ -41,6 +41,7 @@ export const validationMessages = {
   dateTimeRequired: () => t`Enter a date and time.`,
   dateTimeInvalid: () => t`Enter a valid date and time.`,
   dayOrInstantInvalid: () => t`Use a day, such as 2026-11-21, or an instant in UTC.`,
+  idRequired: () => t`Choose one from the list.`,
   idInvalid: () => t`This isn’t a valid ID.`,
   slugRequired: () => t`Enter an address.`,
   slugInvalid: () => t`Use small letters, digits and single hyphens.`,

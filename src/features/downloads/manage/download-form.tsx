@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
@@ -10,6 +11,7 @@ import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { refusalMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { TextLink } from '~/ui/components/text-link/text-link'
 import { Cluster } from '~/ui/layouts/primitives'
 import { createDownload, readManagedDownload, updateDownload } from '../downloads.functions'
 import { downloadQueries } from '../downloads.queries'
@@ -143,6 +145,14 @@ export function DownloadForm({ file, onSaved, back }: DownloadFormProps) {
             group: category.name,
             items: components.map(({ id, name: label }) => ({ value: id, label })),
           }))}
+        {...(places.data.every(({ components }) => components.length === 0) && {
+          description: (
+            <Trans>
+              There are no components yet. Create one under{' '}
+              <TextLink to="/admin/documents">Documents</TextLink> first.
+            </Trans>
+          ),
+        })}
         searchable
         allowDeselect={false}
         {...form.field('component')}
