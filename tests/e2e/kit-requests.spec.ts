@@ -98,7 +98,7 @@ test('a unit is added, a kit is requested, shipped and returned, and the user fo
   await expect(desk.getByText('Delivered by')).toBeVisible()
   await page.reload()
   await expect(page.getByText(/Serial number: PW-/)).toBeVisible()
-  await expect(page.getByText(/On loan until/)).toBeVisible()
+  await expect(page.getByText(/Due back on/)).toBeVisible()
   await desk.getByRole('button', { name: 'Record a return' }).click()
   await dialog.getByLabel(/^Condition of PW-/).selectOption('damaged')
   await dialog.getByLabel(/^Internal note on PW-/).fill('The case is cracked.')

@@ -4,8 +4,8 @@ import type { CategoryTeaser } from '~/contract/catalogue'
 /** `1 page`, `38 pages`. */
 export const countedPages = (count: number): string => plural(count, { one: '# page', other: '# pages' })
 
-/** `All 38 pages`: those of all categories; `All pages` while there are none. */
+/** `All 38 pages`: those of all categories; `All pages` of fewer than two. */
 export const countedAll = (categories: readonly CategoryTeaser[]): string => {
   const total = categories.reduce((sum, { pages }) => sum + pages, 0)
-  return plural(total, { 0: 'All pages', one: 'All # page', other: 'All # pages' })
+  return plural(total, { 0: 'All pages', one: 'All pages', other: 'All # pages' })
 }

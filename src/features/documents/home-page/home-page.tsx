@@ -11,7 +11,7 @@ import { PageText } from '../page-text/page-text'
 import { splitAtHeadings } from '../sections'
 import classes from './home-page.module.css'
 import type { LinkTarget } from '~/ui/links/href'
-import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
+import { Cluster, Stack, VisuallyHidden } from '~/ui/layouts/primitives'
 
 const stepTexts: () => Record<OnboardingStep, string> = () => ({
   register: t`Name, e-mail and company.`,
@@ -68,7 +68,7 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
             {edit}
           </Cluster>
           {isUnderTitle || audience ? (
-            <div className={classes.audience}>
+            <Stack gap={12} className={classes.audience}>
               {isUnderTitle ? <PageText html={lead} /> : null}
               {audience ? (
                 <>
@@ -76,7 +76,7 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
                   <PageText html={audience.html} />
                 </>
               ) : null}
-            </div>
+            </Stack>
           ) : null}
         </div>
         {hasFigure ? (

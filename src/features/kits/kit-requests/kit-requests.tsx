@@ -25,7 +25,7 @@ const describe = ({ state, loanMonths, dueOn }: KitRequest): ReactNode => {
       if (dueOn === null) return t`You can keep it for ${formatMonths(loanMonths)} from delivery.`
       return (
         <Trans>
-          On loan until <Time at={dueOn} format="day" />.
+          Due back on <Time at={dueOn} format="day" />.
         </Trans>
       )
     case 'refused':

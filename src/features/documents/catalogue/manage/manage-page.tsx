@@ -129,9 +129,8 @@ export function ManagePage({ search }: { search: ManageSearch }) {
           {shown === null ? (
             <Nothing
               search={search}
-              hasCategories={catalogue.length > 0}
-              hasComponents={hasComponents}
-              onAdd={() => setAsked({ what: 'category' })}
+              category={hasComponents ? undefined : catalogue[0]?.category}
+              onAdd={setAsked}
             />
           ) : (
             <PagesPane
@@ -168,20 +167,25 @@ export function ManagePage({ search }: { search: ManageSearch }) {
 
 interface NothingProps {
   search: ManageSearch
-  hasCategories: boolean
-  hasComponents: boolean
-  onAdd: () => void
+  /** The first category, while none has a component. */
+  category: ManagedCategory | undefined
+  onAdd: (asked: Asked) => void
 }
 
-function Nothing({ search, hasCategories, hasComponents, onAdd }: NothingProps) {
+function Nothing({ search, category, onAdd }: NothingProps) {
   if (search.component !== undefined) {
     return <EmptyState title={t`There is no such component.`}>{t`It was renamed or removed.`}</EmptyState>
   }
-  if (hasCategories && !hasComponents) {
+  if (category !== undefined) {
     return (
       <EmptyState
         title={t`No components yet.`}
-      >{t`A category holds components, and those hold pages. Add the first with the plus beside a category.`}</EmptyState>
+        action={
+          <AppButton
+            onClick={() => onAdd({ what: 'component', category: category.id })}
+          >{t`New component`}</AppButton>
+        }
+      >{t`A category holds components, such as a product, and those hold pages.`}</EmptyState>
     )
   }
   return (
@@ -189,7 +193,7 @@ function Nothing({ search, hasCategories, hasComponents, onAdd }: NothingProps) 
       title={t`No categories yet.`}
       action={
         <>
-          <AppButton onClick={onAdd}>{t`New category`}</AppButton>
+          <AppButton onClick={() => onAdd({ what: 'category' })}>{t`New category`}</AppButton>
           <AppButtonPlace kind="outlined" to="/admin/documents/import">{t`Import a folder`}</AppButtonPlace>
         </>
       }

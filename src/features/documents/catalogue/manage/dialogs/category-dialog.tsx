@@ -45,7 +45,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     toErrors: placeSlug,
     onDone: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
-      showToast(category ? t`“${name}” is saved.` : t`The category “${name}” is there.`)
+      showToast(category ? t`“${name}” is saved.` : t`Category “${name}” created.`)
       onClose()
     },
   })

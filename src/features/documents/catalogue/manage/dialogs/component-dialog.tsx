@@ -87,7 +87,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
     onDone: async ({ name, slug }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       await navigate({ to: '/admin/documents', search: { component: slug } })
-      showToast(component ? t`“${name}” is saved.` : t`The component “${name}” is there.`)
+      showToast(component ? t`“${name}” is saved.` : t`Component “${name}” created.`)
       onClose()
     },
   })
