@@ -12,7 +12,7 @@ import { answerError, maxFileBytes, refuseLargeBodies, refuseMalformed } from '.
 import { serveStaticFiles } from './server/static-files.server'
 import { jsonLogger } from './observability/log'
 import { endSlowBodies, getNodeServer, untilListening } from './observability/node-server'
-import { getStartupError } from './observability/startup-error'
+import { getStartupError } from './observability/describe-error'
 
 /** Keeps this release's assets for pages that stay open after another release replaced its folder. */
 const keepAssets = (client: string, retained: string) => {

@@ -25,7 +25,7 @@ import { answerHealth, isHealth, type Standing } from './observability/health'
 import { jsonLogger } from './observability/log'
 import { type Listening, getNodeServer } from './observability/node-server'
 import { observer } from './observability/observe'
-import { getStartupError } from './observability/startup-error'
+import { getStartupError } from './observability/describe-error'
 import { startTelemetry } from './observability/start-telemetry'
 import { stopTracing } from './observability/trace'
 

@@ -1,4 +1,5 @@
 import { redact, redactQuoted } from './redact'
+import { ConfigurationError } from '~/config/environment'
 
 /** What is written of an error: what happened and where, never with which values. */
 export interface ErrorFacts {
@@ -82,4 +83,34 @@ export const describeError = (error: unknown, depth = 0): ErrorFacts => {
         errors: error.errors.slice(0, maxCauses).map((each) => describeError(each, depth + 1)),
       }),
   }
+}
+
+// Errors behind an error; more is a circle.
+const maxNested = 5
+
+/** The error's own message; where it is empty, as for a host with several addresses, that of a nested error. */
+const getWords = (thrown: unknown, depth = 0): string => {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  const own = getText(thrown, 'message') ?? ''
+  if (own !== '' || depth === maxNested) return own
+  const errors: unknown = Reflect.get(thrown, 'errors')
+  const behind: unknown[] = [Reflect.get(thrown, 'cause'), ...(Array.isArray(errors) ? errors : [])]
+  const words = behind
+    .filter((each) => each !== undefined && each !== null)
+    .map((each) => getWords(each, depth + 1))
+    .find((text) => text !== '')
+  if (words !== undefined) return words
+  const facts = [getText(thrown, 'name'), getText(thrown, 'code')].filter(Boolean)
+  return facts.length === 0
+    ? 'Something failed without saying what.'
+    : `${facts.join(' ')}, without a word of why.`
+}
+
+/**
+ * Why a process cannot start, for the operator: a sentence, not a line of the log. Values of the configuration are
+ * not repeated.
+ */
+export const getStartupError = (error: unknown): string => {
+  if (error instanceof ConfigurationError) return error.message
+  return redact(getWords(error))
 }

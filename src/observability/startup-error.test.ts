@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '~/config/environment'
-import { getStartupError } from './startup-error'
+import { getStartupError } from './describe-error'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 const wordless = (message: unknown, more: object = {}) => Object.assign(new Error(''), { message }, more)

@@ -23,7 +23,7 @@ import { learnersAfterStatement, learnersStatement } from '~/service/modules/lea
 import { pathsStatement, unitsStatement } from '~/service/modules/learning/progress.queries'
 import * as notifications from '~/service/modules/notifications/notifications.queries'
 import { insertView } from '~/service/modules/users/saved-views.queries'
-import { readUserFilter, requireSegment } from '~/service/modules/users/segments.service'
+import { readUserFilter, requireSegment } from '~/service/modules/users/saved-views.service'
 import * as users from '~/service/modules/users/user-list.queries'
 import { getWorld, type World } from '../contract/world'
 import { startTestService, testDatabases, type TestService } from '../support/service'

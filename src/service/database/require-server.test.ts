@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { getStartupError } from '~/observability/startup-error'
+import { getStartupError } from '~/observability/describe-error'
 import { openDatabase } from './open'
 import { getConnectionProblem, requireServer } from './require-server'
 

@@ -27,7 +27,7 @@ import { useContractForm } from '~/forms/contract-form'
 import { useCancel } from '~/forms/use-draft'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { devKitQueries } from '../dev-kits.queries'
-import { addUnits } from './change-units.functions'
+import { addUnits } from './kit-units.functions'
 import { DialogForm } from '~/forms/dialog-form'
 
 /** A changed filter starts at the first page. */

@@ -27,7 +27,7 @@ import { Time } from '~/ui/format/time'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import type { SignInSecurity } from '~/contract/second-factor'
 import { resetSecondFactor } from '../security/second-factor/second-factor.functions'
-import { securityQueries } from '../security/second-factor/second-factor.queries'
+import { securityQueries } from '../security/security.queries'
 import { ErrorCallout } from '~/forms/error-callout'
 
 const lastSentence = (name: string) =>

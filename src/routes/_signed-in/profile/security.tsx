@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
-import { emailChangeQueries } from '~/features/users/security/email/email-change.queries'
+import {
+  emailChangeQueries,
+  ownAccountQueries,
+  securityQueries,
+} from '~/features/users/security/security.queries'
 import { waysQueries } from '~/auth/sign-in/linked-accounts'
-import { ownAccountQueries } from '~/features/users/security/leaving/own-account.queries'
-import { securityQueries } from '~/features/users/security/second-factor/second-factor.queries'
 import { SecurityContents } from '~/features/users/security/security-contents'
 import { SecurityPage } from '~/features/users/security/security-page'
 import { userQueries } from '~/features/users/users.queries'

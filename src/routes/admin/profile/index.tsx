@@ -13,7 +13,7 @@ import { PersonListing } from '~/features/community/members/person-listing/perso
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
 import { FindPerson, PersonPage } from '~/features/users/person/person-page'
 import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
-import { securityQueries } from '~/features/users/security/second-factor/second-factor.queries'
+import { securityQueries } from '~/features/users/security/security.queries'
 import { userQueries } from '~/features/users/users.queries'
 
 export const Route = createFileRoute('/admin/profile/')({

@@ -14,7 +14,7 @@ import type { MailSetting } from '../../mail/layout'
 import { readMailTexts } from '../../mail/templates'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { accountStatusChanged, roleChanged } from '../users/users.emails'
-import { readUserFilter } from '../users/segments.service'
+import { readUserFilter } from '../users/saved-views.service'
 import {
   type BulkChangeCount,
   type BulkChangeRecord,

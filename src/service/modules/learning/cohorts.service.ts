@@ -19,7 +19,7 @@ import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import type { ActingAdministrator, AuditFacts } from '../audit/audit-actions'
 import { withdrawNoticesTo } from '../notifications/notify'
-import { requireSegment } from '../users/segments.service'
+import { requireSegment } from '../users/saved-views.service'
 import {
   type MembersFilter,
   beginChecks,

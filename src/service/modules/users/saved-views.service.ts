@@ -1,9 +1,14 @@
 import { ProblemError } from '~/contract/problem'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
 import type { UserActor } from '../../http/actor'
-import type { ServiceContext } from '../../context'
+import type { ServiceContext, Database } from '../../context'
 import { type Keyed, writeOnce } from '../../http/idempotency'
-import { insertView, isNameTaken, lockViews, updateView } from './saved-views.queries'
+import { insertView, isNameTaken, lockViews, updateView, findShared } from './saved-views.queries'
+import type { RawBuilder } from 'kysely'
+import { fieldProblem } from '~/contract/field-problem'
+import type { UserFilter } from '~/contract/users'
+import { findCompanyId } from '../companies/companies.service'
+import { type UserCondition, isFound } from './user-filter'
 
 interface ViewContent {
   name: string
@@ -63,3 +68,39 @@ export const changeView = (
     if (!isOwn) throw new ProblemError('NOT_FOUND')
     return present(id, content, actor)
   })
+
+const readSegment = async (
+  database: Database,
+  segment: string,
+): Promise<{ name: string; users: UserCondition }> => {
+  const found = await findShared(database, segment)
+  if (!found) throw fieldProblem('segment', 'segmentUnknown')
+  const { sort: _sort, count: _count, ...filter } = found.search
+  return { name: found.name, users: await readUserFilter(database, filter) }
+}
+
+/**
+ * Looks up what a filter of users names: its company and its segment.
+ * @throws ProblemError FIELDS_INVALID at `segment`, if there is no shared view of that id
+ */
+export const readUserFilter = async <T extends UserFilter>(
+  database: Database,
+  { company, segment, ...filter }: T,
+): Promise<Omit<T, 'company' | 'segment'> & Pick<UserCondition, 'companyId' | 'within'>> => ({
+  ...filter,
+  ...(company === undefined ? {} : { companyId: await findCompanyId(database, company) }),
+  ...(segment === undefined ? {} : { within: (await readSegment(database, segment)).users }),
+})
+
+/**
+ * The name of a segment, and its users as a condition on rows of `users` by that name. Who is in it is decided when the
+ * statement runs; deleted users are in none.
+ * @throws ProblemError FIELDS_INVALID at `segment`, if there is no shared view of that id
+ */
+export const requireSegment = async (
+  database: Database,
+  segment: string,
+): Promise<{ name: string; condition: RawBuilder<boolean> }> => {
+  const { name, users } = await readSegment(database, segment)
+  return { name, condition: isFound(users) }
+}

@@ -8,7 +8,7 @@ import { useSignOut } from '~/auth/sign-out'
 import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { endSessions } from './own-account.functions'
-import { ownAccountQueries } from './own-account.queries'
+import { ownAccountQueries } from '../security.queries'
 
 /** Ends every session of the user; this browser signs out too, or signs in again at once. */
 export const useSignOutEverywhere = (identityUid: string, onDone: () => void) => {

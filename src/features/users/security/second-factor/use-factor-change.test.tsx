@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SecondFactor, SignInSecurity } from '~/contract/second-factor'
 import { takeNote } from './second-factor.functions'
-import { securityQueries } from './second-factor.queries'
+import { securityQueries } from '../security.queries'
 import { useFactorChange } from './use-factor-change'
 
 const sessionSync = vi.hoisted(() => ({

@@ -6,7 +6,7 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/auth/use-session'
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
 import { takeNote } from './second-factor.functions'
-import { securityQueries } from './second-factor.queries'
+import { securityQueries } from '../security.queries'
 
 /** Changes the user's second factors at the provider, and informs the portal before and after it. */
 export const useFactorChange = (identityUid: string) => {

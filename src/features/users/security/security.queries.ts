@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readPendingEmail } from './email/email-change.functions'
+import { listSignIns } from './leaving/own-account.functions'
+import { userQueries } from '../users.queries'
+import { readSecurity } from './second-factor/second-factor.functions'
+
+export const emailChangeQueries = {
+  /** The change of one's address that waits, or null. */
+  pending: (id: string) =>
+    queryOptions({
+      queryKey: ['users', 'email-change', id],
+      queryFn: async ({ signal }) => (await readPendingEmail({ data: { id }, signal })).pending,
+    }),
+}
+
+/** Queries of the user's own account, except the profile. */
+export const ownAccountQueries = {
+  signIns: (id: string) =>
+    queryOptions({
+      queryKey: ['own-account', 'sign-ins', id],
+      queryFn: ({ signal }) => listSignIns({ data: { id }, signal }),
+    }),
+}
+
+export const securityQueries = {
+  /** How a person signs in. */
+  of: (id: string) =>
+    queryOptions({
+      queryKey: [...userQueries.all(), 'security', id],
+      queryFn: ({ signal }) => readSecurity({ data: { id }, signal }),
+    }),
+}
