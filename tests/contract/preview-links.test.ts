@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { onDatabase } from './world'
 
-const { pages } = contract
+const { pages, users } = contract
+
+const day = 86_400_000
 
 onDatabase('preview links', (world) => {
   const share = async (days = 7) => {
@@ -72,5 +74,27 @@ onDatabase('preview links', (world) => {
       admin,
     )
     expect([answer.status, answer.fields[0]?.path]).toEqual([422, 'version'])
+  })
+
+  test('lose the name of an author who is removed, and are deleted once they have expired', async () => {
+    const { call, context, advance, administrator, runDueJobs } = world()
+    const lasting = await share(30)
+    const [reader, params] = [await administrator(), { id: lasting.admin.uid }]
+    const { body: before } = await call(pages.listPreviewLinks, { params: { id: lasting.id } }, reader)
+    expect(before.data[0]!.authorName).not.toBe('Removed user')
+    await call(users.remove, { params }, reader)
+    await context.database
+      .updateTable('users')
+      .set({ deleted_at: new Date(context.now().getTime() - 40 * day).toISOString() })
+      .where('identity_uid', '=', lasting.admin.uid)
+      .execute()
+    await runDueJobs('housekeeping')
+    const { body: after } = await call(pages.listPreviewLinks, { params: { id: lasting.id } }, reader)
+    expect(after.data).toMatchObject([{ id: lasting.link.id, authorName: 'Removed user' }])
+    advance(31 * day)
+    await runDueJobs('housekeeping')
+    const rows = context.database.selectFrom('page_preview_links').select('id')
+    expect(await rows.where('page_id', '=', lasting.id).execute()).toEqual([])
+    advance(-31 * day)
   })
 })

@@ -848,6 +848,7 @@ export interface Tables {
     author_name: string
     created_at: Instant
     expires_at: Instant
+    author_uid: string | null
   }
   page_publications: {
     id: string

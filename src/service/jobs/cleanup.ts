@@ -12,6 +12,7 @@ import { forgetEndedTokens } from '../modules/auth/session.service'
 import { deleteExpiredBulkChanges } from '../modules/bulk-changes/bulk-changes.service'
 import { deleteEmptyCompanies } from '../modules/companies/companies.service'
 import { forgetOldMessages } from '../modules/contact/contact.service'
+import { deleteOldLinks } from '../modules/documents/preview-links.service'
 import { forgetSearches } from '../modules/documents/search-counts.service'
 import { deleteUnusedReleases } from '../modules/downloads/releases.service'
 import { deleteUnusedArchives, deleteExpiredImports } from '../modules/imports/imports.service'
@@ -53,6 +54,7 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     () => deleteUnusedAnswerFiles(context),
     () => deleteExpiredImports(context),
     () => deleteOldProposals(context),
+    () => deleteOldLinks(context),
     () => deleteExpiredBulkChanges(context),
     () => forgetOldMessages(context),
     () => forgetOldInvitations(context),

@@ -7,6 +7,7 @@ interface NewLink {
   pageId: string
   version: number
   tokenHash: string
+  authorUid: string | null
   authorName: string
   createdAt: string
   expiresAt: string
@@ -20,6 +21,7 @@ export const insertLink = async (transaction: Database, link: NewLink) => {
       page_id: link.pageId,
       version: link.version,
       token_hash: link.tokenHash,
+      author_uid: link.authorUid,
       author_name: link.authorName,
       created_at: link.createdAt,
       expires_at: link.expiresAt,

@@ -3,6 +3,7 @@ import type { PreviewedPage, PreviewLink } from '~/contract/page-writing'
 import { fieldProblem } from '~/contract/field-problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
+import type { CleanupContext } from '../../jobs/delete-expired'
 import { getAuthor } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { hashToken, mintToken } from '../users/provider-account'
@@ -29,15 +30,15 @@ export const createPreviewLink = (
     if (!(await findVersion(transaction, pageId, version))) throw fieldProblem('version', 'versionUnknown')
     const at = context.now()
     const { token, hash } = mintToken()
+    const { actorUid: authorUid, actorName: authorName } = getAuthor(by)
     const link: PreviewLink = {
       id: uuidv7(),
       version,
-      authorName: getAuthor(by).actorName,
+      authorName,
       createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + days * day).toISOString(),
     }
-    await deleteExpiredLinks(transaction, at)
-    await insertLink(transaction, { ...link, pageId, tokenHash: hash })
+    await insertLink(transaction, { ...link, pageId, authorUid, tokenHash: hash })
     const event = { by, id: pageId, version, expiresAt: link.expiresAt, at }
     await publish(context, transaction, { type: 'page.preview-link-created', ...event })
     return { ...link, token }
@@ -77,3 +78,7 @@ export const revokePreviewLink = (
  */
 export const readPreview = async (database: Database, token: string, now: Date): Promise<PreviewedPage> =>
   orNotFound(await findPreview(database, hashToken(token), now))
+
+/** Deletes links that do not work any more. */
+export const deleteOldLinks = ({ database, now }: CleanupContext): Promise<void> =>
+  deleteExpiredLinks(database, now())

@@ -83,6 +83,7 @@ export const forgetPerson = async (
     'user_notes',
     'page_versions',
     'page_publications',
+    'page_preview_links',
     'contact_replies',
     'announcements',
     'segment_messages',

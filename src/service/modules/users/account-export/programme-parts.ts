@@ -233,6 +233,13 @@ export const programmeParts: readonly Part[] = [
         also: { page: pageTitle },
         order: 'published_at',
       },
+      previewLinks: {
+        table: 'page_preview_links',
+        by: ['author_uid'],
+        without: ['author_uid', 'token_hash'],
+        also: { page: pageTitle },
+        order: 'created_at',
+      },
       segmentMessages: {
         table: 'segment_messages',
         by: ['author_uid'],
