@@ -13,6 +13,7 @@ import { Box, Cluster, Columns, Text, VisuallyHidden } from '~/ui/layouts/primit
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { questionQueries } from '../questions.queries'
+import subjectClasses from '../about-document/subject.module.css'
 
 // Milliseconds of quiet before anybody is asked, and letters that say something.
 const quiet = 350
@@ -127,7 +128,7 @@ export function AskPage({ subject, isMissing }: AskPageProps) {
       <Columns content="form" mt={24}>
         <div className={classes.form}>
           {subject === null ? null : (
-            <Cluster as="p" gap="4px 16px" align="baseline" className={classes.about}>
+            <Cluster as="p" gap="4px 16px" align="baseline" mb={20} className={subjectClasses.about}>
               <span>
                 <Trans>
                   About{' '}

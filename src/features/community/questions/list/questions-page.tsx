@@ -23,6 +23,7 @@ import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-for
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import questionFiltersClasses from './question-filters.module.css'
 import { questionSorts } from '~/contract/enums'
+import subjectClasses from '../about-document/subject.module.css'
 
 /** Why no question is shown, and what helps. */
 function NoQuestions({ search }: { search: QuestionSearch }) {
@@ -58,7 +59,7 @@ interface AboutSubjectProps {
 function AboutSubject({ search, subject }: AboutSubjectProps) {
   const isPart = search.heading !== undefined
   return (
-    <Cluster as="p" gap="4px 16px" align="baseline" className={classes.about}>
+    <Cluster as="p" gap="4px 16px" align="baseline" mt={16} className={subjectClasses.about}>
       <span>
         {subject === null ? (
           t`About a document that you may not open, or that is gone`
