@@ -63,6 +63,8 @@ export const wrongRecoveryCodes: Allowance = { points: 20, seconds: hour }
 
 const exported: CallLimit[] = [{ per: 'account', points: 30, seconds: hour, name: 'exports' }]
 
+const mailTests: CallLimit[] = [{ per: 'account', points: 30, seconds: hour, name: 'mail-tests' }]
+
 const searched: CallLimit[] = [
   { per: 'visitor', points: 240, seconds: minute, name: 'search', demonstration: 'none' },
   { per: 'account', points: 300, seconds: minute, name: 'search', demonstration: 'none' },
@@ -190,7 +192,8 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'POST /admin/webhook-deliveries/{id}/send': [
     { per: 'account', points: 120, seconds: hour, name: 'webhook-posts' },
   ],
-  'POST /admin/mail-texts/{id}/test': [{ per: 'account', points: 30, seconds: hour, name: 'mail-tests' }],
+  'POST /admin/mail-texts/{id}/test': mailTests,
+  'POST /admin/announcements/test': mailTests,
   'POST /admin/users/invitations': [{ per: 'account', points: 120, seconds: hour }],
 }
 

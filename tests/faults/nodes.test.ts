@@ -278,7 +278,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     const killedAt = Date.now()
     await balancer.untilOut(first.port)
     await load.untilAcknowledged(20)
-    await work.releaseOrphans(killedAt)
+    await work.endClaims(killedAt)
     third = await startNode()
     await balancer.add(third.port)
     const before = balancer.answered(third.port)

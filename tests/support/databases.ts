@@ -35,7 +35,7 @@ export const makeDatabase = async (
 ): Promise<FreshDatabase> => {
   if (!on) throw new Error('Missing PORTAL_TEST_POSTGRES_URL: a PostgreSQL server to make databases on.')
   const name = `portal_test_${randomBytes(6).toString('hex')}`
-  await onServer(on, `create database ${name}${template ? ` template ${template}` : ''}`)
+  await onServer(on, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
   const url = new URL(on)
   url.pathname = `/${name}`
   return { url: url.href, name, drop: () => onServer(on, `drop database ${name} with (force)`) }

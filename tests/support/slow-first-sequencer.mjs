@@ -17,6 +17,7 @@ const LONG = [
   'integration/job-queue',
   'integration/large-lists',
   'integration/planner',
+  'faults/nodes',
   'faults/killed',
   'scripts/identity-emulator',
   'markdown/render-markdown',

@@ -10,7 +10,7 @@ import { until } from './until'
 
 const people = 250
 const pages = 8
-// Milliseconds of a node's lease on a mail.
+// Milliseconds for which a node claims a job.
 const lease = 120_000
 
 const getMessageId = (mail: string) => /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
@@ -50,11 +50,7 @@ export const workOfNodes = ({
 
   const unsent = () =>
     installation.inspect((database) =>
-      database
-        .selectFrom('mails')
-        .select(['id', 'due_at', 'attempts'])
-        .where('sent_at', 'is', null)
-        .execute(),
+      database.selectFrom('mails').select('id').where('sent_at', 'is', null).execute(),
     )
 
   /** The id of each page, once for each publication. */
@@ -138,25 +134,20 @@ export const workOfNodes = ({
       return id
     },
 
-    /** Ends the lease of a killed node on the mail that it was sending: at most one, as nodes send one at a time. */
-    releaseOrphans: async (killedAt: number): Promise<void> => {
-      const left = await until(
-        // Claimed before the kill and still not sent; the other node has soon sent its own mail.
-        async () =>
-          (await unsent()).filter(
-            ({ due_at, attempts }) => attempts > 0 && Date.parse(due_at) <= killedAt + lease,
-          ),
-        ({ length }) => length <= 1,
-      )
-      const ids = left.map(({ id }) => id)
-      orphans.push(...ids)
+    /**
+     * Ends the claims of a killed node, and the waiting of the jobs behind them: what was claimed before it was killed and
+     * is claimed still. Not those of bulk changes, which end within seconds.
+     */
+    endClaims: async (killedAt: number): Promise<void> => {
+      const lastClaim = new Date(killedAt + lease).toISOString()
       await installation.inspect(async (database) => {
-        if (ids.length > 0)
-          await database
-            .updateTable('mails')
-            .set({ due_at: new Date().toISOString() })
-            .where('id', 'in', ids)
-            .execute()
+        const { rows } = await sql<{ kind: string; key: string }>`
+          update jobs set due_at = now()
+          where (lease is not null and due_at <= ${lastClaim} and kind <> 'bulk changes') or held_from is not null
+          returning kind, key`.execute(database)
+        orphans.push(...rows.flatMap(({ kind, key }) => (kind === 'mail' ? [key] : [])))
+        // A mail is claimed by its own row as well.
+        await sql`update mails set due_at = now() where sent_at is null and attempts > 0`.execute(database)
       })
     },
 
