@@ -32,6 +32,21 @@ onDatabase('documents as Markdown', (world) => {
     expect(text).not.toMatch(/secret -->|Later/)
   })
 
+  test('hide the definitions that nothing refers to, as the page does', async () => {
+    const { slug } = await world().page({
+      text: [
+        '[//]: # (secret one)\n\n[comment]: <> "secret two"\n\n> [//]: # (secret three)\n\nSee [the manual][m].[^1]',
+        '[m]: https://manual.example (Manual)\n[m]: # (secret four)\n\n[^1]: A note.\n\n[^2]: secret five',
+        '```\n[//]: # (code)\n```',
+      ].join('\n\n'),
+    })
+    const { text } = await read(slug)
+    expect(text).not.toContain('secret')
+    expect(text).toContain('See [the manual][m].[^1]\n\n[m]: https://manual.example (Manual)\n')
+    expect(text).toContain('[^1]: A note.')
+    expect(text).toContain('```\n[//]: # (code)\n```')
+  })
+
   test('are found by an address that they had, and content pages are not among them', async () => {
     const { page, context } = world()
     const { id, slug } = await page({ text: 'Words' })

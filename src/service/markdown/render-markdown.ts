@@ -8,7 +8,7 @@ import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { visit } from 'unist-util-visit'
+import { SKIP, visit } from 'unist-util-visit'
 import type { Heading } from '~/contract/pages'
 import type { PageSection } from '../database/stored-values'
 import {
@@ -107,16 +107,33 @@ export async function renderMarkdown(markdown: string, draw: DrawDiagram): Promi
   }
 }
 
-/** Markdown without the comments in it, which the HTML of a page leaves out too; those in code are code. */
+const getLabel = (type: string, identifier: string) =>
+  type.startsWith('footnote') ? `^${identifier}` : identifier
+
+/**
+ * Markdown without what the HTML of a page leaves out too: comments, and definitions that nothing refers to, which are
+ * written as comments: `[//]: # (a remark)`. Those in code are code.
+ */
 export function removeComments(markdown: string): string {
+  const tree = getParser().parse(markdown)
+  const used = new Set<string>()
+  visit(tree, ['linkReference', 'imageReference', 'footnoteReference'], (node) => {
+    if ('identifier' in node) used.add(getLabel(node.type, node.identifier))
+  })
   let kept = ''
   let at = 0
-  visit(getParser().parse(markdown), 'html', ({ value, position }) => {
-    const from = position?.start.offset
-    const to = position?.end.offset
-    if (from === undefined || to === undefined || !value.includes('<!--')) return
-    kept += markdown.slice(at, from) + withoutComments(markdown.slice(from, to))
+  visit(tree, ['html', 'definition', 'footnoteDefinition'], (node) => {
+    const from = node.position?.start.offset
+    const to = node.position?.end.offset
+    if (from === undefined || to === undefined) return undefined
+    if (node.type === 'html') {
+      kept += markdown.slice(at, from) + withoutComments(markdown.slice(from, to))
+      // Of several definitions with one label, the first holds.
+    } else if ('identifier' in node && !used.delete(getLabel(node.type, node.identifier))) {
+      kept += markdown.slice(at, from)
+    } else return undefined
     at = to
+    return SKIP
   })
   return kept + markdown.slice(at)
 }

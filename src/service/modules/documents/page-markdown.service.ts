@@ -19,7 +19,7 @@ type Needs = Pick<ServiceContext, 'database' | 'config'>
 
 /** Text without what its authors meant to hide from readers. */
 const getBody = async ({ body }: WrittenPage): Promise<string> =>
-  body.includes('<!--') ? renderInThread('uncommented', body, {}) : body
+  body.includes('<!--') || body.includes(']:') ? renderInThread('uncommented', body, {}) : body
 
 /** A page as readers get it, under its title and with its address. */
 const presentPage = async (page: WrittenPage, origin: string): Promise<string> => {
