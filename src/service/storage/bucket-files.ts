@@ -1,28 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { App } from 'firebase-admin/app'
 import { getStorage } from 'firebase-admin/storage'
-import { type FileStore, checkKey } from './file-store'
-
-/** Converts a Node stream to a web stream: read on demand, and closed when the reader cancels. */
-export const webStream = (source: Readable): ReadableStream<Uint8Array> => {
-  const chunks = source[Symbol.asyncIterator]()
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const chunk = await chunks.next()
-        if (chunk.done) controller.close()
-        else controller.enqueue(new Uint8Array(chunk.value))
-      },
-      cancel: () => void source.destroy(),
-    },
-    // Nothing is read ahead of what the source itself holds.
-    { highWaterMark: 0 },
-  )
-}
+import { type FileStore, checkKey, webStream } from './file-store'
 
 const isMissingInBucket = (error: unknown) => error instanceof Error && 'code' in error && error.code === 404
 

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** A stored file: its bytes and their type. */
 interface StoredFile {
   bytes: Uint8Array
@@ -44,4 +46,21 @@ export const checkKey = (key: string): string => {
     throw new Error('A file key is made of plain names joined by slashes.')
   }
   return key
+}
+
+/** Converts a Node stream to a web stream: read on demand, and closed when the reader cancels. */
+export const webStream = (source: Readable): ReadableStream<Uint8Array> => {
+  const chunks = source[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const chunk = await chunks.next()
+        if (chunk.done) controller.close()
+        else controller.enqueue(new Uint8Array(chunk.value))
+      },
+      cancel: () => void source.destroy(),
+    },
+    // Nothing is read ahead of what the source itself holds.
+    { highWaterMark: 0 },
+  )
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { webStream } from './bucket-files'
+import { webStream } from './file-store'
 
 const chunks = (count: number) => {
   const made = { chunks: 0 }
