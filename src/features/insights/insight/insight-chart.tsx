@@ -70,7 +70,7 @@ export function InsightChart({ label, points, names, target, unit }: InsightChar
               ]
         }
         // Its keyboard stops would be inside an image.
-        lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 8 } }}
+        lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 8, left: 8 } }}
       />
     </div>
   )
