@@ -5,7 +5,7 @@ import type { MetricsPort, Samples } from './prometheus'
 export type Labels = Record<string, string>
 
 interface Described {
-  /** In the manner of Prometheus, such as `portal_page_cache_total`. */
+  /** In the manner of Prometheus, such as `portal_log_lines_total`. */
   name: string
   help: string
   labels?: readonly string[]

@@ -22,7 +22,7 @@ test.each(testDatabases)('what cannot be done keeps nothing else from being done
   expect(logged.filter(({ level }) => level === 'error')).toEqual([
     {
       level: 'error',
-      message: 'What time brings could not be done',
+      message: 'A cleanup task failed',
       error: expect.objectContaining({ message: expect.stringContaining('idempotency_keys') }),
     },
   ])

@@ -62,15 +62,16 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     () => removeUnfinishedAccounts(context),
     () => removeUnsetPictures(context),
   ]
+  const sentence = 'A cleanup task failed'
   return {
-    sentence: 'What time brings could not be done',
+    sentence,
     every: 3_600_000,
     renews: true,
     run: async () => {
       for (const task of tasks) {
         if (leaving.aborted) return
         // A failing task does not stop the others.
-        await task().catch((error: unknown) => context.log.error('What time brings could not be done', error))
+        await task().catch((error: unknown) => context.log.error(sentence, error))
       }
     },
   }
