@@ -1,5 +1,4 @@
-import { lineDifference } from '~/features/documents/history/line-difference'
-import { PlainDifference } from '~/features/documents/history/plain-difference'
+import { lineDifference, PlainDifference } from '~/features/documents/history/plain-difference'
 
 /** What changed between two Markdown texts. */
 export function TextDifference({ earlier, later }: { earlier: string; later: string }) {

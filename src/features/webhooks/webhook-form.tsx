@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { webhookEvents } from '~/contract/webhook-events'
 import { type Webhook, webhookInput } from '~/contract/webhooks'
 import { webhookEventTypes } from '~/contract/enums'
@@ -15,7 +15,9 @@ import { eventNames } from './webhook-words'
 import { createWebhook, readWebhook, updateWebhook } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
 import classes from './webhooks.module.css'
-import { Cluster } from '~/ui/layouts/primitives'
+import { Cluster, Stack } from '~/ui/layouts/primitives'
+import { copyText } from '~/ui/clipboard/copy-button'
+import { Callout } from '~/ui/components/callout/callout'
 
 interface Values {
   url: string
@@ -38,7 +40,7 @@ const inOrder = (events: readonly string[]) => webhookEventTypes.filter((type) =
 
 const toInput = ({ url, description, events }: Values) => ({ url, description, events })
 
-export interface WebhookFormProps {
+interface WebhookFormProps {
   /** Null for a new one. */
   webhook: Webhook | null
   onSaved: (saved: Webhook & { secret?: string }) => void
@@ -124,5 +126,47 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
       </ContractForm>
       {dialog}
     </>
+  )
+}
+
+interface WebhookSecretProps {
+  secret: string
+  /** What becomes of the one before; left out for the first. */
+  before?: string
+  onKept: () => void
+}
+
+/** The secret of an endpoint, the one time it is shown. */
+export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [said, setSaid] = useState('')
+  const isKept = useRef(false)
+  useEffect(() => heading.current?.focus(), [])
+  useAskBeforeLeaving(() => !isKept.current, t`It is shown now and never again.`, {
+    title: t`Leave without keeping the secret?`,
+  })
+  const copy = async () =>
+    setSaid((await copyText(secret)) ? t`Copied.` : t`It could not be copied: select it and copy it by hand.`)
+  return (
+    <Stack as="section" gap={14} className={classes.secret} aria-labelledby="webhook-secret">
+      <h2 id="webhook-secret" tabIndex={-1} ref={heading}>{t`The secret of this webhook`}</h2>
+      <Callout tone="warning">
+        {t`Give it to your receiver, which checks signatures with it. It is shown now and never again.`}
+        {before === undefined ? null : ` ${before}`}
+      </Callout>
+      <code className={classes.value}>{secret}</code>
+      <Cluster>
+        <AppButton kind="outlined" onClick={() => void copy()}>{t`Copy`}</AppButton>
+        <AppButton
+          onClick={() => {
+            isKept.current = true
+            onKept()
+          }}
+        >{t`I have kept it`}</AppButton>
+        <span role="status" className={classes.said}>
+          {said}
+        </span>
+      </Cluster>
+    </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '~/contract/webhooks'
 import { useRestoreFocus } from '~/forms/focus'
-import { AppButton, oncePressed } from '~/ui/components/app-button/app-button'
+import { AppButton, oncePressed, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -17,12 +17,12 @@ import { formatNumber } from '~/ui/format/numbers'
 import { Deliveries } from './deliveries'
 import { type DeliveriesSearch, webhookQueries } from './webhooks.queries'
 import { useWebhookActs } from './use-webhook-acts'
-import { WebhookForm } from './webhook-form'
-import { WebhookSecret } from './webhook-secret'
+import { WebhookForm, WebhookSecret } from './webhook-form'
 import { eventNames, webhookName, getHealth, pauseSentences } from './webhook-words'
 import classes from './webhooks.module.css'
 import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Cluster } from '~/ui/layouts/primitives'
+import { useNavigate } from '@tanstack/react-router'
 
 const above: () => Crumb[] = () => [{ label: t`Webhooks`, to: '/admin/webhooks' }]
 
@@ -221,5 +221,38 @@ function Facts({ webhook }: { webhook: Webhook }) {
         ]}
       />
     </div>
+  )
+}
+
+/** An endpoint that is not there yet, and then its secret. */
+export function NewWebhookPage() {
+  const navigate = useNavigate()
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
+  return (
+    <AdminRecord
+      above={[{ label: t`Webhooks`, to: '/admin/webhooks' }]}
+      title={t`New webhook`}
+      about={t`Sends signed events to your URL.`}
+      state={null}
+    >
+      {made === null ? (
+        <WebhookForm
+          webhook={null}
+          onSaved={({ id, secret = '' }) => setMade({ id, secret })}
+          back={
+            <AppButtonLink
+              kind="outlined"
+              size="md"
+              to="/admin/webhooks"
+            >{t`Back to the webhooks`}</AppButtonLink>
+          }
+        />
+      ) : (
+        <WebhookSecret
+          secret={made.secret}
+          onKept={() => void navigate({ to: '/admin/webhooks/$id', params: { id: made.id } })}
+        />
+      )}
+    </AdminRecord>
   )
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { themeSheet } from './theme-sheet'
+import { themeSheet } from './brand-variables'
 
 const { resolve } = createRequire(import.meta.url)
 

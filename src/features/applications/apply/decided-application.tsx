@@ -1,18 +1,19 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import type { Application } from '~/contract/applications'
+import type { Application, Submission } from '~/contract/applications'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Box, Text } from '~/ui/layouts/primitives'
-import { AnswersList } from './answers-list'
 import { ApplicationForm } from './application-form'
 import classes from './application-page.module.css'
 import { Trans } from '@lingui/react/macro'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { ClosedSwitch } from '~/ui/illustrations/open-switch/open-switch'
+import { FactList } from '~/ui/components/fact-list/fact-list'
+import { getForm, showAnswers } from '../answers'
 
 interface DeniedApplicationProps {
   application: Application
@@ -137,5 +138,34 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
         </Box>
       )}
     </>
+  )
+}
+
+interface AnswersListProps {
+  application: Application
+  submission: Submission
+}
+
+/** The answers as they were sent, under the questions that were asked then. */
+export function AnswersList({ application, submission }: AnswersListProps) {
+  const { answers, formVersion } = submission
+  const shown = showAnswers(getForm(application, formVersion), answers, application)
+  return (
+    <FactList
+      columns={1}
+      facts={shown.map(({ label, text, href }) => ({
+        label,
+        value:
+          text === '' ? (
+            t`Not given`
+          ) : href === null ? (
+            <span className={classes.written}>{text}</span>
+          ) : (
+            <a className={classes.link} href={href} rel="noopener noreferrer nofollow">
+              {text}
+            </a>
+          ),
+      }))}
+    />
   )
 }

@@ -1,11 +1,92 @@
 import { t } from '@lingui/core/macro'
-import type { ApplicationEvent } from '~/contract/applications'
+import { type ApplicationEvent, applicationsContract, type visibilities } from '~/contract/applications'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Time } from '~/ui/format/time'
 import { Stack, Text } from '~/ui/layouts/primitives'
-import { CommentForm } from './comment-form'
 import classes from './review-page.module.css'
+import { Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { isFocusFree } from '~/forms/form-fields'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { commentOnApplication } from '../applications.functions'
+import { applicationQueries } from '../applications.queries'
+import { ReasonField } from './reason-field'
+
+const schema = v.pick(applicationsContract.comment.body, ['comment'])
+const draft = { schema: v.partial(v.object({ comment: v.string() })) }
+
+interface CommentFormProps {
+  identityUid: string
+  visibility: (typeof visibilities)[number]
+  label: string
+  placeholder: string
+  minRows: number
+  maxRows: number
+  sendLabel: string
+}
+
+/** A comment or a private note on an application; kept until it is sent. */
+export function CommentForm(props: CommentFormProps) {
+  const { identityUid, visibility, label, placeholder, minRows, maxRows, sendLabel } = props
+  const queryClient = useQueryClient()
+  const form = useContractForm({
+    name: `comment.${identityUid}.${visibility}`,
+    initialValues: { comment: '' },
+    schema,
+    send: ({ comment }, idempotencyKey) =>
+      commentOnApplication({ data: { id: identityUid, comment, visibility, idempotencyKey } }),
+    onDone: (application) => {
+      queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, application)
+      showToast(visibility === 'private' ? t`The note is added.` : t`Your comment is sent.`)
+      // The button goes with the text.
+      const { current } = form.ref
+      if (current !== null && isFocusFree(current)) current.querySelector('textarea')?.focus()
+    },
+    draft,
+    clearsWhenSent: true,
+    staysOpen: true,
+  })
+  return (
+    <ContractForm
+      form={form}
+      gap={8}
+      className={classes.write}
+      foot={
+        form.values.comment.trim() === '' ? null : (
+          <div>
+            <AppButton type="submit" kind="outlined" loading={form.isSending}>
+              {sendLabel}
+            </AppButton>
+          </div>
+        )
+      }
+    >
+      {visibility === 'applicant' ? (
+        <ReasonField
+          use="message"
+          label={t`Template`}
+          reason=""
+          message={form.values.comment}
+          onChange={(_chosen, comment) => form.setFieldValue('comment', comment)}
+        />
+      ) : null}
+      <Textarea
+        aria-label={label}
+        placeholder={placeholder}
+        size="sm"
+        autosize
+        minRows={minRows}
+        maxRows={maxRows}
+        {...form.field('comment')}
+        id={`comment-${visibility}`}
+      />
+    </ContractForm>
+  )
+}
 
 export interface CommentsProps {
   identityUid: string

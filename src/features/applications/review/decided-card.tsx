@@ -2,22 +2,65 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Application, undoSeconds } from '~/contract/applications'
+import { type Application, undoSeconds, type ReviewDecision } from '~/contract/applications'
 import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import classes from './decision-card.module.css'
 import { lastDecision } from './review-timeline'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { showToast } from '~/ui/components/toasts/toasts'
+import { showToast, hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Text, Stack } from '~/ui/layouts/primitives'
-import { hideDecisionToast, MailCountdown } from './decision-toast'
-import { takeBack, tooLateSentence } from './take-back'
+import { takeBack, tooLateSentence, type UndoableDecision } from './take-back'
 import { useSecondsLeft } from './use-seconds-left'
 
-export interface UndoDecisionProps {
+interface DecisionToast extends UndoableDecision {
+  name: string
+  decision: ReviewDecision
+}
+
+const getId = (identityUid: string) => `decision-${identityUid}`
+
+/** Announces a decision and offers Undo for as long as the service accepts it. */
+export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToast): void => {
+  const { identityUid, name, decision, undoUntil } = decided
+  const undo = async () => {
+    const problem = await takeBack(queryClient, decided)
+    showToast(problem ?? t`${name} waits for a decision again. No mail was sent.`)
+  }
+  // A toast of an earlier decision would stay, and undo what has changed since.
+  hideDecisionToast(identityUid)
+  showUndoToast({
+    id: getId(identityUid),
+    stays: undoSeconds * 1000,
+    message: (
+      <>
+        {decision === 'approved' ? t`${name} is approved.` : t`${name} is denied.`}{' '}
+        <MailCountdown undoUntil={undoUntil} />
+      </>
+    ),
+    onUndo: () => void undo(),
+  })
+}
+
+/** Once it was undone elsewhere, or is over. */
+const hideDecisionToast = (identityUid: string): void => {
+  hideToast(getId(identityUid))
+}
+
+/** When the mail goes out. Hidden from screen readers, which would announce each second. */
+function MailCountdown({ undoUntil }: { undoUntil: string }) {
+  const left = useSecondsLeft(undoUntil, undoSeconds)
+  return (
+    <span aria-hidden="true" className={classes.count}>
+      {left === 0 ? t`The mail is going out.` : t`The mail goes out in ${left ?? undoSeconds} s.`}
+    </span>
+  )
+}
+
+interface UndoDecisionProps {
   identityUid: string
   firstName: string
   /** ISO 8601; null where there is nothing to take back any more. */
@@ -62,7 +105,7 @@ export function UndoDecision({ identityUid, firstName, undoUntil }: UndoDecision
   )
 }
 
-export interface DecidedCardProps {
+interface DecidedCardProps {
   application: Application
   firstName: string
   /** Who decided first, where this reviewer's decision was refused for it. */

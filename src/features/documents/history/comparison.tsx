@@ -11,10 +11,9 @@ import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
 import { pageWritingQueries } from '../editor/page-writing.queries'
 import classes from './comparison.module.css'
 import type { HistorySearch } from './page-history.queries'
-import { differenceWords, lineDifference, type LineRun } from './line-difference'
+import { differenceWords, lineDifference, type LineRun, PlainDifference } from './plain-difference'
 import { lazySection } from '~/ui/lazy/lazy'
 import { Box, Cluster } from '~/ui/layouts/primitives'
-import { PlainDifference } from './plain-difference'
 
 const DrawnDifference = lazySection(
   () => import('./drawn-difference').then((module) => module.DrawnDifference),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceWords, lineDifference, type LineRun } from './line-difference'
+import { differenceWords, lineDifference, type LineRun } from './plain-difference'
 import { getCost } from '../../../../tests/support/processor-time'
 
 const text = (runs: readonly LineRun[], without: LineRun['kind']) =>

@@ -1,7 +1,63 @@
 import { plural, t } from '@lingui/core/macro'
-import type { LineRun } from './line-difference'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import classes from './plain-difference.module.css'
+import { diffArrays } from 'diff'
+import { formatNumber } from '~/ui/format/numbers'
+
+/** Lines that stand in both texts, or in one of them alone. */
+export interface LineRun {
+  kind: 'same' | 'removed' | 'added'
+  lines: readonly string[]
+}
+
+// Edits that are looked for; two texts further apart count as rewritten.
+const maxEdits = 1_000
+
+/** Within a change, removed lines come before added ones. */
+const mergeChange = (runs: readonly LineRun[]): LineRun[] => {
+  const merged: LineRun[] = []
+  for (const kind of ['same', 'removed', 'added'] as const) {
+    const lines = runs.filter((run) => run.kind === kind).flatMap((run) => run.lines)
+    if (lines.length > 0) merged.push({ kind, lines })
+  }
+  return merged
+}
+
+/**
+ * What changed between two texts, line by line: the later one is the runs without `removed`, the earlier those
+ * without `added`.
+ */
+export const lineDifference = (earlier: string, later: string): LineRun[] => {
+  const [before, after] = [earlier.split('\n'), later.split('\n')]
+  const changes = diffArrays(before, after, { maxEditLength: maxEdits })
+  if (changes === undefined) {
+    return [
+      { kind: 'removed', lines: before },
+      { kind: 'added', lines: after },
+    ]
+  }
+  const groups: LineRun[][] = []
+  for (const { added, removed, value } of changes) {
+    const run: LineRun = { kind: added ? 'added' : removed ? 'removed' : 'same', lines: value }
+    const last = groups.at(-1)
+    if (last === undefined || run.kind === 'same' || last[0]?.kind === 'same') groups.push([run])
+    else last.push(run)
+  }
+  return groups.flatMap(mergeChange)
+}
+
+const count = (runs: readonly LineRun[], kind: LineRun['kind']) =>
+  runs.filter((run) => run.kind === kind).reduce((sum, { lines }) => sum + lines.length, 0)
+
+/** How much changed: `3 lines added, 1 removed`. */
+export const differenceWords = (runs: readonly LineRun[]): string => {
+  const added = count(runs, 'added')
+  const removed = count(runs, 'removed')
+  if (added === 0 && removed === 0) return t`The text is the same`
+  if (removed === 0) return t`${plural(added, { one: '# line', other: '# lines' })} added`
+  if (added === 0) return t`${plural(removed, { one: '# line', other: '# lines' })} removed`
+  return t`${plural(added, { one: '# line', other: '# lines' })} added, ${formatNumber(removed)} removed`
+}
 
 // Unchanged lines shown beside a change.
 const context = 3

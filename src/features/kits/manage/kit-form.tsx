@@ -10,12 +10,55 @@ import { Callout } from '~/ui/components/callout/callout'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
-import { Stack, Cluster } from '~/ui/layouts/primitives'
+import { Stack, Cluster, Text } from '~/ui/layouts/primitives'
 import { FactsField } from './facts-field'
 import classes from './kit-form.module.css'
 import { PictureField } from './picture-field'
-import { RulesFields } from './rules-fields'
-import { useKitForm } from './use-kit-form'
+import { useKitForm, type KitForm } from './use-kit-form'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { managedKitQueries } from './managed-kits.queries'
+
+/** What a kit asks for before it is lent; approved access is asked for by each. */
+function RulesFields({ form }: Pick<KitForm, 'form'>) {
+  const { data } = useSuspenseQuery(managedKitQueries.rulePaths())
+  const { paths } = form.values
+  const toggle = (id: string, isChosen: boolean) =>
+    form.setFieldValue('paths', isChosen ? [...paths, id] : paths.filter((each) => each !== id))
+  const error = form.errors['paths']
+  return (
+    <>
+      <fieldset className={classes.paths}>
+        <legend>{t`Learning paths to be finished first`}</legend>
+        {data.data.length === 0 ? (
+          <p className={classes.none}>{t`There are no learning paths yet.`}</p>
+        ) : null}
+        {data.data.map(({ id, title, isPublished }) => (
+          <Checkbox
+            key={id}
+            label={title}
+            checked={paths.includes(id)}
+            onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
+            {...(isPublished ? {} : { description: t`Not published: it cannot be finished at the moment.` })}
+          />
+        ))}
+        {error === undefined ? null : (
+          <Text size="sm" c="error">
+            {error}
+          </Text>
+        )}
+      </fieldset>
+      <TextInput
+        label={t`Agreement to be accepted`}
+        description={t`The address of a published page, such as /terms-of-use or /documents/lending-agreement. Each newer version of it is accepted again. Leave it empty for none.`}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="/terms-of-use"
+        {...form.field('agreement')}
+      />
+    </>
+  )
+}
 
 /** The form of a kit; null for a new one. Give it a key per kit, so that no state carries over. */
 export function KitForm({ kit }: { kit: ManagedKit | null }) {

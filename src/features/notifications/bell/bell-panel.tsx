@@ -6,9 +6,8 @@ import { errorMessage } from '~/forms/error-message'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { useEscape } from '~/ui/keyboard/use-escape'
-import { NotificationList } from '../inbox/notification-list'
+import { NotificationList, seenAs, useMarkRead } from '../inbox/notification-list'
 import { notificationQueries } from '../notifications.queries'
-import { seenAs, useMarkRead } from '../use-mark-read'
 import classes from './bell-panel.module.css'
 
 const maxShown = 5

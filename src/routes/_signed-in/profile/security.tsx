@@ -7,8 +7,7 @@ import {
   securityQueries,
 } from '~/features/users/security/security.queries'
 import { waysQueries } from '~/auth/sign-in/linked-accounts'
-import { SecurityContents } from '~/features/users/security/security-contents'
-import { SecurityPage } from '~/features/users/security/security-page'
+import { SecurityContents, SecurityPage } from '~/features/users/security/security-page'
 import { userQueries } from '~/features/users/users.queries'
 import { SinglePageFrame } from '~/app/layout/frames'
 import { pageHead } from '~/routes/-page-head'

@@ -1,7 +1,6 @@
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { insertBlock } from './blocks'
-import { toggleLines, toggleMark } from './marks'
+import { insertBlock, toggleLines, toggleMark } from './commands'
 
 /** The text after a command, its selection between `‹` and `›`; both are given so too. */
 const run = (command: StateCommand, marked: string): string => {
