@@ -20,7 +20,7 @@ import { answerReports, reportPath } from './server/security-reports/answer-repo
 import { startAfterPrevious } from './server/restart-in-development.server'
 import { type RunningService, startService } from './service/compose'
 import { shutDownGracefully } from './observability/graceful-shutdown'
-import { answerMetrics } from './observability/metrics-endpoint'
+import { answerMetrics } from './observability/metrics'
 import { answerHealth, isHealth, type Standing } from './observability/health'
 import { jsonLogger } from './observability/log'
 import { type Listening, getNodeServer } from './observability/node-server'

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { canonicalEmail, email } from '~/contract/field-schemas'
-import { ProxyList, type TrustedProxies, wrongEntry } from './trusted-proxies'
+import { ProxyList, type TrustedProxies, wrongEntry } from './client-address'
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536
 

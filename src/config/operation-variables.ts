@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isPrivateAddress } from './trusted-proxies'
+import { isPrivateAddress } from './client-address'
 import { variable } from './variable'
 import { port, webAddress } from './env-validators'
 

@@ -9,7 +9,7 @@ import { type Environment, readVariables, type Variables } from './environment'
 import { type OperationConfig, getOperation } from './operation'
 import { checkServiceAccount } from './service-account'
 import type { FederatedProvider } from './sign-in-methods'
-import type { TrustedProxies } from './trusted-proxies'
+import type { TrustedProxies } from './client-address'
 
 /** The identity provider's project, as the service needs it. */
 export interface IdentityConfig {

@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import { getRateLimitKey } from './rate-limit-key'
+import { getRateLimitKey } from './client-address'
 
 /** Bytes that a body may have without a verified session or token. A registration or a message has a quarter of it. */
 export const visitorBodyBytes = 64 * 1024

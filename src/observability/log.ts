@@ -1,9 +1,8 @@
 import { hostname } from 'node:os'
 import process from 'node:process'
 import type { OperationConfig } from '~/config/operation'
-import { describeError } from './describe-error'
+import { describeError, redactQuoted } from './describe-error'
 import { currentScope } from './request-scope'
-import { redactQuoted } from './redact'
 import type { Writable } from 'node:stream'
 
 /**

@@ -1,8 +1,11 @@
 import type { OperationConfig } from '~/config/operation'
 import type { MetricsPort, Samples } from './prometheus'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { Logger } from './log'
 
 /** Labels of a sample: few different values each, and never personal data. */
-export type Labels = Record<string, string>
+type Labels = Record<string, string>
 
 interface Described {
   /** In the manner of Prometheus, such as `portal_log_lines_total`. */
@@ -59,3 +62,53 @@ export const startMetrics = async ({ metrics }: OperationConfig): Promise<void> 
 /** All metrics in Prometheus' format, with their content type; null where none are recorded. */
 export const readMetrics = async (): Promise<{ type: string; text: string } | null> =>
   port && { type: port.type, text: await port.text() }
+
+const path = '/metrics'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+const isSame = (given: string, token: string) => timingSafeEqual(digest(given), digest(token))
+
+/**
+ * Answers `/metrics` for a client that sends the token; null for another address, or where no token is configured:
+ * then it is a missing page like any other.
+ */
+export const answerMetrics = async (
+  request: Request,
+  pathname: string,
+  { metrics }: OperationConfig,
+): Promise<Response | null> => {
+  if (pathname !== path || metrics.token === undefined) return null
+  const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  if (!isSame(given, metrics.token)) {
+    return new Response(null, { status: 401, headers: { ...headers, 'www-authenticate': 'Bearer' } })
+  }
+  const read = await readMetrics()
+  if (read === null) return new Response(null, { status: 503, headers })
+  return new Response(request.method === 'HEAD' ? null : read.text, {
+    headers: { ...headers, 'content-type': read.type },
+  })
+}
+
+/**
+ * Serves `/metrics` on a separate port, where one is configured; on an address that only this machine or its
+ * network reaches.
+ */
+export const serveMetrics = ({ metrics }: OperationConfig, log: Logger): void => {
+  const { listen } = metrics
+  if (!listen) return
+  const server = createServer((request, response) => {
+    if (request.url !== path) return response.writeHead(404).end()
+    readMetrics().then(
+      (read) =>
+        response.writeHead(read ? 200 : 503, read ? { 'content-type': read.type } : {}).end(read?.text),
+      (error: unknown) => {
+        log.error('The metrics could not be read', error)
+        response.writeHead(500).end()
+      },
+    )
+  })
+  server.on('error', (error) => log.error('The metrics have no port', error, listen))
+  server.listen(listen.port, listen.host).unref()
+}

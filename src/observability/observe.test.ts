@@ -1,6 +1,6 @@
 import { serve } from 'srvx'
 import { expect, test, vi } from 'vitest'
-import { ProxyList } from '~/config/trusted-proxies'
+import { ProxyList } from '~/config/client-address'
 import type { Logger } from './log'
 import { peerCheck } from './observe'
 

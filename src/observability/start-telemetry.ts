@@ -1,11 +1,10 @@
 import process from 'node:process'
 import { buildId } from '~/config/release'
 import type { OperationConfig } from '~/config/operation'
-import { serveMetrics } from './metrics-endpoint'
+import { serveMetrics, gauge, startMetrics } from './metrics'
 import { jsonLogger, node, setLogLevel, type Logger } from './log'
-import { gauge, startMetrics } from './metrics'
 import { startTracing } from './trace'
-import { isDisconnect } from './is-disconnect'
+import { isDisconnect } from './describe-error'
 import { currentScope, someFunction } from './request-scope'
 
 /** Begins to tell of this process what it is configured to tell: log, metrics, traces. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { getRateLimitKey } from '~/config/rate-limit-key'
+import { getRateLimitKey } from '~/config/client-address'
 import type { Allowance } from '~/contract/limits'
 
 interface Options extends Allowance {

@@ -22,7 +22,7 @@ import {
   cohortsRoutes,
   pathBuildingRoutes,
 } from './modules/learning/learning-paths.routes'
-import { fileRoutes } from './modules/documents/serve-files'
+import { fileRoutes } from './modules/documents/media.service'
 import { mediaRoutes, pageSearchRoutes, pagesRoutes } from './modules/documents/pages.routes'
 import { adminCountsRoutes, insightRoutes, milestonesRoutes } from './modules/insights/funnel.routes'
 import { notificationsRoutes } from './modules/notifications/notifications.routes'

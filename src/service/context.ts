@@ -4,7 +4,7 @@ import type { Tables } from './database/tables.gen'
 import type { PubSub } from './database/pubsub'
 import type { FileStore } from './storage/file-store'
 import type { IdentityProvider } from './identity/identity-provider'
-import type { Logger } from './log'
+import type { Logger } from '~/observability/log'
 
 export type Database = Kysely<Tables>
 

@@ -4,7 +4,7 @@ import { connectionOptions, longestSilence, slowestBody, uploadPaths } from '~/c
 import { refuseForeignHosts } from '~/config/local-hosts'
 import { loadServiceConfig } from '~/config/service'
 import { shutDownGracefully } from '~/observability/graceful-shutdown'
-import { answerMetrics } from '~/observability/metrics-endpoint'
+import { answerMetrics } from '~/observability/metrics'
 import { answerHealth, isHealth } from '~/observability/health'
 import { endSlowBodies, getNodeServer, untilListening } from '~/observability/node-server'
 import { observer } from '~/observability/observe'
@@ -12,7 +12,7 @@ import { getStartupError } from '~/observability/describe-error'
 import { startTelemetry } from '~/observability/start-telemetry'
 import { stopTracing } from '~/observability/trace'
 import { startService } from './compose'
-import { jsonLogger } from './log'
+import { jsonLogger } from '~/observability/log'
 
 /** The route for the log; health checks and metrics, requested every few seconds, share one. */
 const getRoute = (pathname: string) => (isHealth(pathname) || pathname === '/metrics' ? '/health/*' : '')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { reindexSearch } from '~/service/modules/documents/reindex-search'
+import { reindexSearch } from '~/service/modules/documents/search.service'
 import { runLetters } from '~/service/modules/documents/search-terms'
 import { onBothDatabases } from '../contract/world'
 

@@ -17,15 +17,15 @@ import { firebaseIdentity, openFirebase } from '~/service/identity/firebase'
 import { NoAnswerInTime } from '~/service/identity/firebase-errors'
 import { policyMemory, policyReader, withPasswordPolicy } from '~/service/identity/password-policy'
 import { tokenVerifier } from '~/service/identity/tokens'
-import type { Logger } from '~/service/log'
+import type { Logger } from '~/observability/log'
 import { layout } from '~/service/mail/layout'
-import { tellChanged } from '~/service/modules/notifications/count-changes'
+import { tellChanged } from '~/service/modules/notifications/unread-stream'
 import { type Notice, notify } from '~/service/modules/notifications/notify'
 import { unsubscribeKey, unsubscribePath } from '~/service/modules/notifications/notifications.service'
 import {
   type PublicPagesListener,
   followPublicPages as follow,
-} from '~/service/modules/documents/follow-public-pages'
+} from '~/service/modules/documents/pages.service'
 import { requestIdFrom, newScope, runInScope } from '~/observability/request-scope'
 import { type DatabaseKind, makeDatabase } from './databases'
 import {

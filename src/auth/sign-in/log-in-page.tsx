@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useHydrated, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { isEntryPage } from '../path-kinds'
 import { openSessionSync } from '../session/session-sync'
-import { endReturning, hasSessionCookie, hasSignedInMark } from '../session/session-store'
+import { endReturning, hasSessionCookie, hasSignedInMark, useEndedReason } from '../session/session-store'
 import { usePublicConfig } from '../use-session'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -13,6 +13,11 @@ import { LogInMethods, ProofStep } from './log-in-methods'
 import { LogInColumns, ClosedAreaIntro } from './closed-area'
 import { type ClosedArea, safeRedirectPath, usePostLoginRedirect } from './redirect'
 import { getHref } from '~/ui/links/href'
+import { isProblemCode, ProblemError } from '~/contract/problem'
+import { Callout } from '~/ui/components/callout/callout'
+import { providerMessage } from '../provider-errors'
+import { Box } from '~/ui/layouts/primitives'
+import classes from './log-in-page.module.css'
 
 // Once in the life of a page: a session that is refused leads back here.
 let hasLeft = false
@@ -108,5 +113,43 @@ export function LogInPage({ redirect, invitation, area = null }: LogInPageProps)
         onDone={goOn}
       />
     </LogInColumns>
+  )
+}
+
+/** Why the last sign-in was ended, where it was not the person who did it. */
+function EndedSignIn() {
+  const { supportEmail } = usePublicConfig()
+  const reason = useEndedReason()
+  if (reason === null) return null
+  const error = isProblemCode(reason)
+    ? new ProblemError(reason)
+    : Object.assign(new Error(reason), { code: `auth/${reason}` })
+  const { sentence, next } = providerMessage(error, supportEmail)
+  return (
+    <Box maw="420px" mb={24}>
+      <Callout tone="error" isAnnounced title={sentence}>
+        {next}
+      </Callout>
+    </Box>
+  )
+}
+
+/**
+ * What stands before the ways to log in: that it goes on by itself, as long as a sign-in of this browser is becoming
+ * a session again, and why the last one has ended.
+ */
+export function AuthPage({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.gate}>
+      <Box maw="420px" data-while-returning>
+        <Callout
+          title={t`Signing you back in`}
+        >{t`This browser is still signed in, so this goes on by itself.`}</Callout>
+      </Box>
+      <div data-unless-returning>
+        <EndedSignIn />
+        {children}
+      </div>
+    </div>
   )
 }

@@ -21,7 +21,7 @@ import { archiveLimits, isLeftBehind } from '../modules/imports/archive'
 import { zipPacker } from '../storage/zip-packer'
 import { imports } from '../modules/imports/run-import'
 import { runJobsNow } from '../jobs/worker'
-import { jsonLogger } from '../log'
+import { jsonLogger } from '~/observability/log'
 import { restThreads } from '../threads/threads'
 
 const usage = `Usage: npm run documents:import -- <folder or zip> [options]

@@ -1,4 +1,4 @@
-import { isDisconnect } from '~/observability/is-disconnect'
+import { isDisconnect } from '~/observability/describe-error'
 
 /** The database cannot be reached, or stopped. */
 export class DatabaseUnavailableError extends Error {

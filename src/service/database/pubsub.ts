@@ -3,10 +3,10 @@ import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Kysely, sql } from 'kysely'
-import { assertWritable } from './ping'
+import { assertWritable } from './require-server'
 import type { PgliteThread } from './pglite-thread'
 import type { Tables } from './tables.gen'
-import type { Logger } from '../log'
+import type { Logger } from '~/observability/log'
 
 /** Who listens on a channel. */
 interface Subscriber {

@@ -1,8 +1,8 @@
 import type { Access, Endpoint } from '~/contract/endpoint'
 import { type Problem, type ProblemCode, ProblemError, problems } from '~/contract/problem'
-import { isDisconnect } from '~/observability/is-disconnect'
+import { isDisconnect } from '~/observability/describe-error'
 import { isDatabaseUnavailable } from '../database/database-unavailable'
-import type { LogFacts, Logger } from '../log'
+import type { LogFacts, Logger } from '~/observability/log'
 import { isStorageFull } from '../storage/disk-files'
 
 const ofIdentity = [

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { visitorBodyBytes } from '~/config/upload-memory-limit'
-import { getRateLimitKey } from '~/config/rate-limit-key'
+import { getRateLimitKey } from '~/config/client-address'
 import type { Access, BodyType, Endpoint } from '~/contract/endpoint'
 import { type CallLimit, getLimits } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'

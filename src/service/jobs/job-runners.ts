@@ -5,7 +5,7 @@ import { checkAnswerFile } from '../modules/applications/application-files.servi
 import { providerSync } from '../modules/auth/provider-sync.service'
 import { bulkChanges } from '../modules/bulk-changes/apply-changes'
 import { publications } from '../modules/documents/publishing.service'
-import { searchReindexing } from '../modules/documents/reindex-search'
+import { searchReindexing } from '../modules/documents/search.service'
 import { fileChecks } from '../modules/downloads/releases.service'
 import { imports } from '../modules/imports/run-import'
 import { weeklySummaries } from '../modules/insights/weekly-summary.service'

@@ -1,16 +1,76 @@
 import { sql } from 'kysely'
 import type { Seed } from '~/config/service'
 import type { Database, ServiceContext } from '../../context'
-import { seedReasons } from './seed-applications'
+import { seedReasons, seedApplicationForm } from './seed-applications'
 import { seedActivity, type SeedWebhook } from './seed-activity'
-import { seedApplicationForm } from './seed-applications'
 import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
 import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
-import { seedPublicPages } from './seed-public-pages'
 import { heroUid, seedDays, seedDemoPeople, seedGeneratedPeople } from './seed-people'
 import type { KeepStarterFile } from './seed-videos'
 import { heroPeople } from './content/index'
 import { demoPassword, demoPeople } from './demo-people'
+import { uuidv7 } from 'uuidv7'
+import type { Brand } from '~/config/brand'
+
+/** The pages that the portal's own links lead to, with the headings that these links and the FAQ's list need. */
+const getPublicPages = ({ name, programme }: Brand) => [
+  { slug: 'home', title: `${name} ${programme}`, body: '## Who it is for\n' },
+  { slug: 'explore', title: 'Explore', body: '' },
+  { slug: 'get-started', title: 'Get started', body: '## What reviewers look for\n' },
+  {
+    slug: 'faq',
+    title: 'Frequently asked questions',
+    body: '## Joining the programme\n\n### Who may join?\n',
+  },
+  { slug: 'terms-of-use', title: 'Terms of use', body: '' },
+  { slug: 'privacy-policy', title: 'Privacy policy', body: '' },
+]
+
+/** Adds the public pages that are missing, as drafts: administrators write and publish them, but cannot make them. */
+const seedPublicPages = async (
+  database: Database,
+  renderMarkdown: RenderMarkdown,
+  { brand, now, author }: { brand: Brand; now: Date; author: string },
+): Promise<void> => {
+  const written = await database.selectFrom('pages').select('slug').where('kind', '=', 'content').execute()
+  const pages = getPublicPages(brand)
+  const missing = pages.filter(({ slug }) => written.every((page) => page.slug !== slug))
+  for (const { slug, title, body } of missing) {
+    const { sections, headings, ...rendered } = await renderMarkdown(body)
+    const at = now.toISOString()
+    const text = { title, version: 1, author_name: author, headings: JSON.stringify(headings), ...rendered }
+    await database.transaction().execute(async (transaction) => {
+      const page = await transaction
+        .insertInto('pages')
+        .values({
+          ...text,
+          id: uuidv7(),
+          kind: 'content',
+          slug,
+          position: pages.findIndex((each) => each.slug === slug) + 1,
+          audience: 'public',
+          status: 'draft',
+          changed_at: at,
+        })
+        // Another node may be starting too.
+        .onConflict((conflict) => conflict.column('slug').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (page === undefined) return
+      await transaction
+        .insertInto('page_versions')
+        .values({
+          ...text,
+          page_id: page.id,
+          body,
+          sections: JSON.stringify(sections),
+          message: 'Added by the portal',
+          created_at: at,
+        })
+        .execute()
+    })
+  }
+}
 
 type DemoAccountsNeeds = Pick<ServiceContext, 'database' | 'identity' | 'log'>
 

@@ -15,7 +15,7 @@ import { hashedAddress, limit } from '../../http/rate-limits'
 import { endSessionsHere } from '../users/users.service'
 import { lockPerson, lockPersonIfAny, mailName, requirePerson } from '../users/find-user'
 import { confirmAtProvider, hashToken } from '../users/provider-account'
-import { makeCode } from '../../random-code'
+import { makeCode } from '../../secrets'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
   countCodes,

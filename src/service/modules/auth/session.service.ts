@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { deleteExpiredTokens, insertEndedToken, isTokenEnded } from './ended-tokens.queries'
-import { tellChanged } from '../notifications/count-changes'
+import { tellChanged } from '../notifications/unread-stream'
 
 // The first that fits: most browsers also name those they descend from.
 const browsers: [RegExp, string][] = [

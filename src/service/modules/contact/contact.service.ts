@@ -3,7 +3,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { getRateLimitKey } from '~/config/rate-limit-key'
+import { getRateLimitKey } from '~/config/client-address'
 import {
   type Challenge,
   type SolvedChallenge,
@@ -20,7 +20,7 @@ import { deleteBatch } from '../../database/delete-in-batches'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { type Keyed, writeOnce } from '../../http/idempotency'
-import { installationSecret } from '../../installation-secret'
+import { installationSecret } from '../../secrets'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import { isWithin, limit } from '../../http/rate-limits'

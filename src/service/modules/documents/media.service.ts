@@ -2,11 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Media } from '~/contract/media'
 import type { KeepStarterFile } from '../../database/seed/seed-videos'
 import type { ServiceContext, Database } from '../../context'
-import { makeImage } from './images'
+import { makeImage, findNarrow, findWhole, getNarrowWidth } from './images'
 import { makeVideo } from './videos'
-import { type MediaFile, contentTypes, mediaKey, presentMedia } from './media-names'
+import { type MediaFile, contentTypes, mediaKey, presentMedia, parseMediaName } from './media-names'
 import { publish } from '../../events/publish'
 import { type By, getAuthor } from '../audit/audit-actions'
+import { ProblemError } from '~/contract/problem'
+import type { Get } from '../../http/http-binder'
+import { commonHeaders } from '../../http/problems'
+import { answerStored } from '../../http/stored-file'
+import { orNotFound } from '../../http/or-not-found'
 
 /** The file that was made from bytes with this hash. */
 const findByHash = async (database: Database, sha256: string): Promise<MediaFile | null> => {
@@ -81,3 +86,52 @@ export const keepStarterFile =
     await insertMedia(transaction, { ...file, sha256, uploadedBy: null }, now)
     return presentMedia(file).url
   }
+
+// An address is never used again for another file.
+const forEver = 'public, max-age=31536000, immutable'
+
+type ServingContext = Pick<ServiceContext, 'files' | 'log'>
+
+/** An image, in the width that was asked for, or a video, whole or the part that was asked for, read as it is sent. */
+const serveMedia = async (context: ServingContext, name: string, request: Request, requestId: string) => {
+  const file = parseMediaName(name)
+  if (file === null) throw new ProblemError('NOT_FOUND')
+  const width = getNarrowWidth(file, request.url)
+  const stored = orNotFound(
+    await (width === null ? findWhole(context, file) : findNarrow(context, file, width)),
+  )
+  const { key, size } = stored
+  const tag = width === null ? `"${file.id}"` : `"${file.id}-${width}"`
+  return answerStored(request, {
+    size,
+    tag,
+    headers: {
+      ...commonHeaders(requestId),
+      'content-type': contentTypes[file.extension],
+      'cache-control': forEver,
+      'content-disposition': 'inline',
+    },
+    stream: (range) => context.files.stream(key, range),
+  })
+}
+
+const pictureFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
+
+const servePicture = async ({ files }: ServingContext, name: string, requestId: string) => {
+  const stored = pictureFile.test(name) ? await files.get(`pictures/${name}`) : null
+  if (!stored) throw new ProblemError('NOT_FOUND')
+  return new Response(new Uint8Array(stored.bytes), {
+    headers: {
+      ...commonHeaders(requestId),
+      'content-type': 'image/webp',
+      'content-disposition': 'inline',
+      'cache-control': forEver,
+    },
+  })
+}
+
+/** Where images and videos of pages, and pictures of people and kits, are served from. */
+export const fileRoutes = (context: ServingContext): Record<string, Get> => ({
+  '/files/media/:file': (request, { file = '' }, requestId) => serveMedia(context, file, request, requestId),
+  '/files/pictures/:file': (_request, { file = '' }, requestId) => servePicture(context, file, requestId),
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FileStore } from '../../storage/file-store'
 import { sharp } from '../../storage/pictures'
-import { jsonLogger } from '../../log'
+import { jsonLogger } from '~/observability/log'
 import { findNarrow } from './images'
 import { type MediaFile, mediaKey } from './media-names'
 

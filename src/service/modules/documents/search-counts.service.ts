@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Audience } from '~/contract/pages'
 import type { Database, ServiceContext } from '../../context'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
-import { installationSecret } from '../../installation-secret'
+import { installationSecret } from '../../secrets'
 import { flushReads } from './feedback.service'
 import {
   type SearchCount,

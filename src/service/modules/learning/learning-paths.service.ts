@@ -3,7 +3,7 @@ import type { Certificate, FoundUnit, LearningPathInList } from '~/contract/lear
 import { ProblemError } from '~/contract/problem'
 import { parseTypedQuery } from '~/contract/typed-query'
 import { type IdentityActor, isAdmin } from '../../http/actor'
-import { makeCode } from '../../random-code'
+import { makeCode } from '../../secrets'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { logoPng } from './certificate-pdf/logo-png'
 import { type Standing, presentInList, presentStanding, whatComesFirst } from './progress'

@@ -10,7 +10,7 @@ import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import { type Person, findPerson } from '../users/find-user'
 import { countReadable, listChanges } from '../documents/page-history.service'
-import { everybody, tellChanged } from './count-changes'
+import { everybody, tellChanged } from './unread-stream'
 import {
   claimDigest,
   claimDueBroadcasts,

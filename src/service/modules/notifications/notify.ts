@@ -5,7 +5,7 @@ import { type MailKind, retitleMailsAbout, withdrawMailsAbout } from '../../mail
 import { type ComposedMail, enqueueComposed } from '../../mail/templates'
 import { enqueue, runOnce } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
-import { tellChanged } from './count-changes'
+import { tellChanged } from './unread-stream'
 import { isForMembers } from './audience'
 import { type GatheringKind, administratorNotice, gatheredTitle } from './notifications.emails'
 import { isActingAdministrator, isLetIn } from '../users/users.policy'

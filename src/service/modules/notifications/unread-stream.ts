@@ -4,10 +4,25 @@ import { ProblemError } from '~/contract/problem'
 import { gauge } from '~/observability/metrics'
 import type { UserActor } from '../../http/actor'
 import { getDatabaseTime } from '../../database/database-clock'
-import type { ServiceContext } from '../../context'
+import type { ServiceContext, Database } from '../../context'
 import type { Reader } from './audience'
-import { changesChannel, everybody } from './count-changes'
 import { readHearings } from './notifications.queries'
+import { sql } from 'kysely'
+
+/** The channel on which nodes announce whose count may have changed. */
+const changesChannel = 'notifications'
+
+/** Stands for all users. */
+export const everybody = '*'
+
+/** Announces to all nodes, once the transaction is committed, that these users' counts may have changed. */
+export const tellChanged = async (transaction: Database, identityUids: readonly string[]): Promise<void> => {
+  if (identityUids.length === 0) return
+  const people = sql.join(identityUids.map((uid) => sql`${uid}::text`))
+  await sql`select pg_notify(${changesChannel}, person) from unnest(array[${people}]) as person`.execute(
+    transaction,
+  )
+}
 
 type Needs = Pick<ServiceContext, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
 

@@ -23,7 +23,7 @@ import { changedFacts } from '../audit/audit-actions'
 import type { AuditFacts, ActingAdministrator } from '../audit/audit.service'
 import { cancelWaitingChanges } from '../auth/cancel-waiting-changes'
 import { lockLinks } from '../companies/companies.service'
-import { tellChanged } from '../notifications/count-changes'
+import { tellChanged } from '../notifications/unread-stream'
 import { hashToken } from './provider-account'
 import type { ListedRow } from './user-list.queries'
 import {

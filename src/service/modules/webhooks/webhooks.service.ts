@@ -12,7 +12,7 @@ import {
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { writeOnce } from '../../http/idempotency'
-import { installationSecret } from '../../installation-secret'
+import { installationSecret } from '../../secrets'
 import { requireRecentSignIn } from '../../http/actor'
 import { getRefusal } from './webhook-address'
 import type { ActingAdministrator } from '../audit/audit.service'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getRateLimitKey } from './rate-limit-key'
+import { getRateLimitKey } from './client-address'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

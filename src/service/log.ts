@@ -1,1 +1,0 @@
-export { jsonLogger, type LogFacts, type Logger } from '~/observability/log'
