@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getColours } from '~/config/brand-colours'
 import type { ServiceConfig } from '~/config/service'
 import { getShell } from '~/service/modules/api-descriptions/portal/reference'
-import { cssVariablesResolver } from '~/ui/theme/css-variables'
+import { cssVariablesResolver } from '~/ui/theme/theme-sheet'
 import { theme } from '~/ui/theme/theme'
 
 const own = { name: 'Meridian', programme: 'Developer Programme', sentence: '' }

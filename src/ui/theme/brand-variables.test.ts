@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { getColours } from '~/config/brand-colours'
 import { accent } from './theme'
-import { brandCss, themeSheet } from './brand-variables'
+import { brandCss, themeSheet } from './theme-sheet'
 
 vi.mock('./fonts', () => ({ sansFamily: 'Sans', monoFamily: 'Mono' }))
 

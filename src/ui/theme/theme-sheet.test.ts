@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { themeSheet } from './brand-variables'
+import { themeSheet } from './theme-sheet'
 
 const { resolve } = createRequire(import.meta.url)
 
