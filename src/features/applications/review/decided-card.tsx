@@ -13,8 +13,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast, hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Text, Stack } from '~/ui/layouts/primitives'
-import { takeBack, tooLateSentence, type UndoableDecision } from './take-back'
-import { useSecondsLeft } from './use-seconds-left'
+import { takeBack, tooLateSentence, type UndoableDecision, useSecondsLeft } from './take-back'
 
 interface DecisionToast extends UndoableDecision {
   name: string

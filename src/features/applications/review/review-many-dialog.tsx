@@ -29,8 +29,7 @@ import { isProblemCode, problems } from '~/contract/problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import classes from './review-many.module.css'
-import { tooLateSentence, tryTakeBack } from './take-back'
-import { useSecondsLeft } from './use-seconds-left'
+import { tooLateSentence, tryTakeBack, useSecondsLeft } from './take-back'
 
 export interface ReviewManyDialogProps {
   decision: ReviewDecision

@@ -5,6 +5,7 @@ import { ProblemError } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
 import { accountQueries } from '~/forms/stale-queries'
 import { undoReview } from '../applications.functions'
+import { useEffect, useState } from 'react'
 
 /** Why a decision stays: the mail has gone out, and what can be done instead. */
 export const tooLateSentence = () =>
@@ -46,4 +47,44 @@ export const takeBack = async (
   const problem = await tryTakeBack(decided)
   await queryClient.invalidateQueries(accountQueries)
   return problem
+}
+
+/** When instants of the service are there by this machine's clock, in milliseconds since 1970. */
+const ends = new Map<string, number>()
+
+/** An answer has just named this instant (ISO 8601), which is so many seconds away, whatever this machine's clock says. */
+export const countFromNow = (instant: string, seconds: number): void => {
+  ends.set(instant, Date.now() + seconds * 1000)
+}
+
+const getEnd = (instant: string, longest: number): number => {
+  const known = ends.get(instant)
+  if (known !== undefined) return known
+  const left = (Date.parse(instant) - Date.now()) / 1000
+  // The service names none that is over or further away: then it is the clock here that goes otherwise.
+  countFromNow(instant, left > 0 && left <= longest ? left : longest)
+  return getEnd(instant, longest)
+}
+
+const secondsUntil = (instant: string | null, longest: number) =>
+  instant === null ? 0 : Math.max(0, Math.ceil((getEnd(instant, longest) - Date.now()) / 1000))
+
+/**
+ * Whole seconds until an instant of the service (ISO 8601), counted down; 0 once it is over, null while the page's
+ * scripts have not come.
+ * @param longest in seconds, from when it was named.
+ */
+export const useSecondsLeft = (instant: string | null, longest: number): number | null => {
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    const count = () => {
+      const seconds = secondsUntil(instant, longest)
+      setLeft(seconds)
+      if (seconds === 0) clearInterval(timer)
+    }
+    const timer = setInterval(count, 1000)
+    count()
+    return () => clearInterval(timer)
+  }, [instant, longest])
+  return left
 }

@@ -15,7 +15,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { lastDecision } from './review-timeline'
-import { countFromNow } from './use-seconds-left'
+import { countFromNow } from './take-back'
 import { lengthProblem } from '~/forms/field-errors'
 
 const values = v.object({ decision: v.picklist(reviewDecisions), reason: v.string(), message: v.string() })

@@ -13,6 +13,15 @@ import { updateInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
 import { ErrorCallout } from '~/forms/error-callout'
+import type { StatusTone } from '~/ui/components/status-label/status-label'
+
+/** How each state of a message is shown. */
+export const stateWords: () => Record<ContactState, { name: string; tone: StatusTone }> = () => ({
+  new: { name: t`New`, tone: 'pending' },
+  answered: { name: t`Answered`, tone: 'success' },
+  closed: { name: t`Closed`, tone: 'muted' },
+  suspected: { name: t`Suspected`, tone: 'warning' },
+})
 
 type Change = { state?: ContactState; assignedTo?: string | null }
 

@@ -19,8 +19,7 @@ import {
   previewAddress,
 } from '../page-address'
 import { PageMeta } from '../page-meta'
-import { useChecklistKey } from '../page-text/checklists'
-import { PageText } from '../page-text/page-text'
+import { useChecklistKey, PageText } from '../page-text/page-text'
 import classes from './document-page.module.css'
 import { usePublicConfig } from '~/auth/use-session'
 import { Time } from '~/ui/format/time'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from '~/contract/pages'
-import { getPageState } from './page-state'
+import { getPageState } from './editor-bar'
 
 const page = (change: Partial<Page>, editing: Partial<NonNullable<Page['editing']>> = {}): Page => ({
   id: '01a1fd5f-a858-7401-80c7-59f87bb064ec',

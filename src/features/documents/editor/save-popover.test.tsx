@@ -11,7 +11,7 @@ import { TextFields } from './text-fields'
 import { unkeptCopies } from './unkept-copies'
 import { useSaving } from './use-saving'
 import { createWriting, useWriting } from './writing'
-import type { WritingCalls } from './writing-state'
+import type { WritingCalls } from './written-text'
 
 vi.mock(import('./page-writing.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))

@@ -18,8 +18,7 @@ import {
 import { pageWritingQueries } from './page-writing.queries'
 import { unkeptCopies } from './unkept-copies'
 import { createWriting, type Writing } from './writing'
-import type { WritingCalls } from './writing-state'
-import type { VersionText } from './written-text'
+import type { WritingCalls, VersionText } from './written-text'
 
 const getCalls = (id: string): WritingCalls => ({
   keep: (copy) => keepWorkingCopy({ data: { id, copy } }),

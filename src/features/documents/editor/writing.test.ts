@@ -2,8 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { unkeptCopies } from './unkept-copies'
 import { createWriting } from './writing'
-import type { WritingCalls } from './writing-state'
-import { isSameText, getWrittenText, type VersionText, type WrittenText } from './written-text'
+import {
+  type WritingCalls,
+  isSameText,
+  getWrittenText,
+  type VersionText,
+  type WrittenText,
+} from './written-text'
 
 const at = '2026-11-21T14:32:00.000Z'
 const base: VersionText = { version: 1, title: 'Title', summary: '', body: 'One\n\nTwo\n\nThree\n' }

@@ -4,8 +4,17 @@ import { createAutosave } from '~/forms/autosave'
 import { createEmitter } from '~/ui/hooks/emitter'
 import { getConflicts, mergeTexts, resolveConflicts } from './three-way'
 import type { UnkeptCopies, UnkeptCopy } from './unkept-copies'
-import type { Meeting, SaveOutcome, WritingCalls, WritingStart, WritingState } from './writing-state'
-import { isSameText, getWrittenText, type VersionText, type WrittenText } from './written-text'
+import {
+  type Meeting,
+  type SaveOutcome,
+  type WritingCalls,
+  type WritingStart,
+  type WritingState,
+  isSameText,
+  getWrittenText,
+  type VersionText,
+  type WrittenText,
+} from './written-text'
 import { useSyncExternalStore } from 'react'
 
 /** One person's writing at one page: the text, whether it is safe, and how it meets others. */

@@ -1,3 +1,6 @@
+import type { WorkingCopy } from '~/contract/page-writing'
+import type { SaveState } from '~/forms/autosave'
+
 /** The text of a page as its author edits it. */
 export interface WrittenText {
   title: string
@@ -20,3 +23,53 @@ export const getWrittenText = ({ title, summary, body }: WrittenText): WrittenTe
   summary,
   body,
 })
+
+/** Another text of the same page, to be merged with the one written here. */
+export interface Meeting {
+  /** A version saved by another author, or a copy from another window of the same author. */
+  with: 'version' | 'window'
+  ancestor: WrittenText
+  theirs: WrittenText
+  /** What the text follows once both are together. */
+  base: VersionText
+  /** Who saved the version; empty for the same person. */
+  authorName: string
+  /** When the other text was kept, ISO 8601. */
+  at: string
+  /** Where the service keeps the other text: under which revision. */
+  revision: number | null
+}
+
+export interface WritingState {
+  text: WrittenText
+  /** The version that the text follows. */
+  base: VersionText
+  safety: SaveState
+  meeting: Meeting | null
+  isSaving: boolean
+  /** Counts how often the text was replaced otherwise than by typing. */
+  replaced: number
+  /** When the copy found on opening was saved, ISO 8601; null where there was none. */
+  foundFrom: string | null
+}
+
+/** `merged`: names of the authors whose versions were merged with the text. */
+export type SaveOutcome = { is: 'saved'; version: number; merged: string[] } | { is: 'meeting' }
+
+/** The calls that writing makes; each throws a ProblemError where it is refused. */
+export interface WritingCalls {
+  keep: (
+    copy: WrittenText & { baseVersion: number; revision: number },
+  ) => Promise<{ revision: number; savedAt: string }>
+  readCopy: () => Promise<WorkingCopy | null>
+  discard: () => Promise<void>
+  save: (text: WrittenText & { baseVersion: number; message: string }) => Promise<{ version: number }>
+  readVersion: (version: number) => Promise<VersionText>
+}
+
+export interface WritingStart {
+  /** The version that the text follows. */
+  base: VersionText
+  /** What the service kept of this person, not saved as a version yet. */
+  copy: WorkingCopy | null
+}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { ManagedKit } from '~/contract/kit-building'
 import { useContractForm } from '~/forms/contract-form'
 import { FactsField } from './facts-field'
-import { getKitValues, type KitValues } from './kit-draft'
+import { getKitValues, type KitValues } from './use-kit-form'
 
 function Facts() {
   const form = useContractForm<KitValues, ManagedKit>({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kitBuildingContract, kitInput } from '~/contract/kit-building'
 import { fieldErrors } from '~/forms/field-errors'
-import { getKitValues, type KitValues, toKitField, toKitInput, toNewKitInput } from './kit-draft'
+import { getKitValues, type KitValues, toKitField, toKitInput, toNewKitInput } from './use-kit-form'
 
 const newKit = getKitValues(null)
 const errorsOfNew = (kit: KitValues) => fieldErrors(kitBuildingContract.create.body, toNewKitInput(kit))

@@ -14,12 +14,16 @@ import { Stack, Cluster, Text } from '~/ui/layouts/primitives'
 import { FactsField } from './facts-field'
 import classes from './kit-form.module.css'
 import { PictureField } from './picture-field'
-import { useKitForm, type KitForm } from './use-kit-form'
+import { useKitForm, type KitForm as KitFormState } from './use-kit-form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { managedKitQueries } from './managed-kits.queries'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Time } from '~/ui/format/time'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 
 /** What a kit asks for before it is lent; approved access is asked for by each. */
-function RulesFields({ form }: Pick<KitForm, 'form'>) {
+function RulesFields({ form }: Pick<KitFormState, 'form'>) {
   const { data } = useSuspenseQuery(managedKitQueries.rulePaths())
   const { paths } = form.values
   const toggle = (id: string, isChosen: boolean) =>
@@ -61,7 +65,7 @@ function RulesFields({ form }: Pick<KitForm, 'form'>) {
 }
 
 /** The form of a kit; null for a new one. Give it a key per kit, so that no state carries over. */
-export function KitForm({ kit }: { kit: ManagedKit | null }) {
+function KitForm({ kit }: { kit: ManagedKit | null }) {
   const isUploading = useIsUploading()
   const { form, startOver } = useKitForm(kit)
   return (
@@ -193,5 +197,42 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
         </FormGrid>
       </section>
     </ContractForm>
+  )
+}
+
+const above: () => Crumb[] = () => [
+  { label: t`Kit requests`, to: '/admin/dev-kits' },
+  { label: t`Kits`, to: '/admin/dev-kits/kits' },
+]
+
+/** One kit, to be changed. */
+export function KitRecord({ id }: { id: string }) {
+  const { data: kit } = useSuspenseQuery(managedKitQueries.one(id))
+  return (
+    <AdminRecord
+      above={above()}
+      title={kit.name}
+      about={
+        <Trans>
+          Saved <Time at={kit.changedAt} />
+        </Trans>
+      }
+      state={
+        <StatusLabel tone={kit.isShown ? 'success' : 'muted'} isBoxed>
+          {kit.isShown ? t`Shown` : t`Withdrawn`}
+        </StatusLabel>
+      }
+    >
+      <KitForm kit={kit} />
+    </AdminRecord>
+  )
+}
+
+/** A kit that is not made yet. */
+export function NewKitRecord() {
+  return (
+    <AdminRecord above={above()} title={t`New kit`} about={t`Lent to approved members.`} state={null}>
+      <KitForm kit={null} />
+    </AdminRecord>
   )
 }

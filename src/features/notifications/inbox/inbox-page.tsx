@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { useRestoreFocus } from '~/forms/focus'
 import { PagedList } from '~/ui/components/list-content/list-content'
@@ -11,13 +11,14 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
-import { notificationQueries } from '../notifications.queries'
+import { notificationQueries, type InboxSearch } from '../notifications.queries'
 import { seenAs, useMarkRead, NotificationList } from './notification-list'
 import classes from './inbox-page.module.css'
-import type { InboxSearch } from '~/features/notifications/notifications.queries'
 import { getHref } from '~/ui/links/href'
-import { Cluster, Box } from '~/ui/layouts/primitives'
+import { Cluster, Box, Text } from '~/ui/layouts/primitives'
 import { ErrorCallout } from '~/forms/error-callout'
+import type { ReceivedMessage } from '~/contract/notifications'
+import { Time } from '~/ui/format/time'
 
 const currentWhere = (isCurrent: boolean) => ({
   className: classes.view,
@@ -126,5 +127,27 @@ function NoNotifications({ isUnreadOnly }: { isUnreadOnly: boolean }) {
         >{t`Show all notifications`}</AppButtonLink>
       }
     />
+  )
+}
+
+interface MessagePageProps {
+  message: ReceivedMessage
+  /** Its text, as it is shown. */
+  text: ReactNode
+}
+
+/** An announcement to a segment, for its recipients. */
+export function MessagePage({ message: { title, publishedAt, isRequired }, text }: MessagePageProps) {
+  return (
+    <Box maw="720px">
+      <PageTitle>{title}</PageTitle>
+      <Text c="dim" size="sm" mb={24}>
+        {isRequired ? t`Required notice` : t`Announcement to you`}, <Time at={publishedAt} />
+      </Text>
+      {text}
+      <Text mt={32}>
+        <TextLink to="/notifications">{t`All notifications`}</TextLink>
+      </Text>
+    </Box>
   )
 }

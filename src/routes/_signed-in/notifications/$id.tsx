@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PageText } from '~/features/documents/page-text/page-text'
-import { MessagePage } from '~/features/notifications/inbox/message-page'
+import { MessagePage } from '~/features/notifications/inbox/inbox-page'
 import { notificationQueries } from '~/features/notifications/notifications.queries'
 import { pageHead } from '~/routes/-page-head'
 

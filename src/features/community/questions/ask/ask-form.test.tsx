@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Question } from '~/contract/questions'
 import { hydrated } from '../../../../../tests/support/hydrated'
 import { askQuestion, listTags } from '../questions.functions'
-import { AskForm } from './ask-form'
+import { AskForm } from './ask-page'
 
 vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))

@@ -15,10 +15,9 @@ import { RowMenu, RowMenuButton, type RowMenuItem } from '~/ui/components/row-me
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, VisuallyHidden } from '~/ui/layouts/primitives'
 import { countedPages } from '../counted-pages'
-import { componentSteps } from './catalogue-moves'
+import { componentSteps, type CatalogueMoves } from './catalogue-moves'
 import classes from './catalogue-pane.module.css'
 import type { Shown } from './manage-search'
-import type { CatalogueMoves } from './use-catalogue-moves'
 
 export interface CataloguePaneProps {
   catalogue: ManagedCatalogue

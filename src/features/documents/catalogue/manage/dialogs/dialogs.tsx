@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import { type ManagedPage, pageWritingContract } from '~/contract/page-writing'
-import type { PageMoves } from '../use-page-moves'
+import type { PageMoves } from '../page-moves'
 import { CategoryDialog } from './category-dialog'
 import { ComponentDialog } from './component-dialog'
 import { type ParentPage, atTheTop, PlaceFields } from './place-fields'

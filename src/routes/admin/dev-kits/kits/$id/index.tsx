@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
-import { KitRecord, NewKitRecord } from '~/features/kits/manage/kit-record'
+import { KitRecord, NewKitRecord } from '~/features/kits/manage/kit-form'
 import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
 import { orNotFound } from '~/features/users/person/person-search'
 
