@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createService } from '~/service/app'
 import { exportParts } from '~/service/modules/users/account-export/account-export'
-import { notExported } from '~/service/modules/users/account-export/not-exported'
+import { notExported } from './not-exported'
 import { atOnce, getBatches } from '~/service/modules/users/account-export/export-section'
 import { onDatabase, type TestPerson, type World } from '../contract/world'
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../context'
-import { areAllNumbered, lastNumberedRelease } from '../database/adopt-numbered'
+import { areAllNumbered, lastNumberedRelease, lockKey, migrateWithin } from '../database/migrate'
 import {
   type AppliedMigration,
   readMigrationState,
@@ -10,7 +10,6 @@ import {
   getChecksum,
   migrationTexts,
 } from '../database/migration-files'
-import { lockKey, migrateWithin } from '../database/migrate'
 import { openEmbedded, openPostgres } from '../database/open'
 import { requireServer } from '../database/require-server'
 import { liftStatementTimeout } from '../database/pool'

@@ -13,9 +13,8 @@ import {
   migrationFiles,
 } from './migration-files'
 import baselineSchema from './baseline-schema.json'
-import { migrate, migrateWithin } from './migrate'
+import { migrate, migrateWithin, fingerprintSchema } from './migrate'
 import { type OpenDatabase, openEmbedded } from './open'
-import { fingerprintSchema } from './adopt-numbered'
 
 let dataDir: string
 let opened: OpenDatabase

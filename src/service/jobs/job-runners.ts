@@ -1,12 +1,12 @@
 import type { ServiceContext } from '../context'
 import { delivery } from '../mail/delivery'
 import { apiDescriptionJobs } from '../modules/api-descriptions/write-pages'
-import { checkAnswerFile } from '../modules/applications/application-files.service'
+import { checkAnswerFile, deleteUnusedAnswerFiles } from '../modules/applications/application-files.service'
 import { providerSync } from '../modules/auth/provider-sync.service'
 import { bulkChanges } from '../modules/bulk-changes/apply-changes'
 import { publications } from '../modules/documents/publishing.service'
 import { searchReindexing } from '../modules/documents/search.service'
-import { fileChecks } from '../modules/downloads/releases.service'
+import { fileChecks, deleteUnusedReleases } from '../modules/downloads/releases.service'
 import { imports } from '../modules/imports/run-import'
 import { weeklySummaries } from '../modules/insights/weekly-summary.service'
 import { loanReminders } from '../modules/kits/kit-loans.service'
@@ -15,8 +15,81 @@ import { learningPathJobs } from '../modules/learning/learning-paths.service'
 import { notificationJobs, takeBackClosedDigest } from '../modules/notifications/digests.service'
 import { isAdministrator, isMember } from '../modules/users/users.service'
 import { webhooks } from '../modules/webhooks/webhook-delivery'
-import { cleanup } from './cleanup'
-import type { JobRunners } from './worker'
+import type { JobRunners, JobRunner } from './worker'
+import { adoptJobs } from './queue'
+import { forgetIdempotencyKeys } from '../http/idempotency'
+import { forgetFarewells, forgetOldMails } from '../mail/outbox'
+import { deleteOldProposals } from '../modules/api-descriptions/api-descriptions.service'
+import { forgetOldUndos } from '../modules/applications/review.service'
+import { forgetOldSessions } from '../modules/audit/audit.service'
+import { forgetUnusedChanges } from '../modules/auth/email-changes.service'
+import { forgetEndedTokens } from '../modules/auth/session.service'
+import { deleteExpiredBulkChanges } from '../modules/bulk-changes/bulk-changes.service'
+import { deleteEmptyCompanies } from '../modules/companies/companies.service'
+import { forgetOldMessages } from '../modules/contact/contact.service'
+import { deleteOldLinks } from '../modules/documents/preview-links.service'
+import { forgetSearches } from '../modules/documents/search-counts.service'
+import { deleteUnusedArchives, deleteExpiredImports } from '../modules/imports/imports.service'
+import { forgetOldInvitations } from '../modules/invitations/invitations.service'
+import { forgetOldNotifications } from '../modules/notifications/notifications.service'
+import {
+  forgetOldConfirmations,
+  removeDeleted,
+  removeLeaving,
+  removeUnconfirmed,
+  removeUnfinishedAccounts,
+} from '../modules/users/account-removal.service'
+import { removeUnsetPictures } from '../modules/users/pictures.service'
+import { deleteExpiredDeliveries } from '../modules/webhooks/deliveries.service'
+
+/**
+ * Deletes expired data every hour; each task says for how long its data is kept, and docs/operation.md lists them all.
+ */
+const cleanup = (context: ServiceContext): JobRunner => {
+  const { database, now, leaving } = context
+  const tasks: (() => Promise<unknown>)[] = [
+    () => adoptJobs(database, now()),
+    () => removeLeaving(context),
+    () => removeDeleted(context),
+    () => removeUnconfirmed(context),
+    () => forgetFarewells(database, now()),
+    () => forgetOldMails(context),
+    () => forgetSearches(context),
+    () => forgetOldSessions(database, now()),
+    () => forgetOldNotifications(context),
+    () => forgetUnusedChanges(database, now()),
+    () => forgetOldConfirmations(context),
+    () => forgetEndedTokens(database, now()),
+    () => forgetOldUndos(context),
+    () => forgetIdempotencyKeys(context),
+    () => deleteExpiredDeliveries(context),
+    () => deleteUnusedArchives(context),
+    () => deleteUnusedReleases(context),
+    () => deleteUnusedAnswerFiles(context),
+    () => deleteExpiredImports(context),
+    () => deleteOldProposals(context),
+    () => deleteOldLinks(context),
+    () => deleteExpiredBulkChanges(context),
+    () => forgetOldMessages(context),
+    () => forgetOldInvitations(context),
+    () => deleteEmptyCompanies(context),
+    () => removeUnfinishedAccounts(context),
+    () => removeUnsetPictures(context),
+  ]
+  const sentence = 'A cleanup task failed'
+  return {
+    sentence,
+    every: 3_600_000,
+    renews: true,
+    run: async () => {
+      for (const task of tasks) {
+        if (leaving.aborted) return
+        // A failing task does not stop the others.
+        await task().catch((error: unknown) => context.log.error(sentence, error))
+      }
+    },
+  }
+}
 
 /** All kinds of jobs; those that cause others come first. */
 export const getJobRunners = (context: ServiceContext): JobRunners => ({

@@ -3,6 +3,7 @@ import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { deleteExpiredTokens, insertEndedToken, isTokenEnded } from './ended-tokens.queries'
 import { tellChanged } from '../notifications/unread-stream'
+import { cancelPending } from './email-changes.queries'
 
 // The first that fits: most browsers also name those they descend from.
 const browsers: [RegExp, string][] = [
@@ -69,3 +70,13 @@ export const requireLiveToken = async (
 ): Promise<void> => {
   if (await isTokenEnded(database, token)) throw new ProblemError('TOKEN_INVALID')
 }
+
+/**
+ * Voids the waiting links to new addresses together with a user's sessions: a stranger who was signed out must not come
+ * back by such a link.
+ */
+export const cancelWaitingChanges = (
+  transaction: Database,
+  identityUids: readonly string[],
+  now: Date,
+): Promise<void> => cancelPending(transaction, identityUids, now)
