@@ -213,7 +213,8 @@ export function FormEditorPage() {
             detail={t`Nothing you type here is kept.`}
           >{t`Preview`}</SectionHeading>
           <Box mt={16}>
-            <ShownForm definition={toForm(form.values)} />
+            {/* Not behind a version, whose fields have the same ids. */}
+            {shown === null ? <ShownForm definition={toForm(form.values)} /> : null}
           </Box>
         </section>
       </div>
