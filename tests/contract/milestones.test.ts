@@ -141,6 +141,8 @@ onDatabase('how far people get', (world) => {
     expect(heading).toMatch(/From,registered,confirmed/)
     expect(days.map((line) => line.slice(0, 10))).toEqual([query.from, query.to])
     expect(days.reduce((sum, line) => sum + Number(line.split(',')[1]), 0)).toBe(1)
+    const ofAll = await call(contract.milestones.exportCsv, { params: { by: 'company' }, query }, by)
+    expect(ofAll).toMatchObject({ status: 422, fields: [{ path: 'company' }] })
   })
 
   test('a day that is none is refused at its place', async () => {

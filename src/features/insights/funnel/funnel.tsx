@@ -171,8 +171,7 @@ interface FunnelPageProps extends FunnelProps {
 
 /** How far people get, over a period that the address names. */
 export function FunnelPage({ period, today, by, company }: FunnelPageProps) {
-  const isShown = by === undefined || company !== undefined
-  const { data } = useQuery({ ...milestoneQueries.funnel(period, company), enabled: isShown })
+  const { data } = useQuery({ ...milestoneQueries.funnel(period, company), enabled: by === undefined })
   const title = company === undefined ? t`Onboarding funnel` : t`Onboarding funnel: ${data?.company ?? '…'}`
   const kept = { by, company }
   return (

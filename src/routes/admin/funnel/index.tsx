@@ -10,7 +10,9 @@ export const Route = createFileRoute('/admin/funnel/')({
   loader: async ({ context: { queryClient }, deps }) => {
     const today = todayInUtc()
     const period = getPeriod(deps, today)
-    const { by, company } = deps
+    const { company } = deps
+    // The groups are of all companies.
+    const by = company === undefined ? deps.by : undefined
     const funnel = milestoneQueries.funnel(period, company)
     await (by === undefined
       ? queryClient.ensureQueryData({ ...funnel, revalidateIfStale: true })

@@ -1,3 +1,4 @@
+import { fieldProblem } from '~/contract/field-problem'
 import { sql } from 'kysely'
 import type { AdminOverview, FailureKind } from '~/contract/admin-counts'
 import type { FunnelGroup, FunnelGrouping, FunnelQuery, Period, Stage } from '~/contract/milestones'
@@ -108,7 +109,10 @@ export const readFunnelGroups = async (
   }))
 }
 
-/** The funnel as a table: a line for each step, of a company where one is named, or for each month or company. */
+/**
+ * The funnel as a table: a line for each step, of a company where one is named, or for each month or company.
+ * @throws ProblemError FIELDS_INVALID for a company of the groups
+ */
 export async function* exportFunnel(
   database: Database,
   by: 'period' | FunnelGrouping,
@@ -122,6 +126,7 @@ export async function* exportFunnel(
     }
     return
   }
+  if (company !== undefined) throw fieldProblem('company', 'companyNotHere')
   const isOfCompanies = by === 'company'
   yield [
     isOfCompanies ? 'Company' : 'Month',
