@@ -97,7 +97,7 @@ export const variables = {
   PORTAL_SEED: variable(seed, {
     group: 'Data',
     description:
-      'Content of a new installation: "default" (starter content, and demonstration users), "empty", or a number of generated users to add.',
+      'Content of a new installation: "default" (starter content, and demonstration users), "empty" (drafts of the public pages alone), or a number of generated users to add.',
     example: 'empty',
     without: 'default in a demonstration, else empty',
   }),

@@ -195,6 +195,35 @@ test('outside a demonstration no user with a known password is created', async (
   await real.close()
 })
 
+test('a public page whose address a document had is left out, and named in the log', async () => {
+  const { context, logged, close } = await startTestService('embedded', {
+    seed: 'empty',
+    demonstration: false,
+  })
+  const { database } = context
+  await seedInstallation(context, tools)
+  const { id } = await database
+    .deleteFrom('pages')
+    .where('slug', '=', 'faq')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const moved = await database
+    .selectFrom('pages')
+    .select('id')
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('page_slugs')
+    .values({ slug: 'faq', page_id: moved.id, changed_at: new Date().toISOString() })
+    .execute()
+  await seedInstallation(context, tools)
+  expect(await database.selectFrom('pages').select('id').where('slug', '=', 'faq').execute()).toEqual([])
+  expect(logged.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
+    'A public page is missing, since a document has or had its address',
+  ])
+  await close()
+})
+
 test('an empty installation has its public pages as drafts, once, without a word of the starter content', async () => {
   const real = await startTestService('embedded', { seed: 'empty', demonstration: false })
   const { brand } = real.context.config

@@ -30,11 +30,19 @@ const getPublicPages = ({ name, programme }: Brand) => [
 const seedPublicPages = async (
   database: Database,
   renderMarkdown: RenderMarkdown,
-  { brand, now, author }: { brand: Brand; now: Date; author: string },
+  { brand, now, author, log }: { brand: Brand; now: Date; author: string; log: Needs['log'] },
 ): Promise<void> => {
-  const written = await database.selectFrom('pages').select('slug').where('kind', '=', 'content').execute()
   const pages = getPublicPages(brand)
-  const missing = pages.filter(({ slug }) => written.every((page) => page.slug !== slug))
+  const slugs = pages.map(({ slug }) => slug)
+  const written = await database
+    .selectFrom('pages')
+    .select(['slug', 'kind'])
+    .where('slug', 'in', slugs)
+    .execute()
+  const moved = await database.selectFrom('page_slugs').select('slug').where('slug', 'in', slugs).execute()
+  for (const { slug } of [...written.filter(({ kind }) => kind !== 'content'), ...moved])
+    log.warn('A public page is missing, since a document has or had its address', { slug })
+  const missing = pages.filter(({ slug }) => [...written, ...moved].every((page) => page.slug !== slug))
   for (const { slug, title, body } of missing) {
     const { sections, headings, ...rendered } = await renderMarkdown(body)
     const at = now.toISOString()
@@ -127,7 +135,7 @@ const isSeeded = async (database: Database): Promise<boolean> =>
 
 /**
  * Fills a new installation, once and all or nothing: starter content, in a demonstration its users, and as many
- * generated users as PORTAL_SEED says; `empty` leaves it empty. Every start adds missing public pages as drafts, and in
+ * generated users as PORTAL_SEED says; `empty` adds none of it. Every start adds missing public pages as drafts, and in
  * a demonstration the users' missing accounts.
  */
 export const seedInstallation = async (context: Needs, tools: SeedTools): Promise<void> => {
@@ -137,6 +145,7 @@ export const seedInstallation = async (context: Needs, tools: SeedTools): Promis
     brand: config.brand,
     now: context.now(),
     author: 'Portal',
+    log: context.log,
   })
   if (config.demonstration) await ensureDemoAccounts(context)
 }
