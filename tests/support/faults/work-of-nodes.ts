@@ -10,8 +10,9 @@ import { until } from './until'
 
 const people = 250
 const pages = 8
-// Milliseconds for which a node claims a job.
-const lease = 120_000
+// Milliseconds for which a node claims a mail, and any other job.
+const mailLease = 120_000
+const jobLease = 30_000
 
 const getMessageId = (mail: string) => /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
 
@@ -139,15 +140,20 @@ export const workOfNodes = ({
      * is claimed still. Not those of bulk changes, which end within seconds.
      */
     endClaims: async (killedAt: number): Promise<void> => {
-      const lastClaim = new Date(killedAt + lease).toISOString()
+      const [lastMail, lastJob] = [mailLease, jobLease].map((lease) =>
+        new Date(killedAt + lease).toISOString(),
+      )
       await installation.inspect(async (database) => {
         const { rows } = await sql<{ kind: string; key: string }>`
           update jobs set due_at = now()
-          where (lease is not null and due_at <= ${lastClaim} and kind <> 'bulk changes') or held_from is not null
+          where lease is not null and kind <> 'bulk changes'
+            and due_at <= (case when kind = 'mail' then ${lastMail} else ${lastJob} end)::timestamptz
           returning kind, key`.execute(database)
         orphans.push(...rows.flatMap(({ kind, key }) => (kind === 'mail' ? [key] : [])))
-        // A mail is claimed by its own row as well.
-        await sql`update mails set due_at = now() where sent_at is null and attempts > 0`.execute(database)
+        // A node sends one mail at a time, and claims it by its own row as well.
+        expect(orphans.length).toBeLessThanOrEqual(1)
+        await sql`update mails set due_at = now() where id = any (${orphans}::uuid[])`.execute(database)
+        await sql`update jobs set due_at = now() where held_from is not null`.execute(database)
       })
     },
 
