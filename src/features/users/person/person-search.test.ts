@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { orNotFound, personSearch, readPersonId } from './person-search'
+import { orNotFoundPage, personSearch, readPersonId } from './person-search'
 
 const parse = (search: unknown) => v.parse(personSearch, search)
 
@@ -33,14 +33,14 @@ describe('personSearch', () => {
   })
 })
 
-describe('orNotFound', () => {
+describe('orNotFoundPage', () => {
   it('turns a missing person into a missing page, and lets the rest through', async () => {
-    await expect(orNotFound(Promise.reject(new ProblemError('NOT_FOUND')))).rejects.toMatchObject({
+    await expect(orNotFoundPage(Promise.reject(new ProblemError('NOT_FOUND')))).rejects.toMatchObject({
       isNotFound: true,
     })
-    await expect(orNotFound(Promise.reject(new ProblemError('UNAVAILABLE')))).rejects.toMatchObject({
+    await expect(orNotFoundPage(Promise.reject(new ProblemError('UNAVAILABLE')))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     })
-    await expect(orNotFound(Promise.resolve(1))).resolves.toBe(1)
+    await expect(orNotFoundPage(Promise.resolve(1))).resolves.toBe(1)
   })
 })

@@ -23,7 +23,7 @@ export const personSearch = v.object({
 export const readPersonId = (id: string): string | null => (v.is(identityUid, id) ? id : null)
 
 /** Turns the service's “not found” into the portal's. */
-export const orNotFound = async <T>(reading: Promise<T>): Promise<T> => {
+export const orNotFoundPage = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading
   } catch (error) {

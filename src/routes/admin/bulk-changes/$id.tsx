@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { BulkChangePage } from '~/features/bulk-changes/bulk-change-page'
 import { bulkChangeSearch, bulkChangeQueries } from '~/features/bulk-changes/bulk-changes.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/bulk-changes/$id')({
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/admin/bulk-changes/$id')({
     if (cause === 'stay') void queryClient.prefetchQuery(rows)
     else {
       const fresh = { revalidateIfStale: true }
-      await orNotFound(
+      await orNotFoundPage(
         Promise.all([
           queryClient.ensureQueryData({ ...bulkChangeQueries.one(id), ...fresh }),
           queryClient.ensureQueryData({ ...rows, ...fresh }),

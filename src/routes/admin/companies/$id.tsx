@@ -6,7 +6,7 @@ import { AuditEntries } from '~/features/audit/audit-entries'
 import { companyQueries, companySearch } from '~/features/companies/companies.queries'
 import { CompanyPage } from '~/features/companies/company-page'
 import { stateWords } from '~/features/kits/queue/state-words'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { searchOfList } from '~/forms/search-parameters'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/admin/companies/$id')({
       else await queryClient.ensureQueryData(companyQueries.applications(id, page))
     }
     const list = fetchList()
-    const [company] = await orNotFound(
+    const [company] = await orNotFoundPage(
       Promise.all([
         queryClient.ensureQueryData({ ...companyQueries.one(id), revalidateIfStale: true }),
         cause === 'stay' ? list.catch(() => undefined) : list,

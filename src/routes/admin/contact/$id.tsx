@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { MessagePage } from '~/features/contact/inbox/message-page'
 import { inboxQueries } from '~/features/contact/inbox/inbox.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/contact/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     if (!v.is(uuid, id)) throw notFound()
-    const [{ subject }] = await orNotFound(
+    const [{ subject }] = await orNotFoundPage(
       Promise.all([
         queryClient.ensureQueryData({ ...inboxQueries.one(id), revalidateIfStale: true }),
         queryClient.ensureQueryData(inboxQueries.administrators()),

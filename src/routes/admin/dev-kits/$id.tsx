@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { KitRequestPage } from '~/features/kits/queue/kit-request-page'
 import { kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/dev-kits/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     if (!v.is(uuid, id)) throw notFound()
     const request = queryClient.ensureQueryData({ ...kitQueueQueries.one(id), revalidateIfStale: true })
-    const { kitName, name } = await orNotFound(request)
+    const { kitName, name } = await orNotFoundPage(request)
     return { title: t`${kitName} for ${name}` }
   },
   head: ({ loaderData }) => ({

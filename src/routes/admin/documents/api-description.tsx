@@ -7,7 +7,7 @@ import {
   apiDescriptionSearch,
 } from '~/features/api-descriptions/api-descriptions.queries'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/documents/api-description')({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/documents/api-description')({
     // It is one of a component, which is chosen among the documents.
     if (component === undefined) throw redirect({ to: '/admin/documents' })
     const fresh = { revalidateIfStale: true }
-    await orNotFound(
+    await orNotFoundPage(
       Promise.all([
         queryClient.ensureQueryData({ ...apiDescriptionQueries.of(component), ...fresh }),
         queryClient.ensureQueryData({ ...manageQueries.catalogue(), ...fresh }),

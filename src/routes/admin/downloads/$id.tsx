@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { downloadQueries } from '~/features/downloads/downloads.queries'
 import { DownloadRecord, NewDownloadRecord } from '~/features/downloads/manage/download-record'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/downloads/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/downloads/$id')({
     }
     if (!v.is(uuid, id)) throw notFound()
     // The form begins with what is there now.
-    const [file] = await orNotFound(
+    const [file] = await orNotFoundPage(
       Promise.all([queryClient.fetchQuery({ ...downloadQueries.managedOne(id), staleTime: 0 }), places]),
     )
     return { title: t`Manage ${file.name}` }

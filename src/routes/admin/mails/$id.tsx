@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import { mailId } from '~/contract/mail-texts'
 import { MailPage } from '~/features/mail-texts/mail-page'
 import { mailTextQueries } from '~/features/mail-texts/mail-texts.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/mails/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     if (!v.is(mailId, id)) throw notFound()
     const mail = { ...mailTextQueries.one(id), revalidateIfStale: true }
-    const { subject } = await orNotFound(queryClient.ensureQueryData(mail))
+    const { subject } = await orNotFoundPage(queryClient.ensureQueryData(mail))
     return { title: t`Mail: ${subject}` }
   },
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Mail` }] }),

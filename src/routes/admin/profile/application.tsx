@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { applicationQueries, queueSearch } from '~/features/applications/applications.queries'
 import { QueuePage } from '~/features/applications/review/queue-page'
 import { ReviewPage, type ReviewPageProps } from '~/features/applications/review/review-page'
-import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
+import { orNotFoundPage, personSearch, readPersonId } from '~/features/users/person/person-search'
 import { UserStatusLabel } from '~/features/users/status-words'
 import { assignableQuery, useAssignable, userQueries } from '~/features/users/users.queries'
 
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/admin/profile/application')({
     }
     const known = readPersonId(id)
     if (known === null) throw notFound()
-    const [person] = await orNotFound(
+    const [person] = await orNotFoundPage(
       Promise.all([
         queryClient.ensureQueryData({ ...userQueries.one(known), revalidateIfStale: true }),
         queryClient.ensureQueryData({ ...applicationQueries.one(known), revalidateIfStale: true }),

@@ -12,7 +12,7 @@ import { memberQueries } from '~/features/community/members/members.queries'
 import { PersonListing } from '~/features/community/members/person-listing/person-listing'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
 import { FindPerson, PersonPage } from '~/features/users/person/person-page'
-import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
+import { orNotFoundPage, personSearch, readPersonId } from '~/features/users/person/person-search'
 import { securityQueries } from '~/features/users/security/security.queries'
 import { userQueries } from '~/features/users/users.queries'
 
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/profile/')({
     const known = readPersonId(id)
     if (known === null) throw notFound()
     const fresh = { revalidateIfStale: true }
-    const [person] = await orNotFound(
+    const [person] = await orNotFoundPage(
       Promise.all([
         queryClient.ensureQueryData({ ...userQueries.one(known), ...fresh }),
         queryClient.ensureQueryData({ ...applicationQueries.one(known), ...fresh }),

@@ -5,7 +5,7 @@ import { id as uuid } from '~/contract/field-schemas'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { questionQueries } from '~/features/community/questions/questions.queries'
 import { QuestionPage } from '~/features/community/questions/read/question-page'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { lazySection } from '~/ui/lazy/lazy'
 import { pageHead } from '~/routes/-page-head'
 
@@ -17,7 +17,7 @@ const TextDifference = lazySection(
 export const Route = createFileRoute('/_approved/community/questions/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     if (!v.is(uuid, id)) throw notFound()
-    const { title } = await orNotFound(
+    const { title } = await orNotFoundPage(
       queryClient.ensureQueryData({ ...questionQueries.one(id), revalidateIfStale: true }),
     )
     return { title }

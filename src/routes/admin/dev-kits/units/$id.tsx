@@ -4,14 +4,14 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { kitUnitQueries } from '~/features/kits/units/kit-units.queries'
 import { UnitPage } from '~/features/kits/units/unit-page'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/dev-kits/units/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     if (!v.is(uuid, id)) throw notFound()
     // The form begins with what is there now.
     const unit = queryClient.fetchQuery({ ...kitUnitQueries.one(id), staleTime: 0 })
-    const { serial, kit } = await orNotFound(unit)
+    const { serial, kit } = await orNotFoundPage(unit)
     return { title: t`${serial}, ${kit.name}` }
   },
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Unit` }] }),

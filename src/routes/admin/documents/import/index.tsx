@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 import { ImportPage } from '~/features/imports/import-page'
 import { importSearch, importQueries } from '~/features/imports/imports.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/documents/import/')({
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/documents/import/')({
       void queryClient.prefetchQuery(files)
       return
     }
-    await orNotFound(
+    await orNotFoundPage(
       Promise.all([
         queryClient.ensureQueryData({ ...importQueries.one(shown), ...fresh }),
         queryClient.ensureQueryData({ ...files, ...fresh }),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { BuilderPage, PathBuilder } from '~/features/learning/manage/builder/path-builder'
 import { managedPathQueries, resolvePathId } from '~/features/learning/manage/managed-paths.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import type { BuilderSlots } from '~/features/learning/manage/builder/builder-parts'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { readPage } from '~/features/documents/pages.functions'
@@ -48,7 +48,7 @@ export const Route = createFileRoute('/admin/learning-paths/$id/')({
     }
     const id = await resolvePathId(queryClient, named)
     if (id === null) throw notFound()
-    const [{ title }] = await orNotFound(
+    const [{ title }] = await orNotFoundPage(
       Promise.all([queryClient.fetchQuery({ ...managedPathQueries.one(id), staleTime: 0 }), others]),
     )
     return { id, title: t`Building ${title}` }

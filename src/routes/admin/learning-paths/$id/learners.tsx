@@ -6,7 +6,7 @@ import {
   managedPathQueries,
   resolvePathId,
 } from '~/features/learning/manage/managed-paths.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
     const list = managedPathQueries.learners(id, deps)
     const everyPath = queryClient.ensureQueryData({ ...managedPathQueries.list(), revalidateIfStale: true })
     if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await orNotFound(queryClient.ensureQueryData({ ...list, revalidateIfStale: true }))
+    else await orNotFoundPage(queryClient.ensureQueryData({ ...list, revalidateIfStale: true }))
     const path = (await everyPath).data.find((row) => row.id === id)
     return { id, title: path?.title }
   },

@@ -5,7 +5,7 @@ import { id as uuid } from '~/contract/field-schemas'
 import { pageWritingQueries } from '~/features/documents/editor/page-writing.queries'
 import { HistoryPage } from '~/features/documents/history/history-page'
 import { historySearch, pageHistoryQueries } from '~/features/documents/history/page-history.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/pages/$id/versions')({
   validateSearch: historySearch,
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/pages/$id/versions')({
     const compared = [from, to].flatMap((version) =>
       version === undefined ? [] : [queryClient.prefetchQuery(pageWritingQueries.version(id, version))],
     )
-    const [{ title }] = await orNotFound(
+    const [{ title }] = await orNotFoundPage(
       Promise.all([
         queryClient.ensureQueryData({ ...pageWritingQueries.page(id), revalidateIfStale: true }),
         queryClient.prefetchQuery(pageHistoryQueries.versions(id, page)),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { deliveriesSearch, webhookQueries } from '~/features/webhooks/webhooks.queries'
 import { NewWebhookPage, WebhookPage } from '~/features/webhooks/webhook-page'
 import { webhookName } from '~/features/webhooks/webhook-words'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/webhooks/$id/')({
     const list = webhookQueries.deliveries(id, deps)
     // Another filter of the page that is shown: what it finds comes in its place.
     if (cause === 'stay') void queryClient.prefetchQuery(list)
-    const [webhook] = await orNotFound(
+    const [webhook] = await orNotFoundPage(
       Promise.all([
         queryClient.ensureQueryData({ ...webhookQueries.one(id), revalidateIfStale: true }),
         cause === 'stay' ? null : queryClient.ensureQueryData({ ...list, revalidateIfStale: true }),

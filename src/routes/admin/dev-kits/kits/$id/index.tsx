@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { KitRecord, NewKitRecord } from '~/features/kits/manage/kit-form'
 import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id/')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/dev-kits/kits/$id/')({
     }
     if (!v.is(uuid, id)) throw notFound()
     // The form begins with what is there now.
-    const [kit] = await orNotFound(
+    const [kit] = await orNotFoundPage(
       Promise.all([queryClient.fetchQuery({ ...managedKitQueries.one(id), staleTime: 0 }), paths]),
     )
     return { title: kit.name }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { kitUnitQueries, kitUnitsSearch } from '~/features/kits/units/kit-units.queries'
 import { UnitsPage } from '~/features/kits/units/units-page'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id/units')({
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/admin/dev-kits/kits/$id/units')({
     if (!v.is(uuid, id)) throw notFound()
     const list = kitUnitQueries.list(id, deps)
     if (cause === 'stay') return void queryClient.prefetchQuery(list)
-    const { kit } = await orNotFound(queryClient.ensureQueryData({ ...list, revalidateIfStale: true }))
+    const { kit } = await orNotFoundPage(queryClient.ensureQueryData({ ...list, revalidateIfStale: true }))
     return { title: t`Units of ${kit.name}` }
   },
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Units` }] }),

@@ -5,7 +5,7 @@ import { CohortsPage } from '~/features/learning/manage/cohorts/cohorts-page'
 import { cohortQueries, cohortsSearch } from '~/features/learning/manage/cohorts/cohorts.queries'
 import { resolvePathId } from '~/features/learning/manage/managed-paths.queries'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/')({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/')({
     const list = { ...cohortQueries.list(id, deps), revalidateIfStale: true }
     // Without the segments the list is still a list.
     const segments = queryClient.prefetchQuery(savedViewQueries.list())
-    const [{ path }] = await orNotFound(Promise.all([queryClient.ensureQueryData(list), segments]))
+    const [{ path }] = await orNotFoundPage(Promise.all([queryClient.ensureQueryData(list), segments]))
     return { id, title: t`Cohorts of ${path.title}` }
   },
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Cohorts` }] }),

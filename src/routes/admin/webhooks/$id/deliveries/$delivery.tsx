@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { DeliveryPage } from '~/features/webhooks/delivery-page'
 import { eventNames } from '~/features/webhooks/webhook-words'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
@@ -10,7 +10,7 @@ import { webhookQueries } from '~/features/webhooks/webhooks.queries'
 export const Route = createFileRoute('/admin/webhooks/$id/deliveries/$delivery')({
   loader: async ({ context: { queryClient }, params: { id, delivery } }) => {
     if (!v.is(uuid, id) || !v.is(uuid, delivery)) throw notFound()
-    const [webhook, found] = await orNotFound(
+    const [webhook, found] = await orNotFoundPage(
       Promise.all([
         queryClient.ensureQueryData({ ...webhookQueries.one(id), revalidateIfStale: true }),
         queryClient.ensureQueryData({ ...webhookQueries.delivery(delivery), revalidateIfStale: true }),

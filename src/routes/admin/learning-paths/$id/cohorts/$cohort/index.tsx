@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { CohortPage } from '~/features/learning/manage/cohorts/cohort-page'
 import { cohortQueries, cohortSearch } from '~/features/learning/manage/cohorts/cohorts.queries'
-import { orNotFound } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/features/users/person/person-search'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/$cohort/')({
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/$cohort/
     if (!v.is(uuid, id)) throw notFound()
     const list = cohortQueries.members(id, deps)
     if (cause === 'stay') return void queryClient.prefetchQuery(list)
-    const { cohort, path } = await orNotFound(
+    const { cohort, path } = await orNotFoundPage(
       queryClient.ensureQueryData({ ...list, revalidateIfStale: true }),
     )
     return { title: t`${cohort.name}, cohort of ${path.title}` }
