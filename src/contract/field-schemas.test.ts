@@ -149,5 +149,5 @@ test.each([
 
 test('a list from which nothing is chosen says so, and not that an ID is wrong', () => {
   const [issue] = v.safeParse(id, '').issues ?? []
-  expect(issue && explainIssue(issue).message).toBe('Choose one from the list.')
+  expect(issue && explainIssue(issue).message).toBe('Choose one.')
 })

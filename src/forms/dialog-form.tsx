@@ -15,28 +15,19 @@ interface DialogFormProps {
   onClose: () => void
   /** For the button beside the verb, where it does more than closing. */
   onCancel?: () => void
-  /** Space above the buttons. */
-  mt?: number
   /** The fields. */
   children: ReactNode
 }
 
 /** A form in a dialog. */
 export function DialogForm(props: DialogFormProps) {
-  const { form, title, size, gap = 16, label, onClose, onCancel = onClose, mt, children } = props
+  const { form, title, size, gap = 16, label, onClose, onCancel = onClose, children } = props
   return (
     <Dialog onClose={onClose} title={title} size={size}>
       <ContractForm
         form={form}
         gap={gap}
-        foot={
-          <FormButtons
-            label={label}
-            isSending={form.isSending}
-            onCancel={onCancel}
-            {...(mt === undefined ? {} : { mt })}
-          />
-        }
+        foot={<FormButtons label={label} isSending={form.isSending} onCancel={onCancel} />}
       >
         {children}
       </ContractForm>

@@ -114,7 +114,7 @@ const getLabel = (type: string, identifier: string) =>
  * Markdown without what the HTML of a page leaves out too: comments, and definitions that nothing refers to, which are
  * written as comments: `[//]: # (a remark)`. Those in code are code.
  */
-export function removeComments(markdown: string): string {
+export function removeUnshown(markdown: string): string {
   const tree = getParser().parse(markdown)
   const used = new Set<string>()
   visit(tree, ['linkReference', 'imageReference', 'footnoteReference'], (node) => {

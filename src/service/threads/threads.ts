@@ -325,7 +325,7 @@ const lanes = {
 }
 
 /** Renders Markdown in a thread, so that it blocks no other request. */
-type RenderInThread = <Name extends 'page' | 'post' | 'uncommented'>(
+type RenderInThread = <Name extends 'page' | 'post' | 'shown'>(
   job: Name,
   markdown: string,
   /** The functions that the renderer may call in the portal. */

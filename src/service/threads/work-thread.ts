@@ -2,7 +2,7 @@ import process from 'node:process'
 import { parentPort } from 'node:worker_threads'
 import { MarkdownRefused } from '../markdown/limits'
 import type { Ask, Beginning, Job, Told, Work } from './work'
-import { removeComments, renderMarkdown } from '../markdown/render-markdown'
+import { removeUnshown, renderMarkdown } from '../markdown/render-markdown'
 import { renderPost } from '../markdown/render-post'
 import type { ApiDocument } from '../modules/api-descriptions/generate/document'
 import { compareDescriptions } from '../modules/api-descriptions/generate/compare'
@@ -22,7 +22,7 @@ const parseDocument = (json: string) => JSON.parse(json) as ApiDocument
 export const jobs: Jobs = {
   page: (markdown, ask) => renderMarkdown(markdown, (source) => ask('draw', source)),
   post: (markdown, ask) => renderPost(markdown, (handles) => ask('members', handles)),
-  uncommented: async (markdown) => removeComments(markdown),
+  shown: async (markdown) => removeUnshown(markdown),
   site: (paths, ask) => readSite({ paths, text: (path) => ask('text', path) }),
   settings: async (text) => readFolderSettings(text),
   source: async ({ path, text, kind, values }, ask) => {

@@ -16,7 +16,7 @@ export interface Work {
   page: { input: string; outcome: RenderedPage }
   post: { input: string; outcome: RenderedPost }
   /** Markdown without its comments. */
-  uncommented: { input: string; outcome: string }
+  shown: { input: string; outcome: string }
   /** The site that a tree was written for, by its paths. */
   site: { input: readonly string[]; outcome: Site }
   /** The contents of a `_category_` file. */

@@ -199,7 +199,7 @@ const measuredDays = 90
 // Milliseconds. It is the median of many, and asked for with each save of a draft.
 const freshFor = 300_000
 
-/** Until when of this process's monotonic clock, which changes of the system time do not affect. */
+/** `until` is a time of the monotonic clock, which changes of the system time do not affect. */
 const known = new WeakMap<Database, { until: number; reading: Promise<number | null> }>()
 
 /**

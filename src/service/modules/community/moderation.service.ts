@@ -121,8 +121,7 @@ export const decideReport = (
     const after = { state, post: `${found.kind} ${found.id}`, reports: settled }
     const event = { by, id, before: { state: 'open' }, after, at: moment }
     await publish(context, transaction, { type: 'report.decided', ...event })
-    const decided = orNotFound(await readReport(transaction, id))
-    return decided
+    return orNotFound(await readReport(transaction, id))
   })
 
 /**

@@ -17,9 +17,9 @@ import { orNotFound } from '../../http/or-not-found'
 
 type Needs = Pick<ServiceContext, 'database' | 'config'>
 
-/** Text without what its authors meant to hide from readers. */
+/** Text without what the page does not show. */
 const getBody = async ({ body }: WrittenPage): Promise<string> =>
-  body.includes('<!--') || body.includes(']:') ? renderInThread('uncommented', body, {}) : body
+  body.includes('<!--') || body.includes(']:') ? renderInThread('shown', body, {}) : body
 
 /** A page as readers get it, under its title and with its address. */
 const presentPage = async (page: WrittenPage, origin: string): Promise<string> => {

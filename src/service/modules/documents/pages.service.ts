@@ -173,8 +173,7 @@ export const readPageForAdministrator = async (
     everyVersion: true,
     version,
   }
-  const page = orNotFound(await findPageById(database, request, id))
-  return page
+  return orNotFound(await findPageById(database, request, id))
 }
 
 /** Whether a row of `pages`, under this table name, holds the public terms of use. */

@@ -35,12 +35,8 @@ import { orNotFound } from '../../http/or-not-found'
 
 const getUid = (actor: IdentityActor | null) => (actor?.user ? actor.identityUid : null)
 
-const requireOpen = async (database: Database, actor: IdentityActor | null, slug: string) => {
-  const found = orNotFound(
-    await findOpen(database, getAudiences(actor), { slug, identityUid: getUid(actor) }),
-  )
-  return found
-}
+const requireOpen = async (database: Database, actor: IdentityActor | null, slug: string) =>
+  orNotFound(await findOpen(database, getAudiences(actor), { slug, identityUid: getUid(actor) }))
 
 /**
  * A file with its releases.

@@ -54,10 +54,7 @@ export const learningPathsRoutes = (context: ServiceContext) => {
       const since = new Date(context.now().getTime() - activityDays * 86_400_000)
       return { data: await listActivity(database, actor.identityUid, since) }
     },
-    outline: async ({ params }, { actor }) => {
-      const outline = orNotFound(await findOutline(database, actor, params.path))
-      return outline
-    },
+    outline: async ({ params }, { actor }) => orNotFound(await findOutline(database, actor, params.path)),
     get: async ({ params }, { actor }) => presentStanding(await readStanding(context, actor, params.path)),
     getUnit: ({ params }, { actor }) => readUnit(context, actor, params),
     captions: ({ params }, { actor }) => readCaptions(context, actor, params),

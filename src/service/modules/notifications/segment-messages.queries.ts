@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Updateable, sql } from 'kysely'
 import { type MailChoice, usualMails } from '~/contract/notifications'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
+import { readCount } from '../../database/paging'
 import { isReachable } from '../../mail/outbox'
 import { isLetIn } from '../users/users.policy'
 
@@ -39,10 +40,8 @@ export const describeAudience = async (
 }
 
 /** How many users an announcement goes to. */
-export const countUsers = async (database: Database, condition: RawBuilder<boolean>): Promise<number> => {
-  const found = database.selectFrom('users').where(condition).where(isLetIn())
-  return (await found.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
-}
+export const countUsers = (database: Database, condition: RawBuilder<boolean>): Promise<number> =>
+  readCount(database.selectFrom('users').where(condition).where(isLetIn()))
 
 export const insertSegmentMessage = async (
   transaction: Database,

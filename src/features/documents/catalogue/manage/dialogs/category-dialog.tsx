@@ -52,7 +52,6 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   return (
     <DialogForm
       form={form}
-      mt={4}
       title={category ? t`Edit “${category.name}”` : t`New category`}
       size={480}
       label={category ? t`Save category` : t`Create category`}

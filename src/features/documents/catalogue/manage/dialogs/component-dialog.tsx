@@ -94,7 +94,6 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
   return (
     <DialogForm
       form={form}
-      mt={4}
       title={component ? t`Edit “${component.name}”` : t`New component`}
       size={520}
       label={component ? t`Save component` : t`Create component`}

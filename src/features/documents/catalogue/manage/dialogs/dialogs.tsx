@@ -76,7 +76,7 @@ function PlaceDialog(props: PlaceDialogProps) {
           mt={2}
           mb={8}
         >{t`It comes last there, with all that is under it. Its address stays.`}</Text>
-        <FormButtons label={t`Move the page`} onCancel={onClose} mt={4} />
+        <FormButtons label={t`Move the page`} onCancel={onClose} />
       </Stack>
     </Dialog>
   )
@@ -199,14 +199,7 @@ function NewPageDialog({ component, parent, title, catalogue, onClose }: NewPage
   })
   const { values, errors } = form
   return (
-    <DialogForm
-      form={form}
-      title={t`New page`}
-      size={520}
-      mt={4}
-      label={t`Create the draft`}
-      onClose={onClose}
-    >
+    <DialogForm form={form} title={t`New page`} size={520} label={t`Create the draft`} onClose={onClose}>
       <TextInput label={t`Title`} data-autofocus {...form.field('title')} />
       <SlugField prefix="/documents/" source={values.title} isNew {...form.field('slug')} />
       <PlaceFields
