@@ -23,7 +23,8 @@ export default defineConfig({
   reporter: 'list',
   projects: [
     { name: 'journeys', testIgnore: /layout-shift/ },
-    { name: 'stillness', testMatch: /layout-shift/, dependencies: ['journeys'] },
+    // A browser that is short of time paints half a document, whose rest then moves what is seen.
+    { name: 'stillness', testMatch: /layout-shift/, dependencies: ['journeys'], workers: 1 },
   ],
   use: {
     baseURL: productAddress,
