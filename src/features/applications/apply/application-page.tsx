@@ -9,7 +9,7 @@ import { applicationQueries } from '../applications.queries'
 import { getForm } from '../answers'
 import { ApplicationForm } from './application-form'
 import { ApplicationStory } from './application-story'
-import { DeniedApplication, ApprovedApplication, AnswersList } from './decided-application'
+import { DeniedApplication, ApprovedApplication, SentAnswers } from './decided-application'
 import { getStanding, openQuestion, lastQuestion } from './standing'
 import { type Application, applicationsContract } from '~/contract/applications'
 import { formatWait } from '~/auth/sign-in/onboarding-steps'
@@ -56,19 +56,17 @@ function WaitingApplication({ application, children }: WaitingApplicationProps) 
         }
       >{t`A person reviews your application`}</PageTitle>
       {children}
-      {latest === undefined ? null : (
-        <Box as="section" mt={40} aria-labelledby="answers">
-          <SectionHeading
-            id="answers"
-            detail={
-              <Trans>
-                sent on <Time at={latest.submittedAt} format="long-day" />
-              </Trans>
-            }
-          >{t`Your answers`}</SectionHeading>
-          <AnswersList application={application} submission={latest} />
-        </Box>
-      )}
+      <SentAnswers
+        application={application}
+        title={t`Your answers`}
+        detail={
+          latest && (
+            <Trans>
+              sent on <Time at={latest.submittedAt} format="long-day" />
+            </Trans>
+          )
+        }
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import type { Application, Submission } from '~/contract/applications'
+import type { Application } from '~/contract/applications'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -28,7 +28,6 @@ interface DeniedApplicationProps {
 /** A denied application: the reason, and a form to apply again, filled with the last submission. */
 export function DeniedApplication(props: DeniedApplicationProps) {
   const { application, emailNotice, isChanging, onChange, onSubmitted, children } = props
-  const [latest] = application.submissions
   if (isChanging) {
     return (
       <>
@@ -60,12 +59,7 @@ export function DeniedApplication(props: DeniedApplicationProps) {
         <AppButton size="lg" onClick={onChange}>{t`Change and resubmit`}</AppButton>
       </Box>
       {children}
-      {latest === undefined ? null : (
-        <Box as="section" mt={40} aria-labelledby="answers">
-          <SectionHeading id="answers">{t`What you sent`}</SectionHeading>
-          <AnswersList application={application} submission={latest} />
-        </Box>
-      )}
+      <SentAnswers application={application} title={t`What you sent`} />
     </>
   )
 }
@@ -87,7 +81,6 @@ interface ApprovedApplicationProps {
 
 /** Approved: what is open now. */
 export function ApprovedApplication({ application, children }: ApprovedApplicationProps) {
-  const [latest] = application.submissions
   const message = application.timeline.findLast(({ kind }) => kind === 'approved')?.text ?? ''
   return (
     <>
@@ -131,41 +124,45 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
         </ul>
       </Box>
       {application.timeline.length === 0 ? null : children}
-      {latest === undefined ? null : (
-        <Box as="section" mt={40} aria-labelledby="answers">
-          <SectionHeading id="answers">{t`What you sent`}</SectionHeading>
-          <AnswersList application={application} submission={latest} />
-        </Box>
-      )}
+      <SentAnswers application={application} title={t`What you sent`} />
     </>
   )
 }
 
-interface AnswersListProps {
+interface SentAnswersProps {
   application: Application
-  submission: Submission
+  title: string
+  /** Beside the title. */
+  detail?: ReactNode
 }
 
-/** The answers as they were sent, under the questions that were asked then. */
-export function AnswersList({ application, submission }: AnswersListProps) {
-  const { answers, formVersion } = submission
+/** The answers as they were sent last, under the questions that were asked then; nothing where none were. */
+export function SentAnswers({ application, title, detail }: SentAnswersProps) {
+  const [latest] = application.submissions
+  if (latest === undefined) return null
+  const { answers, formVersion } = latest
   const shown = showAnswers(getForm(application, formVersion), answers, application)
   return (
-    <FactList
-      columns={1}
-      facts={shown.map(({ label, text, href }) => ({
-        label,
-        value:
-          text === '' ? (
-            t`Not given`
-          ) : href === null ? (
-            <span className={classes.written}>{text}</span>
-          ) : (
-            <a className={classes.link} href={href} rel="noopener noreferrer nofollow">
-              {text}
-            </a>
-          ),
-      }))}
-    />
+    <Box as="section" mt={40} aria-labelledby="answers">
+      <SectionHeading id="answers" detail={detail}>
+        {title}
+      </SectionHeading>
+      <FactList
+        columns={1}
+        facts={shown.map(({ label, text, href }) => ({
+          label,
+          value:
+            text === '' ? (
+              t`Not given`
+            ) : href === null ? (
+              <span className={classes.written}>{text}</span>
+            ) : (
+              <a className={classes.link} href={href} rel="noopener noreferrer nofollow">
+                {text}
+              </a>
+            ),
+        }))}
+      />
+    </Box>
   )
 }

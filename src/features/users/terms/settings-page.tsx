@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Radio, Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { termsContract, type TermsPolicy } from '~/contract/terms'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { ContractForm, type ContractFormProps, useContractForm } from '~/forms/contract-form'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -39,6 +39,22 @@ export function SettingsPage() {
   )
 }
 
+/** A part of the settings, which is saved by itself. */
+function SettingsForm(props: Pick<ContractFormProps, 'form' | 'gap' | 'children'>) {
+  return (
+    <ContractForm
+      {...props}
+      mt={16}
+      maw="640px"
+      foot={
+        <div>
+          <AppButton type="submit" size="md" loading={props.form.isSending}>{t`Save`}</AppButton>
+        </div>
+      }
+    />
+  )
+}
+
 function TermsForm({ policy }: { policy: TermsPolicy }) {
   const { inForce } = policy
   const queryClient = useQueryClient()
@@ -54,17 +70,7 @@ function TermsForm({ policy }: { policy: TermsPolicy }) {
     },
   })
   return (
-    <ContractForm
-      form={form}
-      gap={20}
-      mt={16}
-      maw="640px"
-      foot={
-        <div>
-          <AppButton type="submit" size="md" loading={form.isSending}>{t`Save`}</AppButton>
-        </div>
-      }
-    >
+    <SettingsForm form={form} gap={20}>
       <Text c="dim" size="sm">
         {inForce === null ? (
           <Trans>
@@ -96,7 +102,7 @@ function TermsForm({ policy }: { policy: TermsPolicy }) {
           />
         </Stack>
       </Radio.Group>
-    </ContractForm>
+    </SettingsForm>
   )
 }
 
@@ -116,17 +122,7 @@ function QuestionsForm() {
     },
   })
   return (
-    <ContractForm
-      form={form}
-      gap={24}
-      mt={16}
-      maw="640px"
-      foot={
-        <div>
-          <AppButton type="submit" size="md" loading={form.isSending}>{t`Save`}</AppButton>
-        </div>
-      }
-    >
+    <SettingsForm form={form} gap={24}>
       <Text c="dim" size="sm">
         {t`Registration and profiles can ask two questions, answered with yes or no. Reviewers see the answers. They are kept if you stop asking.`}
       </Text>
@@ -145,6 +141,6 @@ function QuestionsForm() {
           </Stack>
         </fieldset>
       ))}
-    </ContractForm>
+    </SettingsForm>
   )
 }
