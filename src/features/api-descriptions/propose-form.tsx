@@ -4,9 +4,8 @@ import { type UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type ApiReference, largestApiDescription } from '~/contract/api-descriptions'
 import { ProblemError } from '~/contract/problem'
-import { errorMessage } from '~/forms/error-message'
+import { ErrorCallout } from '~/forms/error-callout'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import classes from './api-description-page.module.css'
@@ -100,11 +99,7 @@ export function ProposeForm({ isFirst, sending }: ProposeFormProps) {
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
         ) : null}
-        {sending.error && refusal === undefined ? (
-          <Callout tone="error" isAnnounced>
-            {errorMessage(sending.error)}
-          </Callout>
-        ) : null}
+        <ErrorCallout error={refusal === undefined ? sending.error : null} />
         <Cluster>
           <AppButton
             type="submit"

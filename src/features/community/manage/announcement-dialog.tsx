@@ -32,6 +32,7 @@ import {
   testAnnouncement,
 } from './manage-announcements.functions'
 import classes from './announcements-page.module.css'
+import { ErrorCallout } from '~/forms/error-callout'
 import { errorMessage } from '~/forms/error-message'
 
 /** The values of an announcement's form. */
@@ -142,11 +143,7 @@ function AnnouncementPreview({ values, preview, isNew, onError, renderText }: An
       >
         {data === undefined ? t`Preview` : t`Preview again`}
       </AppButton>
-      {error === null || isOfFields ? null : (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(error)}
-        </Callout>
-      )}
+      <ErrorCallout error={isOfFields ? null : error} />
       {data === undefined ? null : (
         <div className={classes.shown} role="region" aria-label={t`Preview`}>
           {isNew ? <Recipients {...data} /> : null}

@@ -22,7 +22,7 @@ import { securityQueries } from '../security.queries'
 import { Time } from '~/ui/format/time'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
-import { errorMessage } from '~/forms/error-message'
+import { ErrorCallout } from '~/forms/error-callout'
 import { SecuritySection } from '../security-section'
 import { copyText } from '~/ui/clipboard/copy-button'
 
@@ -358,11 +358,7 @@ export function SecondFactorSection({ user }: { user: User }) {
         size="sm"
         className={classes.lead}
       >{t`A code besides your password, from a text message or an authenticator app. A stolen password isn’t enough to log in.`}</Text>
-      {error && !security ? (
-        <Callout tone="error" isAnnounced>
-          {errorMessage(error)}
-        </Callout>
-      ) : null}
+      <ErrorCallout error={security ? null : error} />
       {security ? <SecondFactors user={user} security={security} /> : null}
     </SecuritySection>
   )
