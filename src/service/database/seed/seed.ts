@@ -28,11 +28,10 @@ const getPublicPages = ({ name, programme }: Brand) => [
 
 /** Adds the public pages that are missing, as drafts: administrators write and publish them, but cannot make them. */
 const seedPublicPages = async (
-  database: Database,
+  { database, config, log, now }: Needs,
   renderMarkdown: RenderMarkdown,
-  { brand, now, author, log }: { brand: Brand; now: Date; author: string; log: Needs['log'] },
 ): Promise<void> => {
-  const pages = getPublicPages(brand)
+  const pages = getPublicPages(config.brand)
   const slugs = pages.map(({ slug }) => slug)
   const written = await database
     .selectFrom('pages')
@@ -45,8 +44,8 @@ const seedPublicPages = async (
   const missing = pages.filter(({ slug }) => [...written, ...moved].every((page) => page.slug !== slug))
   for (const { slug, title, body } of missing) {
     const { sections, headings, ...rendered } = await renderMarkdown(body)
-    const at = now.toISOString()
-    const text = { title, version: 1, author_name: author, headings: JSON.stringify(headings), ...rendered }
+    const at = now().toISOString()
+    const text = { title, version: 1, author_name: 'Portal', headings: JSON.stringify(headings), ...rendered }
     await database.transaction().execute(async (transaction) => {
       const page = await transaction
         .insertInto('pages')
@@ -141,12 +140,7 @@ const isSeeded = async (database: Database): Promise<boolean> =>
 export const seedInstallation = async (context: Needs, tools: SeedTools): Promise<void> => {
   const { database, config } = context
   if (!(await isSeeded(database))) await fill(context, config.seed, tools)
-  await seedPublicPages(database, tools.renderMarkdown, {
-    brand: config.brand,
-    now: context.now(),
-    author: 'Portal',
-    log: context.log,
-  })
+  await seedPublicPages(context, tools.renderMarkdown)
   if (config.demonstration) await ensureDemoAccounts(context)
 }
 

@@ -89,11 +89,11 @@ type Draft = Pick<NewAnnouncement, 'title' | 'body' | 'segment' | 'mail' | 'isRe
 const renderDraft = async (
   { database, config }: WriteContext,
   { actor }: ActingAdministrator,
-  { body, mail: _mail, ...draft }: Draft,
+  { title, body, segment, isRequired }: Draft,
 ) => {
   const { html, text } = await renderBody(body)
   const { mailName: name } = await requirePerson(database, actor.identityUid)
-  const composed = composeAnnouncement({ ...draft, name, text }, config)
+  const composed = composeAnnouncement({ name, title, text, segment, isRequired }, config)
   return { html, mail: await renderMail(database, composed) }
 }
 

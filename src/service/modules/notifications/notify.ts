@@ -287,7 +287,7 @@ export const mailNotice = async (
   now: Date,
 ): Promise<void> => {
   const { kind, title, link, mail, dueAt, about } = notice
-  if (!mail) return
+  if (!mail || people.length === 0) return
   const choice = getNoticeChoice(notice)
   const key = choice && (await unsubscribeKey(transaction))
   const mails = people.map(({ identity_uid: identityUid, name, email }) => ({
