@@ -5,12 +5,12 @@ import { useRef } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { focusAfter } from '~/ui/keyboard/focus-after'
 import classes from './kit-form.module.css'
-import type { KitForm } from './use-kit-form'
+import type { KitFormState } from './use-kit-form'
 
 const most = 12
 
 /** Short facts about a kit, each with its name. */
-export function FactsField({ form }: Pick<KitForm, 'form'>) {
+export function FactsField({ form }: Pick<KitFormState, 'form'>) {
   const { facts } = form.values
   const group = useRef<HTMLFieldSetElement>(null)
   const add = () =>

@@ -10,7 +10,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { Stack, VisuallyHidden, Cluster } from '~/ui/layouts/primitives'
 import classes from './kit-form.module.css'
 import { uploadKitPicture } from './managed-kits.functions'
-import type { KitForm } from './use-kit-form'
+import type { KitFormState } from './use-kit-form'
 
 const getRefusal = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return errorMessage(error)
@@ -22,7 +22,7 @@ const getRefusal = (error: unknown): string => {
 }
 
 /** The picture of a kit: uploaded when it is chosen, and said in words for those who cannot see it. */
-export function PictureField({ form }: Pick<KitForm, 'form'>) {
+export function PictureField({ form }: Pick<KitFormState, 'form'>) {
   const input = useRef<HTMLInputElement>(null)
   const { picture } = form.values
   const upload = useMutation({

@@ -143,4 +143,4 @@ export const useKitForm = (kit: ManagedKit | null) => {
   }
   return { form, startOver }
 }
-export type KitForm = ReturnType<typeof useKitForm>
+export type KitFormState = ReturnType<typeof useKitForm>
