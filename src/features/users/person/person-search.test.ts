@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ProblemError } from '~/contract/problem'
-import { orNotFoundPage, personSearch, readPersonId } from './person-search'
+import { personSearch, readPersonId } from './person-search'
 
 const parse = (search: unknown) => v.parse(personSearch, search)
 
@@ -30,17 +29,5 @@ describe('personSearch', () => {
     expect(readPersonId('../users')).toBeNull()
     expect(readPersonId('a,b')).toBeNull()
     expect(readPersonId('x'.repeat(129))).toBeNull()
-  })
-})
-
-describe('orNotFoundPage', () => {
-  it('turns a missing person into a missing page, and lets the rest through', async () => {
-    await expect(orNotFoundPage(Promise.reject(new ProblemError('NOT_FOUND')))).rejects.toMatchObject({
-      isNotFound: true,
-    })
-    await expect(orNotFoundPage(Promise.reject(new ProblemError('UNAVAILABLE')))).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-    })
-    await expect(orNotFoundPage(Promise.resolve(1))).resolves.toBe(1)
   })
 })

@@ -1,6 +1,4 @@
-import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { ProblemError } from '~/contract/problem'
 import { identityUid } from '~/contract/field-schemas'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
@@ -21,16 +19,6 @@ export const personSearch = v.object({
 
 /** The id, if it can be one. */
 export const readPersonId = (id: string): string | null => (v.is(identityUid, id) ? id : null)
-
-/** Turns the service's “not found” into the portal's. */
-export const orNotFoundPage = async <T>(reading: Promise<T>): Promise<T> => {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof ProblemError && error.status === 404) throw notFound()
-    throw error
-  }
-}
 
 /** The page of a person, for administrators, as a link has it. */
 export const personAddress = (id: string): Href => getHref({ to: '/admin/profile', search: { id } })

@@ -6,7 +6,7 @@ import { AuditEntries } from '~/features/audit/audit-entries'
 import { companyQueries, companySearch } from '~/features/companies/companies.queries'
 import { CompanyPage } from '~/features/companies/company-page'
 import { stateWords } from '~/features/kits/queue/state-words'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { MessagePage } from '~/features/contact/inbox/message-page'
 import { inboxQueries } from '~/features/contact/inbox/inbox.queries'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/admin/contact/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { KitRequestPage } from '~/features/kits/queue/kit-request-page'
 import { kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/admin/dev-kits/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {

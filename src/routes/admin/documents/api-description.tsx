@@ -7,7 +7,7 @@ import {
   apiDescriptionSearch,
 } from '~/features/api-descriptions/api-descriptions.queries'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/documents/api-description')({

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { downloadQueries } from '~/features/downloads/downloads.queries'
 import { DownloadRecord, NewDownloadRecord } from '~/features/downloads/manage/download-record'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/admin/downloads/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {

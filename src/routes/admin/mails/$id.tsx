@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { mailId } from '~/contract/mail-texts'
 import { MailPage } from '~/features/mail-texts/mail-page'
 import { mailTextQueries } from '~/features/mail-texts/mail-texts.queries'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/admin/mails/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {

@@ -5,7 +5,7 @@ import { id as uuid } from '~/contract/field-schemas'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { questionQueries } from '~/features/community/questions/questions.queries'
 import { QuestionPage } from '~/features/community/questions/read/question-page'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { lazySection } from '~/ui/lazy/lazy'
 import { pageHead } from '~/routes/-page-head'
 

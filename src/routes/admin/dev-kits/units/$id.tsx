@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { kitUnitQueries } from '~/features/kits/units/kit-units.queries'
 import { UnitPage } from '~/features/kits/units/unit-page'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/admin/dev-kits/units/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {

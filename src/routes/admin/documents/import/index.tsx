@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 import { ImportPage } from '~/features/imports/import-page'
 import { importSearch, importQueries } from '~/features/imports/imports.queries'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/documents/import/')({

@@ -6,7 +6,7 @@ import {
   managedPathQueries,
   resolvePathId,
 } from '~/features/learning/manage/managed-paths.queries'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/learners')({

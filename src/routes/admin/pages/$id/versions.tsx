@@ -5,7 +5,7 @@ import { id as uuid } from '~/contract/field-schemas'
 import { pageWritingQueries } from '~/features/documents/editor/page-writing.queries'
 import { HistoryPage } from '~/features/documents/history/history-page'
 import { historySearch, pageHistoryQueries } from '~/features/documents/history/page-history.queries'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/admin/pages/$id/versions')({
   validateSearch: historySearch,

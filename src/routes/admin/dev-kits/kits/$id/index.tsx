@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { KitRecord, NewKitRecord } from '~/features/kits/manage/kit-form'
 import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id/')({
   loader: async ({ context: { queryClient }, params: { id } }) => {

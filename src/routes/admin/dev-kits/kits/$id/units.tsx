@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { kitUnitQueries, kitUnitsSearch } from '~/features/kits/units/kit-units.queries'
 import { UnitsPage } from '~/features/kits/units/units-page'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id/units')({

@@ -5,7 +5,7 @@ import { CohortsPage } from '~/features/learning/manage/cohorts/cohorts-page'
 import { cohortQueries, cohortsSearch } from '~/features/learning/manage/cohorts/cohorts.queries'
 import { resolvePathId } from '~/features/learning/manage/managed-paths.queries'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/')({

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { CohortPage } from '~/features/learning/manage/cohorts/cohort-page'
 import { cohortQueries, cohortSearch } from '~/features/learning/manage/cohorts/cohorts.queries'
-import { orNotFoundPage } from '~/features/users/person/person-search'
+import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/$cohort/')({
