@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failedStatus, networkError, requestAborted, timeoutExceeded } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { providerMessage } from './provider-errors'
-import { SignInNotRenewed } from '~/forms/error-message'
+import { SignInNotRenewed } from '~/ui/format/error-message'
 
 const support = 'support@portal.example'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ProblemError } from '~/contract/problem'
-import { explainError } from '~/forms/error-message'
+import { explainError } from '~/ui/format/error-message'
 
 /** Where a next step leads, for screens that can offer it as a link or a button. */
 export type NextStep = 'reset-password' | 'register' | 'log-in'

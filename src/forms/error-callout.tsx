@@ -1,5 +1,5 @@
 import { Callout } from '~/ui/components/callout/callout'
-import { errorMessage } from './error-message'
+import { errorMessage } from '~/ui/format/error-message'
 
 /** Why a call failed; nothing while it has not. */
 export function ErrorCallout({ error }: { error: unknown }) {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { explainIssue } from '~/contract/validate'
-import { errorMessage } from './error-message'
+import { errorMessage } from '~/ui/format/error-message'
 import { formatNumber } from '~/ui/format/numbers'
 
 /** Sentences by the path of their field, such as `address.city`. */

@@ -1,6 +1,6 @@
 import { releaseHeader, unknownFunctionHeader } from '~/config/release'
 import { setResponseInspector, sessionFetch } from '~/auth/session/session-fetch'
-import { StalePageError } from '~/forms/error-message'
+import { StalePageError } from '~/ui/format/error-message'
 import { noteRelease } from './newest-release'
 
 setResponseInspector(({ headers }) => {

@@ -1,6 +1,6 @@
 import { buildId } from '~/config/release'
 import { http } from '~/contract/http-client'
-import { StalePageError } from '~/forms/error-message'
+import { StalePageError } from '~/ui/format/error-message'
 import type { AnyRouter } from '@tanstack/react-router'
 import { reloadPage } from './reload'
 

@@ -3,7 +3,7 @@ import { buildId } from '~/config/release'
 import { askServer } from './ask-server'
 import { askForRelease, isOutdated, noteRelease, isOfStalePage, noteLostChunk } from './newest-release'
 import { watchReleases } from './release-watch'
-import { StalePageError } from '~/forms/error-message'
+import { StalePageError } from '~/ui/format/error-message'
 
 const fetched = vi.fn<typeof fetch>()
 let visibility: DocumentVisibilityState = 'visible'

@@ -6,7 +6,7 @@ import { TextButton, TextLink, TextPlace } from '~/ui/components/text-link/text-
 import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 import { retries, type Pause } from './retry'
 import { useState, Fragment, type ReactNode } from 'react'
-import { formatClock, formatRetry } from '~/forms/error-message'
+import { formatClock, formatRetry } from '~/ui/format/error-message'
 import { useLocation } from '@tanstack/react-router'
 import type { NextStep, ProviderMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'

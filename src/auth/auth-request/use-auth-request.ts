@@ -5,7 +5,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { openSessionSync } from '../session/session-sync'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
-import { formatClock } from '~/forms/error-message'
+import { formatClock } from '~/ui/format/error-message'
 import { startCooldown, endCooldown, useCooldown, getCooldown } from './cooldown'
 import { retrying, type Pause } from './retry'
 

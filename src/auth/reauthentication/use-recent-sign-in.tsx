@@ -3,7 +3,7 @@ import { providerCode } from '../provider-errors'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { ReauthenticationDialog } from './reauthentication-dialog'
-import { SignInNotRenewed } from '~/forms/error-message'
+import { SignInNotRenewed } from '~/ui/format/error-message'
 
 /** Whether an act was refused because the sign-in is too old: by the service, or by the provider. */
 const wantsRecentSignIn = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ManagedPage, PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
-import { refusalMessage } from '~/forms/error-message'
+import { refusalMessage } from '~/ui/format/error-message'
 import { setPageDisabled, setPageStatus } from './editor/page-writing.functions'
 import { isProblem } from '~/contract/problem'
 

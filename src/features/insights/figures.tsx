@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage } from '~/ui/format/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'

@@ -8,7 +8,7 @@ import {
   type WaitingApplication,
   type ReviewResult,
 } from '~/contract/applications'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage } from '~/ui/format/error-message'
 import type { FieldErrors } from '~/forms/field-errors'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { FormButtons } from '~/forms/form-buttons'

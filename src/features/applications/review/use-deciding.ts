@@ -5,7 +5,7 @@ import { type Application, undoSeconds, type ReviewDecision } from '~/contract/a
 import { reviewDecisions } from '~/contract/enums'
 import { isProblem } from '~/contract/problem'
 import { useContractForm } from '~/forms/contract-form'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage } from '~/ui/format/error-message'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { accountQueries } from '~/forms/stale-queries'

@@ -33,7 +33,7 @@ import {
 } from './manage-announcements.functions'
 import classes from './announcements-page.module.css'
 import { ErrorCallout } from '~/forms/error-callout'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage } from '~/ui/format/error-message'
 
 /** The values of an announcement's form. */
 const valuesSchema = v.object({

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { useState } from 'react'
 import { noteInput, type UserNote } from '~/contract/user-notes'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage } from '~/ui/format/error-message'
 import { FormButtons } from '~/forms/form-buttons'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'

@@ -5,7 +5,7 @@ import { type Post, getName, afterVote, getVotes, withVotes, type VoteValue } fr
 import classes from './votes.module.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage } from '~/ui/format/error-message'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Text } from '~/ui/layouts/primitives'
 import { votePost, type PostName } from '../post.functions'

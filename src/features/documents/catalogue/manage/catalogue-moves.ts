@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useMoveMutation } from '~/forms/reorder'
 import { updateCategory, updateComponent } from './manage.functions'
 import { manageQueries } from './manage.queries'
-import { refusalMessage } from '~/forms/error-message'
+import { refusalMessage } from '~/ui/format/error-message'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 
 /** Where a component stands: in which category, and at which place, from 1. */

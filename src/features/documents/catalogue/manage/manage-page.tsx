@@ -19,7 +19,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 import { removeCategory, removeComponent } from './manage.functions'
-import { refusalMessage } from '~/forms/error-message'
+import { refusalMessage } from '~/ui/format/error-message'
 import type { DragRow, Edge } from '~/ui/dragging/drag-rows'
 
 /** Removing categories and components that hold nothing, after asking. */

@@ -26,7 +26,7 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { usePageStatus } from '../../use-page-status'
 import { removePage } from './manage.functions'
-import { refusalMessage } from '~/forms/error-message'
+import { refusalMessage } from '~/ui/format/error-message'
 import { manageQueries } from './manage.queries'
 
 /** Refetches the managed catalogue, and marks what readers see of it elsewhere as stale. */

@@ -6,7 +6,7 @@ import { useMoveMutation } from '~/forms/reorder'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
 import { movedToasts } from './catalogue-moves'
-import { refusalMessage } from '~/forms/error-message'
+import { refusalMessage } from '~/ui/format/error-message'
 
 /** Where a page stands: under which page, and at which place among those there, from 1. */
 export interface Spot {

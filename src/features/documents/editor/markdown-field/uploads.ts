@@ -3,7 +3,7 @@ import { StateEffect, StateField, type Extension, EditorSelection } from '@codem
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
 import type { Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage } from '~/ui/format/error-message'
 
 /** A file on its way, at its place in the text. */
 export interface Upload {

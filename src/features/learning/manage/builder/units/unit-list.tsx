@@ -22,7 +22,7 @@ import { VideoFields } from '../video/video-fields'
 import { unitSlugs } from '../written-path'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage } from '~/ui/format/error-message'
 import { managedPathQueries } from '../../managed-paths.queries'
 import { getHref } from '~/ui/links/href'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { largestMedia, type Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage } from '~/ui/format/error-message'
 import { uploadKey } from '~/forms/uploads'
 import { uploadPathMedia } from '../../managed-paths.functions'
 

@@ -11,7 +11,7 @@ import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { useUpload } from './use-upload'
 import { IconPlus, IconX, IconUpload } from '@tabler/icons-react'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage } from '~/ui/format/error-message'
 import { type ReactNode, useRef } from 'react'
 
 interface FileButtonProps {
