@@ -6,7 +6,6 @@ import type { ManagedComponent } from '~/contract/catalogue'
 import type { Audience } from '~/contract/pages'
 import { documentQueries, useInvalidateWhenDone } from '~/forms/stale-queries'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -26,7 +25,7 @@ import {
 import { apiDescriptionQueries, isAtWork } from './api-descriptions.queries'
 import { type Proposal, ProposeForm } from './propose-form'
 import { DescriptionNotes, ProposedDescription } from './proposed-description'
-import { ErrorCallout } from '~/forms/error-callout'
+import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
 type Current = NonNullable<ApiReference['current']>
 

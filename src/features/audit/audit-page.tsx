@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
@@ -87,7 +86,6 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       describeTotal={(total) => plural(total, { one: '# action', other: '# actions' })}
       skeleton={{ rows: 12, columns: [1, 1, 3] }}
       errorTitle={t`The log could not be loaded.`}
-      describeError={errorMessage}
       empty={<NoEntries search={search} />}
       paging={{ page: search.page, hrefFor }}
       rowsPerPage={{

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -33,7 +32,6 @@ export function BulkChangeListPage({ page }: { page: number }) {
       list={list}
       skeleton={{ rows: 8, columns: [4, 1, 1, 1, 2, 2] }}
       errorTitle={t`The changes could not be loaded.`}
-      describeError={errorMessage}
       empty={
         <EmptyState
           title={t`No bulk changes yet.`}

@@ -16,7 +16,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { startBulkChange, stopBulkChange, undoBulkChange } from './bulk-changes.functions'
-import { ErrorCallout } from '~/forms/error-callout'
+import { ErrorCallout } from '~/ui/components/callout/callout'
 
 /** Who changes from what to what, who does not and why, and which mails go out. */
 function ChangeSummary({ change: { change, state, changes, skipped, mails } }: { change: BulkChange }) {

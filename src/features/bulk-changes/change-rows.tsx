@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { BulkChange, BulkChangeRow, BulkOutcome } from '~/contract/bulk-changes'
-import { errorMessage } from '~/ui/format/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
@@ -69,7 +68,6 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
         list={rows}
         skeleton={{ rows: 6, columns: [2, 3, 1, 1, 2, 1] }}
         errorTitle={t`The people could not be loaded.`}
-        describeError={errorMessage}
         empty={
           <Text c="faint" size="sm" className={classes.nothing}>{t`No accounts have this result.`}</Text>
         }

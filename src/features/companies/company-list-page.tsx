@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { CompaniesQuery, ListedCompany } from '~/contract/companies'
 import { defaultCompanySort } from '~/contract/enums'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { type DataColumn, DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -69,7 +68,6 @@ export function CompanyListPage({ search }: { search: CompanyListSearch }) {
       describeTotal={(total) => plural(total, { one: '# company', other: '# companies' })}
       skeleton={{ rows: 12, columns: [3, 1, 3, 1] }}
       errorTitle={t`The companies could not be loaded.`}
-      describeError={errorMessage}
       empty={
         search.name === undefined ? (
           <EmptyState

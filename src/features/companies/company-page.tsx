@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { AuditLogEntry } from '~/contract/audit'
 import type { Company, CompanyKitRequest } from '~/contract/companies'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -66,7 +65,6 @@ export function CompanyPage({ id, search, renderKitState, renderActivity }: Comp
       paging: { page, hrefFor },
       skeleton: { rows: 8, columns: [3, 3, 2, 2] },
       errorTitle: t`The list could not be loaded.`,
-      describeError: errorMessage,
     },
   }
   switch (view) {

@@ -231,7 +231,6 @@ function ImportFiles({ found, search }: { found: DocumentImport; search: ImportS
         list={files}
         skeleton={{ rows: 8, columns: [4, 1] }}
         errorTitle={t`The files could not be loaded.`}
-        describeError={errorMessage}
         empty={
           <Text c="faint" size="sm" className={classes.nothing}>
             {look ? t`No file needs a look.` : t`No file has this result.`}

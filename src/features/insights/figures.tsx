@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '~/ui/format/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -19,11 +18,7 @@ export function Figures<Data, Key extends QueryKey>({ query, children }: Figures
   const { data, error, refetch } = useQuery(query)
   if (data !== undefined) return children(data)
   if (error === null) return <SkeletonRows rows={6} columns={[3, 1, 5]} />
-  return (
-    <ErrorState title={t`The numbers could not be loaded.`} onRetry={() => void refetch()}>
-      {errorMessage(error)}
-    </ErrorState>
-  )
+  return <ErrorState title={t`The numbers could not be loaded.`} query={{ error, refetch }} />
 }
 
 /** A number in a large size that leads to what it counts. */

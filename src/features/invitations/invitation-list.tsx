@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { fullName } from '~/contract/full-name'
 import type { Invitation, InvitationState } from '~/contract/invitations'
 import { roleDescriptions } from '~/contract/users'
-import { errorMessage } from '~/ui/format/error-message'
 import { useRestoreFocus } from '~/forms/focus'
 import { PagedList } from '~/ui/components/list-content/list-content'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
@@ -97,7 +96,6 @@ export function InvitationList({ search }: { search: InviteSearch }) {
         list={list}
         skeleton={{ rows: 5, columns: [3, 2, 1, 1] }}
         errorTitle={t`The invitations could not be loaded.`}
-        describeError={errorMessage}
         empty={
           <EmptyState
             title={state === undefined ? t`No invitations yet.` : emptyTitles()[state]}

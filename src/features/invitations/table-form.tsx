@@ -12,7 +12,6 @@ import { errorMessage } from '~/ui/format/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { formatNumber } from '~/ui/format/numbers'
 import { Cluster, Stack, Text, Box } from '~/ui/layouts/primitives'
 import { importPeople } from './invitations.functions'
@@ -24,7 +23,7 @@ import papaparse from 'papaparse'
 import { roleDescriptions } from '~/contract/users'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { ErrorCallout } from '~/forms/error-callout'
+import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
 // A longer list would not be read.
 const rowsShown = 200

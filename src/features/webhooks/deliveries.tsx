@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Webhook, WebhookDelivery } from '~/contract/webhooks'
-import { errorMessage } from '~/ui/format/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
@@ -68,7 +67,6 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
         list={list}
         skeleton={{ rows: 6, columns: [3, 1, 1, 1, 2, 2] }}
         errorTitle={t`The deliveries could not be loaded.`}
-        describeError={errorMessage}
         empty={
           <p className={classes.nothing}>
             {state === undefined && type === undefined

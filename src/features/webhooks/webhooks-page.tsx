@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Webhook } from '~/contract/webhooks'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -40,7 +39,6 @@ export function WebhooksPage() {
       list={list}
       skeleton={{ rows: 4, columns: [3, 4, 2, 1, 1, 2] }}
       errorTitle={t`The webhooks could not be loaded.`}
-      describeError={errorMessage}
       empty={
         <EmptyState
           title={t`No webhooks yet.`}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { StalePageError, errorMessage } from '~/ui/format/error-message'
+import { StalePageError, errorMessage } from './error-message'
 
 it('says that the portal was updated, where a page is older than the server', () => {
   expect(errorMessage(new StalePageError())).toBe(

@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { DecidedApplication } from '~/contract/applications'
 import { DownloadButton } from '~/auth/download-button'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -118,7 +117,6 @@ export function DecisionsPage({ search, administrators }: DecisionsPageProps) {
       describeTotal={(total) => plural(total, { one: '# decision', other: '# decisions' })}
       skeleton={{ rows: 12, columns: [3, 2, 1, 1, 3, 2, 2] }}
       errorTitle={t`The decisions could not be loaded.`}
-      describeError={errorMessage}
       empty={
         isFiltered(search) ? (
           <EmptyState

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReviewDecision, WaitingApplication } from '~/contract/applications'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -133,7 +132,6 @@ export function QueuePage({ search, administrators, now }: QueuePageProps) {
         list={queue}
         skeleton={{ rows: 8, columns: [2, 2, 1, 4, 1] }}
         errorTitle={t`The queue could not be loaded.`}
-        describeError={errorMessage}
         empty={
           search.assigned === undefined ? (
             <EmptyState

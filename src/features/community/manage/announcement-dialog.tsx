@@ -16,7 +16,6 @@ import { unlessTheSame } from '~/forms/edit-conflict'
 import { FormButtons } from '~/forms/form-buttons'
 import { useCancel } from '~/forms/use-draft'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { DateTimeField } from '~/ui/components/date-field/date-field'
@@ -32,7 +31,7 @@ import {
   testAnnouncement,
 } from './manage-announcements.functions'
 import classes from './announcements-page.module.css'
-import { ErrorCallout } from '~/forms/error-callout'
+import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 import { errorMessage } from '~/ui/format/error-message'
 
 /** The values of an announcement's form. */

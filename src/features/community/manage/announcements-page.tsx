@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ManagedAnnouncement } from '~/contract/community'
 import { ProblemError } from '~/contract/problem'
-import { errorMessage } from '~/ui/format/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
@@ -76,7 +75,6 @@ export function AnnouncementsPage(props: AnnouncementsPageProps) {
         list={list}
         skeleton={{ rows: 6, columns: [4, 1, 1, 2, 2] }}
         errorTitle={t`The announcements could not be loaded.`}
-        describeError={errorMessage}
         empty={
           <EmptyState
             title={t`No announcements yet.`}

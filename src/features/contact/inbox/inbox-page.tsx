@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { InboxItem } from '~/contract/contact'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -96,7 +95,6 @@ export function InboxPage({ search, waiting }: InboxPageProps) {
       describeTotal={(total) => plural(total, { one: '# message', other: '# messages' })}
       skeleton={{ rows: 8, columns: [4, 3, 1, 2, 1, 2] }}
       errorTitle={t`The messages could not be loaded.`}
-      describeError={errorMessage}
       empty={<NoMessages search={search} />}
       paging={{ page: search.page, hrefFor }}
     >

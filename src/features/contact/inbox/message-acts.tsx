@@ -12,7 +12,7 @@ import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { updateInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
-import { ErrorCallout } from '~/forms/error-callout'
+import { ErrorCallout } from '~/ui/components/callout/callout'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 
 /** How each state of a message is shown. */

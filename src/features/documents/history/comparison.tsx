@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState, useCallback } from 'react'
-import { errorMessage } from '~/ui/format/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -111,10 +110,8 @@ export function Comparison({ id, search, from, to }: ComparisonProps) {
       ) : error !== null ? (
         <ErrorState
           title={t`These versions could not be loaded.`}
-          onRetry={() => void Promise.all([earlier.refetch(), later.refetch()])}
-        >
-          {errorMessage(error)}
-        </ErrorState>
+          query={{ error, refetch: () => Promise.all([earlier.refetch(), later.refetch()]) }}
+        />
       ) : (
         <SkeletonRows rows={12} height={24} />
       )}

@@ -151,9 +151,7 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
     return list.error === null ? (
       <SkeletonRows rows={8} height={47} />
     ) : (
-      <ErrorState title={t`The versions could not be loaded.`} onRetry={() => void list.refetch()}>
-        {errorMessage(list.error)}
-      </ErrorState>
+      <ErrorState title={t`The versions could not be loaded.`} query={list} />
     )
   }
   if (list.data.data.length === 0) {
@@ -220,7 +218,6 @@ function PageFeedbackList({ id, search }: PageFeedbackListProps) {
         list={list}
         skeleton={{ rows: 3 }}
         errorTitle={t`The feedback could not be loaded.`}
-        describeError={errorMessage}
         empty={<p className={classes.none}>{t`No feedback on this page yet.`}</p>}
         paging={{ page: said, hrefFor }}
       >

@@ -35,9 +35,7 @@ export function Comments({ page, version, headings, selected, isBesideText = fal
     return error === null ? (
       <SkeletonRows rows={3} height={24} />
     ) : (
-      <ErrorState title={t`The comments could not be loaded.`} onRetry={() => void refetch()}>
-        {errorMessage(error)}
-      </ErrorState>
+      <ErrorState title={t`The comments could not be loaded.`} query={{ error, refetch }} />
     )
   }
   const open = data.data.filter(isOpen)

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ReviewedDraft, Verdict } from '~/contract/page-reviews'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -17,7 +16,7 @@ import { Comments } from './comments'
 import { giveVerdict } from './page-reviews.functions'
 import { isOpen, pageReviewQueries } from './page-reviews.queries'
 import classes from './review-page.module.css'
-import { ErrorCallout } from '~/forms/error-callout'
+import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
 /** A draft for those who were asked to review it. */
 export function ReviewPage({ id }: { id: string }) {

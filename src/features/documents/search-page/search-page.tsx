@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { errorMessage } from '~/ui/format/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Pagination, type PageHref } from '~/ui/components/pagination/pagination'
@@ -185,9 +184,7 @@ function SearchResults({ search, q, isTyping, categories, hrefFor, onUse }: Sear
       </Text>
       {found?.corrected ? <Corrected q={q} corrected={found.corrected} search={search} /> : null}
       {found === undefined && error !== null ? (
-        <ErrorState title={t`The search could not be done.`} onRetry={() => void refetch()}>
-          {errorMessage(error)}
-        </ErrorState>
+        <ErrorState title={t`The search could not be done.`} query={{ error, refetch }} />
       ) : found === undefined ? (
         <SearchSkeleton />
       ) : isEmpty && found.total > 0 ? (

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '~/ui/format/error-message'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -30,7 +29,6 @@ export function UnansweredSearches({ page }: { page: number }) {
       describeTotal={(total) => plural(total, { one: '# search', other: '# searches' })}
       skeleton={{ rows: 12, columns: [4, 1, 2, 2] }}
       errorTitle={t`The searches could not be loaded.`}
-      describeError={errorMessage}
       empty={
         <EmptyState
           title={t`No unanswered searches.`}

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Period, PersonReached, Stage } from '~/contract/milestones'
 import { stages } from '~/contract/enums'
-import { errorMessage } from '~/ui/format/error-message'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Time } from '~/ui/format/time'
@@ -74,7 +73,6 @@ export function ReachedPage({ stage, period, today, only, page, renderStatus }: 
       describeTotal={(total) => plural(total, { one: '# person', other: '# people' })}
       skeleton={{ rows: 8, columns: [3, 4, 3, 1, 2] }}
       errorTitle={t`The people could not be loaded.`}
-      describeError={errorMessage}
       empty={<EmptyState title={t`No one in this period.`}>{t`Choose a longer one.`}</EmptyState>}
       paging={{ page, hrefFor }}
     >

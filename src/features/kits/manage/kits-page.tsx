@@ -2,7 +2,7 @@ import { t, plural } from '@lingui/core/macro'
 import { IconPlus, IconBarcode, IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage, refusalMessage } from '~/ui/format/error-message'
+import { refusalMessage } from '~/ui/format/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -74,7 +74,6 @@ export function KitsPage() {
       list={list}
       skeleton={{ rows: 4, columns: [4, 1, 2, 1, 1, 1] }}
       errorTitle={t`The kits could not be loaded.`}
-      describeError={errorMessage}
       announcement={said}
       empty={
         <EmptyState

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { KitRequest } from '~/contract/kits'
-import { errorMessage } from '~/ui/format/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -22,9 +21,7 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
     <Box as="section" mt={32} aria-labelledby="kits">
       <SectionHeading id="kits">{t`Kits`}</SectionHeading>
       {rows === undefined && requests.error !== null ? (
-        <ErrorState title={t`The kit requests could not be loaded.`} onRetry={() => void requests.refetch()}>
-          {errorMessage(requests.error)}
-        </ErrorState>
+        <ErrorState title={t`The kit requests could not be loaded.`} query={requests} />
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : rows.length === 0 ? (

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { type KitRequestChange, type ManagedKitRequest, nextKitStates } from '~/contract/kits'
 import { DownloadButton } from '~/auth/download-button'
-import { errorMessage } from '~/ui/format/error-message'
 import { useRestoreFocus } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
@@ -152,7 +151,6 @@ export function KitQueuePage({ search, waiting, overdue }: KitQueuePageProps) {
         list={list}
         skeleton={{ rows: 8, columns: [3, 2, 1, 1, 3, 2] }}
         errorTitle={t`The requests could not be loaded.`}
-        describeError={errorMessage}
         empty={<NoRequests search={search} />}
         paging={{ page: search.page, hrefFor }}
       >

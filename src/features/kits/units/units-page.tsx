@@ -7,7 +7,6 @@ import { type KitUnit, newUnits } from '~/contract/kit-units'
 import { kitUnitConditions, kitUnitStates } from '~/contract/enums'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -162,7 +161,6 @@ export function UnitsPage({ id, search }: UnitsPageProps) {
         describeTotal={(total) => plural(total, { one: '# unit', other: '# units' })}
         skeleton={{ rows: 8, columns: [2, 1, 1, 2, 1, 3] }}
         errorTitle={t`The units could not be loaded.`}
-        describeError={errorMessage}
         empty={
           isFiltered(search) ? (
             <EmptyState

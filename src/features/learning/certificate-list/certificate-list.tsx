@@ -7,7 +7,6 @@ import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { certificateAddress } from '../path-address'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '~/ui/format/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Box } from '~/ui/layouts/primitives'
@@ -60,9 +59,7 @@ export function OwnCertificates({ identityUid }: { identityUid: string }) {
     <Box as="section" mt={40} aria-labelledby="certificates">
       <SectionHeading id="certificates">{t`Certificates`}</SectionHeading>
       {data === undefined ? (
-        <ErrorState title={t`Your certificates could not be loaded.`} onRetry={() => void refetch()}>
-          {errorMessage(error)}
-        </ErrorState>
+        <ErrorState title={t`Your certificates could not be loaded.`} query={{ error, refetch }} />
       ) : (
         <CertificateList certificates={data.certificates} />
       )}

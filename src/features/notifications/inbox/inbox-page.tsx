@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { errorMessage } from '~/ui/format/error-message'
 import { useRestoreFocus } from '~/forms/focus'
 import { PagedList } from '~/ui/components/list-content/list-content'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -16,7 +15,7 @@ import { seenAs, useMarkRead, NotificationList } from './notification-list'
 import classes from './inbox-page.module.css'
 import { getHref } from '~/ui/links/href'
 import { Cluster, Box, Text } from '~/ui/layouts/primitives'
-import { ErrorCallout } from '~/forms/error-callout'
+import { ErrorCallout } from '~/ui/components/callout/callout'
 import type { ReceivedMessage } from '~/contract/notifications'
 import { Time } from '~/ui/format/time'
 
@@ -91,7 +90,6 @@ export function InboxPage({ search }: { search: InboxSearch }) {
         list={list}
         skeleton={{ rows: 6, columns: [6, 2] }}
         errorTitle={t`Your notifications could not be loaded.`}
-        describeError={errorMessage}
         empty={<NoNotifications isUnreadOnly={isUnreadOnly} />}
         paging={{ page: search.page, hrefFor }}
       >

@@ -42,7 +42,6 @@ export function DeletedPage({ page }: { page: number }) {
       list={list}
       skeleton={{ rows: 6, columns: [2, 3, 2, 2, 1] }}
       errorTitle={t`The list could not be loaded.`}
-      describeError={errorMessage}
       empty={
         <EmptyState
           title={t`No deleted accounts.`}

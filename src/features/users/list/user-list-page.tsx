@@ -13,7 +13,6 @@ import { type ReactNode, useState } from 'react'
 import { maxExported } from '~/contract/accounts'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton, useDownload } from '~/auth/download-button'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
@@ -273,7 +272,6 @@ export function UserListPage({ search, now, keptColumns, segments, views, onPrev
       summary={<ColumnPicker columns={columns} onChange={choose} />}
       skeleton={{ rows: 12, columns: [2, 3, 2, 2, 1] }}
       errorTitle={t`The list could not be loaded.`}
-      describeError={errorMessage}
       empty={<EmptyUserList search={search} />}
       paging={{ page: search.page, hrefFor }}
       rowsPerPage={{

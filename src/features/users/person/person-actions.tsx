@@ -7,7 +7,6 @@ import { errorMessage } from '~/ui/format/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { accountQueries } from '~/forms/stale-queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
@@ -28,7 +27,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import type { SignInSecurity } from '~/contract/second-factor'
 import { resetSecondFactor } from '../security/second-factor/second-factor.functions'
 import { securityQueries } from '../security/security.queries'
-import { ErrorCallout } from '~/forms/error-callout'
+import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
 const lastSentence = (name: string) =>
   t`${name} is the last administrator and must stay one. Make another user an administrator first.`

@@ -3,7 +3,6 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SentMail } from '~/contract/accounts'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -27,9 +26,7 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
         detail={total > 0 ? formatNumber(total) : undefined}
       >{t`Mails`}</SectionHeading>
       {mails.error !== null && mails.data === undefined ? (
-        <ErrorState title={t`The mails could not be loaded.`} onRetry={() => void mails.refetch()}>
-          {errorMessage(mails.error)}
-        </ErrorState>
+        <ErrorState title={t`The mails could not be loaded.`} query={mails} />
       ) : mails.data === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : total === 0 ? (

@@ -67,9 +67,7 @@ export function PersonNotes({ identityUid }: PersonNotesProps) {
         <Tags identityUid={identityUid} />
         <NewNote identityUid={identityUid} />
         {notes.error !== null && data === undefined ? (
-          <ErrorState title={t`The notes could not be loaded.`} onRetry={() => void notes.refetch()}>
-            {errorMessage(notes.error)}
-          </ErrorState>
+          <ErrorState title={t`The notes could not be loaded.`} query={notes} />
         ) : data === undefined ? (
           <SkeletonRows rows={2} columns={[4, 1]} />
         ) : (

@@ -20,7 +20,6 @@ import { useProfileFacts } from '~/auth/profile-facts'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
 import type { ProfileValues } from '../profile/profile-values'
-import { errorMessage } from '~/ui/format/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -58,9 +57,7 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
         detail={total > 0 ? formatNumber(total) : undefined}
       >{t`Activity`}</SectionHeading>
       {acts.error !== null && acts.data === undefined ? (
-        <ErrorState title={t`The activity could not be loaded.`} onRetry={() => void acts.refetch()}>
-          {errorMessage(acts.error)}
-        </ErrorState>
+        <ErrorState title={t`The activity could not be loaded.`} query={acts} />
       ) : acts.data === undefined ? (
         <SkeletonRows rows={3} columns={[4, 1]} />
       ) : total === 0 ? (

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { errorMessage } from '~/ui/format/error-message'
 
 export type CalloutTone = 'accent' | 'success' | 'warning' | 'error' | 'muted'
 
@@ -32,5 +33,15 @@ export function Callout({ tone = 'accent', title, children, isAnnounced = false 
     >
       {children}
     </Alert>
+  )
+}
+
+/** Why a call failed; nothing while it has not. */
+export function ErrorCallout({ error }: { error: unknown }) {
+  if (error === null || error === undefined) return null
+  return (
+    <Callout tone="error" isAnnounced>
+      {errorMessage(error)}
+    </Callout>
   )
 }

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
+import { networkError } from '~/contract/http-error'
 import { afterEach, expect, test, vi } from 'vitest'
 import { orAbsent, searchOfList } from '~/forms/search-parameters'
 import { getHref } from '~/ui/links/href'
@@ -31,7 +32,6 @@ const show = async (list: Partial<ListQuery<string>>, address = '/list') => {
         list={{ ...loading, ...list }}
         skeleton={{ rows: 3 }}
         errorTitle="The list could not be loaded."
-        describeError={({ message }) => message}
         empty="Nothing yet."
         paging={{ hrefFor: (wanted) => getHref({ to: '/admin/accounts', search: { page: wanted } }) }}
       >
@@ -55,14 +55,14 @@ const show = async (list: Partial<ListQuery<string>>, address = '/list') => {
 }
 
 test('a list that failed to load says why and can be loaded again', async () => {
-  await show({ error: new Error('The portal cannot be reached.') })
+  await show({ error: networkError() })
   expect(screen.getByRole('alert').textContent).toContain('The portal cannot be reached.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(refetch).toHaveBeenCalledOnce()
 })
 
 test('rows that were loaded before stay when loading them again fails', async () => {
-  await show({ data: { data: ['one', 'two'] }, error: new Error('The portal cannot be reached.') })
+  await show({ data: { data: ['one', 'two'] }, error: networkError() })
   expect(screen.getByText('one,two')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })

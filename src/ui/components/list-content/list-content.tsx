@@ -40,7 +40,6 @@ export interface ListContentProps<TRow> {
   /** Shown instead of the rows until they load. */
   skeleton: SkeletonRowsProps
   errorTitle: string
-  describeError: (error: Error) => string
   /** Shown if there are no rows: an `<EmptyState>`. */
   empty: ReactNode
   paging?: ListPaging
@@ -81,14 +80,12 @@ function IgnoredFilters() {
 }
 
 function Content<TRow>(props: ListContentProps<TRow>) {
-  const { list, skeleton, errorTitle, describeError, empty, paging, children } = props
-  const { data, error, isPlaceholderData, refetch } = list
+  const { list, skeleton, errorTitle, empty, paging, children } = props
+  const { data, error, isPlaceholderData } = list
   if (data === undefined && error !== null) {
     return (
       <div className={classes.note}>
-        <ErrorState title={errorTitle} onRetry={() => void refetch()}>
-          {describeError(error)}
-        </ErrorState>
+        <ErrorState title={errorTitle} query={list} />
       </div>
     )
   }

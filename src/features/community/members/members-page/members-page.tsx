@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { maxMembersCounted, type Member } from '~/contract/members'
-import { errorMessage } from '~/ui/format/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -77,7 +76,6 @@ export function MembersPage({ search }: { search: MemberSearch }) {
         list={list}
         skeleton={{ rows: 6, height: 47, columns: [1, 4, 2] }}
         errorTitle={t`The members could not be loaded.`}
-        describeError={errorMessage}
         empty={<NoMembers search={search} />}
         paging={{ page: search.page, hrefFor }}
       >

@@ -7,7 +7,7 @@ import { Stack } from '~/ui/layouts/primitives'
 import { saveListing } from '../members.functions'
 import { memberQueries } from '../members.queries'
 import classes from './person-listing.module.css'
-import { ErrorCallout } from '~/forms/error-callout'
+import { ErrorCallout } from '~/ui/components/callout/callout'
 
 /** For administrators: how a person is listed among the members, and the way out of it. Nothing for others. */
 export function PersonListing({ identityUid }: { identityUid: string }) {

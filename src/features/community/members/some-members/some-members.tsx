@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { maxMembersCounted } from '~/contract/members'
-import { errorMessage } from '~/ui/format/error-message'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -17,11 +16,7 @@ const maxShown = 6
 export function SomeMembers() {
   const { data, error, refetch } = useQuery(memberQueries.first())
   if (data === undefined && error !== null) {
-    return (
-      <ErrorState title={t`The members could not be loaded.`} onRetry={() => void refetch()}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
+    return <ErrorState title={t`The members could not be loaded.`} query={{ error, refetch }} />
   }
   if (data === undefined) return <SkeletonRows rows={3} height={40} />
   return (

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '~/ui/format/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -83,9 +82,7 @@ export function DocumentQuestions({ page }: { page: QuestionedPage }) {
         action={<TextPlace to={askAddress(page.slug)}>{t`Ask about this page`}</TextPlace>}
       >{t`Questions about this page`}</SectionHeading>
       {data === undefined && error !== null ? (
-        <ErrorState title={t`The questions could not be loaded.`} onRetry={() => void refetch()}>
-          {errorMessage(error)}
-        </ErrorState>
+        <ErrorState title={t`The questions could not be loaded.`} query={{ error, refetch }} />
       ) : data === undefined ? (
         <SkeletonRows rows={1} height={24} />
       ) : data.data.length === 0 ? (

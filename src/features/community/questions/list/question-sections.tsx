@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '~/ui/format/error-message'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { DividedList } from '~/ui/components/divided-list/divided-list'
@@ -25,22 +24,14 @@ export function LatestQuestions({ state }: { state?: 'unanswered' }) {
     )
   }
   if (error === null) return <SkeletonRows rows={maxShown} height={47} columns={[1, 6]} />
-  return (
-    <ErrorState title={t`The questions could not be loaded.`} onRetry={() => void refetch()}>
-      {errorMessage(error)}
-    </ErrorState>
-  )
+  return <ErrorState title={t`The questions could not be loaded.`} query={{ error, refetch }} />
 }
 
 /** The reader's own open questions and how far they got, what happened last first; for a side column. */
 export function OwnOpenQuestions() {
   const { data, error, refetch } = useQuery(questionQueries.list(ownOpenQuestions))
   if (data === undefined && error !== null) {
-    return (
-      <ErrorState title={t`Your questions could not be loaded.`} onRetry={() => void refetch()}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
+    return <ErrorState title={t`Your questions could not be loaded.`} query={{ error, refetch }} />
   }
   if (data === undefined) return <SkeletonRows rows={2} columns={[1]} />
   if (data.data.length === 0) return <EmptyState title={t`You have no open questions.`} />

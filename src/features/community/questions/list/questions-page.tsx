@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { errorMessage } from '~/ui/format/error-message'
 import { PagedList } from '~/ui/components/list-content/list-content'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
@@ -127,7 +126,6 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
         list={list}
         skeleton={{ rows: 8, height: 47, columns: [1, 6, 2] }}
         errorTitle={t`The questions could not be loaded.`}
-        describeError={errorMessage}
         empty={<NoQuestions search={search} />}
         paging={{ page: search.page, hrefFor }}
         rowsPerPage={{

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PostVersion } from '~/contract/questions'
-import { errorMessage } from '~/ui/format/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -26,9 +25,7 @@ export function PostHistory({ post, renderDifference, onClose }: PostHistoryProp
   return (
     <Dialog onClose={onClose} title={t`How this ${post.kind} read`} size={800} closeOnClickOutside>
       {versions.data === undefined && versions.error !== null ? (
-        <ErrorState title={t`The history could not be loaded.`} onRetry={() => void versions.refetch()}>
-          {errorMessage(versions.error)}
-        </ErrorState>
+        <ErrorState title={t`The history could not be loaded.`} query={versions} />
       ) : versions.data === undefined ? (
         <SkeletonRows rows={4} height={24} />
       ) : (

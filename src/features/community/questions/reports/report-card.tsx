@@ -18,7 +18,7 @@ import { reasonWords } from '../question-words'
 import { decideReport } from './reports.functions'
 import { reportQueries } from './reports.queries'
 import classes from './reports-page.module.css'
-import { ErrorCallout } from '~/forms/error-callout'
+import { ErrorCallout } from '~/ui/components/callout/callout'
 
 const stateWords: () => Record<Report['state'], { name: string; tone: StatusTone }> = () => ({
   open: { name: t`Waiting`, tone: 'pending' },

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { errorMessage } from '~/ui/format/error-message'
 import { useRestoreFocus } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -54,7 +53,6 @@ export function ReportsPage({ search, waiting, renderText }: ReportsPageProps) {
       describeTotal={(total) => plural(total, { one: '# report', other: '# reports' })}
       skeleton={{ rows: 8, columns: [4, 3, 1] }}
       errorTitle={t`The reports could not be loaded.`}
-      describeError={errorMessage}
       empty={<NoReports state={search.state} />}
       paging={{ page: search.page, hrefFor }}
     >

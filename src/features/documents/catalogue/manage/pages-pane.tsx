@@ -7,7 +7,6 @@ import { useMemo, useState } from 'react'
 import type { ManagedComponent } from '~/contract/catalogue'
 import { type ManagedList, type ManagedPage, maxOpenBranches } from '~/contract/page-writing'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { errorMessage } from '~/ui/format/error-message'
 import { ListContent } from '~/ui/components/list-content/list-content'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
@@ -94,7 +93,6 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
         list={{ ...read, isPlaceholderData: false }}
         skeleton={{ rows: 10, columns: [4, 1, 1, 1] }}
         errorTitle={t`The pages could not be loaded.`}
-        describeError={errorMessage}
         empty={<NoPages search={search} onAdd={component === null ? null : onAdd} />}
         paging={{ page: search.page, hrefFor }}
       >

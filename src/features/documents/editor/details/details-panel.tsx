@@ -21,7 +21,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Stack, Cluster } from '~/ui/layouts/primitives'
 import { useRefreshPage } from '../use-page-writing'
 import { PreviewLinks } from './preview-links'
-import { ErrorCallout } from '~/forms/error-callout'
+import { ErrorCallout } from '~/ui/components/callout/callout'
 
 /** Sets one detail of a page at once, and says so. */
 const useDetail = <T,>(page: Page, set: (value: T) => Promise<unknown>, said: string) => {

@@ -7,7 +7,6 @@ import { longestPreview, type PreviewLink } from '~/contract/page-writing'
 import type { Page } from '~/contract/pages'
 import { CopyButton } from '~/ui/clipboard/copy-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
@@ -16,7 +15,7 @@ import { sharedPreviewAddress } from '../../page-address'
 import { createPreviewLink, revokePreviewLink } from '../page-writing.functions'
 import { pageWritingQueries } from '../page-writing.queries'
 import classes from './details-panel.module.css'
-import { ErrorCallout } from '~/forms/error-callout'
+import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
 const choices = [1, 7, longestPreview]
 

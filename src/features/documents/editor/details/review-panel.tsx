@@ -6,7 +6,6 @@ import { useState } from 'react'
 import type { Reviewer } from '~/contract/page-reviews'
 import type { Page } from '~/contract/pages'
 import { errorMessage } from '~/ui/format/error-message'
-import { Callout } from '~/ui/components/callout/callout'
 import { Drawer } from '~/ui/components/drawer/drawer'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextButton } from '~/ui/components/text-link/text-link'
@@ -17,7 +16,7 @@ import { endReview, nameReviewer } from '../../reviews/page-reviews.functions'
 import { isOpen, pageReviewQueries } from '../../reviews/page-reviews.queries'
 import { VerdictLabel } from '../../reviews/review-page'
 import classes from './details-panel.module.css'
-import { ErrorCallout } from '~/forms/error-callout'
+import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
 interface ReviewPanelProps {
   id: string

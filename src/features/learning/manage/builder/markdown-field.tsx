@@ -7,7 +7,7 @@ import { Stack } from '~/ui/layouts/primitives'
 import { previewMarkdown } from '../managed-paths.functions'
 import type { BuilderSlots } from './builder-parts'
 import classes from './builder.module.css'
-import { ErrorCallout } from '~/forms/error-callout'
+import { ErrorCallout } from '~/ui/components/callout/callout'
 
 interface PreviewProps extends Pick<BuilderSlots, 'renderText'> {
   body: string

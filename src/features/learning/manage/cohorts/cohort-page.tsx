@@ -6,7 +6,7 @@ import type { Cohort, CohortMember } from '~/contract/cohorts'
 import { cohortStates } from '~/contract/enums'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
-import { errorMessage, refusalMessage } from '~/ui/format/error-message'
+import { refusalMessage } from '~/ui/format/error-message'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
@@ -180,7 +180,6 @@ export function CohortPage({ pathId, id, search }: CohortPageProps) {
         describeTotal={(total) => plural(total, { one: '# member', other: '# members' })}
         skeleton={{ rows: 8, columns: [3, 2, 3, 1, 1, 1, 1, 1] }}
         errorTitle={t`The members could not be loaded.`}
-        describeError={errorMessage}
         empty={
           <EmptyState title={search.state === undefined ? t`No members yet.` : t`No members in this view.`} />
         }

@@ -5,7 +5,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Cohort } from '~/contract/cohorts'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { errorMessage } from '~/ui/format/error-message'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -107,7 +106,6 @@ export function CohortsPage({ id, segments, search }: CohortsPageProps) {
         describeTotal={(total) => plural(total, { one: '# cohort', other: '# cohorts' })}
         skeleton={{ rows: 4, columns: [4, 1, 3, 2, 2, 1, 1, 1, 1] }}
         errorTitle={t`The cohorts could not be loaded.`}
-        describeError={errorMessage}
         empty={
           <EmptyState
             title={t`No cohorts yet.`}

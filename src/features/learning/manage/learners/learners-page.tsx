@@ -4,7 +4,7 @@ import { useNavigate, Link } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
-import { errorMessage, refusalMessage } from '~/ui/format/error-message'
+import { refusalMessage } from '~/ui/format/error-message'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
@@ -279,7 +279,6 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
       describeTotal={(total) => plural(total, { one: '# learner', other: '# learners' })}
       skeleton={{ rows: 8, columns: [3, 2, 3, 1, 1, 2, 1] }}
       errorTitle={t`The learners could not be loaded.`}
-      describeError={errorMessage}
       empty={<NoLearners id={id} search={search} />}
       paging={{
         page: search.page,

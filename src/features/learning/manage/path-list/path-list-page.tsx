@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { IconPlus, IconCalendarDue, IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage, refusalMessage } from '~/ui/format/error-message'
+import { refusalMessage } from '~/ui/format/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -84,7 +84,6 @@ export function PathListPage() {
       list={list}
       skeleton={{ rows: 6, columns: [5, 1, 1, 1, 1, 1] }}
       errorTitle={t`The learning paths could not be loaded.`}
-      describeError={errorMessage}
       announcement={said}
       empty={
         <EmptyState

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { PersonPath } from '~/contract/learning'
-import { errorMessage } from '~/ui/format/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -25,9 +24,7 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
     <Box as="section" mt={32} aria-labelledby="learning">
       <SectionHeading id="learning">{t`Learning`}</SectionHeading>
       {rows === undefined && paths.error !== null ? (
-        <ErrorState title={t`The learning paths could not be loaded.`} onRetry={() => void paths.refetch()}>
-          {errorMessage(paths.error)}
-        </ErrorState>
+        <ErrorState title={t`The learning paths could not be loaded.`} query={paths} />
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : rows.length === 0 ? (
