@@ -131,28 +131,19 @@ export type SentMail = v.InferOutput<typeof sentMail>
 
 /** What administrators do with accounts besides their role and status; part of the noun `users`. */
 export const accountsContract = {
-  createAccount: endpoint({
-    method: 'POST',
-    path: '/admin/users',
-    access: 'admin',
+  createAccount: endpoint('POST /admin/users', 'admin', {
     summary: 'Open an account for a user, and mail the link to choose a password.',
     body: v.strictObject({ ...newAccount.entries, idempotencyKey }),
     output: v.object({ identityUid }),
     status: 201,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'EMAIL_ALREADY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/admin/users.csv',
-    access: 'admin',
+  exportCsv: endpoint('GET /admin/users.csv', 'admin', {
     summary: 'The users that the list finds, all of them or those named, as a table.',
     query: userExport,
     outputType: 'csv',
   }),
-  importRows: endpoint({
-    method: 'POST',
-    path: '/admin/users/import',
-    access: 'admin',
+  importRows: endpoint('POST /admin/users/import', 'admin', {
     summary: 'Invite the people of a table, or in a dry run say what would become of each row.',
     body: v.strictObject({
       rows: v.pipe(v.array(importedTexts), v.minLength(1), v.maxLength(importedAtOnce)),
@@ -163,40 +154,26 @@ export const accountsContract = {
     output: v.object({ results: v.array(importResult) }),
     errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/admin/users/{id}',
-    access: 'admin',
+  remove: endpoint('DELETE /admin/users/{id}', 'admin', {
     summary: 'Delete a user; for 30 days this can be undone.',
     params: userParams,
-    status: 204,
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'LAST_ADMINISTRATOR'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_ADMINISTRATOR'],
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/admin/users/{id}/restore',
-    access: 'admin',
+  restore: endpoint('POST /admin/users/{id}/restore', 'admin', {
     summary: 'Restore a deleted person as he or she was.',
     params: userParams,
     output: user,
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND'],
+    errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
-  listDeleted: endpoint({
-    method: 'GET',
-    path: '/admin/users/deleted',
-    access: 'admin',
+  listDeleted: endpoint('GET /admin/users/deleted', 'admin', {
     summary: 'The people who can be restored, those deleted last first.',
     query: v.strictObject(pagingEntries),
     output: getPage(deletedUser),
   }),
-  listMails: endpoint({
-    method: 'GET',
-    path: '/admin/users/{id}/mails',
-    access: 'admin',
+  listMails: endpoint('GET /admin/users/{id}/mails', 'admin', {
     summary: 'The mails to one person, newest first, without their text.',
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: getPage(sentMail),
-    errors: ['NOT_FOUND'],
   }),
 }

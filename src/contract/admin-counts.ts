@@ -66,18 +66,12 @@ const adminOverview = v.object({
 export type AdminOverview = v.InferOutput<typeof adminOverview>
 
 export const adminCountsContract = {
-  overview: endpoint({
-    method: 'GET',
-    path: '/admin/overview',
-    access: 'admin',
+  overview: endpoint('GET /admin/overview', 'admin', {
     summary:
       'What waits for administrators and since when, to whom it is assigned, and what went wrong lately.',
     output: adminOverview,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/admin/counts',
-    access: 'admin',
+  read: endpoint('GET /admin/counts', 'admin', {
     summary: 'How much waits for administrators, and how many accounts there are.',
     output: adminCounts,
   }),

@@ -96,7 +96,6 @@ const apiReference = v.object({
 })
 export type ApiReference = v.InferOutput<typeof apiReference>
 
-const ofComponent = v.strictObject({ id })
 const ofProposal = v.strictObject({ id, description: id })
 
 const text = v.pipe(
@@ -105,22 +104,13 @@ const text = v.pipe(
 )
 
 export const apiDescriptionsContract = {
-  get: endpoint({
-    method: 'GET',
-    path: '/admin/components/{id}/api-description',
-    access: 'admin',
+  get: endpoint('GET /admin/components/{id}/api-description', 'admin', {
     summary: 'The API description of a component, how far its pages are, and one that waits to be confirmed.',
-    params: ofComponent,
     output: apiReference,
-    errors: ['NOT_FOUND'],
   }),
-  propose: endpoint({
-    method: 'POST',
-    path: '/admin/components/{id}/api-description',
-    access: 'admin',
+  propose: endpoint('POST /admin/components/{id}/api-description', 'admin', {
     summary:
       'Read an OpenAPI 3.0 or 3.1 description, and compare it with the current one; nothing changes before it is confirmed.',
-    params: ofComponent,
     // JSON may write a character as two.
     bodyLimit: 2 * largestApiDescription + 1024,
     body: v.strictObject({
@@ -130,35 +120,25 @@ export const apiDescriptionsContract = {
       address: v.optional(requiredLine(2000, invalid('slugRequired'))),
     }),
     output: apiReference,
-    errors: ['NOT_FOUND', 'FIELDS_INVALID', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/admin/components/{id}/api-description/{description}/confirm',
-    access: 'admin',
+  confirm: endpoint('POST /admin/components/{id}/api-description/{description}/confirm', 'admin', {
     summary:
       'Make the pages of a description that was read, in place of those of the current one; it goes on by itself.',
     params: ofProposal,
     body: v.strictObject(settings),
     output: apiReference,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
-  discard: endpoint({
-    method: 'DELETE',
-    path: '/admin/components/{id}/api-description/{description}',
-    access: 'admin',
+  discard: endpoint('DELETE /admin/components/{id}/api-description/{description}', 'admin', {
     summary: 'Forget a description that was read and not confirmed.',
     params: ofProposal,
     output: apiReference,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/admin/components/{id}/api-description',
-    access: 'admin',
+  remove: endpoint('DELETE /admin/components/{id}/api-description', 'admin', {
     summary: 'Remove the API description of a component, with all its pages; it goes on by itself.',
-    params: ofComponent,
     output: apiReference,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
 }

@@ -306,41 +306,29 @@ const managedForm = v.object({
 export type ManagedForm = v.InferOutput<typeof managedForm>
 
 export const applicationFormContract = {
-  get: endpoint({
-    method: 'GET',
-    path: '/admin/application-form',
-    access: 'admin',
+  get: endpoint('GET /admin/application-form', 'admin', {
     summary: 'The application form as it is being written, and its published versions.',
     output: managedForm,
   }),
-  save: endpoint({
-    method: 'PUT',
-    path: '/admin/application-form',
-    access: 'admin',
+  save: endpoint('PUT /admin/application-form', 'admin', {
     summary: 'Keep the form that is being written; applicants see it once it is published.',
     body: v.strictObject({ form: applicationForm, revision }),
     bodyLimit: largestApplication,
     output: managedForm,
     errors: ['CONFLICT'],
   }),
-  readVersion: endpoint({
-    method: 'GET',
-    path: '/admin/application-form/versions',
-    access: 'admin',
+  readVersion: endpoint('GET /admin/application-form/versions', 'admin', {
     summary: 'A published version of the application form.',
     query: v.strictObject({ version: versionNumber }),
     output: formVersion,
     errors: ['NOT_FOUND'],
   }),
-  publish: endpoint({
-    method: 'POST',
-    path: '/admin/application-form/versions',
-    access: 'admin',
+  publish: endpoint('POST /admin/application-form/versions', 'admin', {
     summary:
       'Publish what is written as the next version. Drafts keep the answers whose questions it still has; submissions keep the version they were written in.',
     body: v.strictObject({ revision, idempotencyKey }),
     output: managedForm,
     status: 201,
-    errors: ['CONFLICT', 'FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
 }

@@ -217,51 +217,36 @@ const reviewResult = v.object({
 export type ReviewResult = v.InferOutput<typeof reviewResult>
 
 export const applicationsContract = {
-  get: endpoint({
-    method: 'GET',
-    path: '/users/{id}/application',
-    access: 'user',
+  get: endpoint('GET /users/{id}/application', 'user', {
     summary: 'An application with its timeline; private notes for administrators only.',
     params: userParams,
     output: application,
-    errors: ['NOT_FOUND'],
   }),
-  saveDraft: endpoint({
-    method: 'POST',
-    path: '/users/{id}/application/draft',
-    access: 'user',
+  saveDraft: endpoint('POST /users/{id}/application/draft', 'user', {
     summary:
       'Keep what has been written so far; answers left out stay, and those to questions that the form does not have are dropped.',
     params: userParams,
     body: answers,
     bodyLimit: largestApplication,
     output: application,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'APPLICATION_APPROVED'],
+    errors: ['FORBIDDEN', 'APPLICATION_APPROVED'],
   }),
-  submit: endpoint({
-    method: 'POST',
-    path: '/users/{id}/application',
-    access: 'user',
+  submit: endpoint('POST /users/{id}/application', 'user', {
     summary: 'Submit the whole application for review, as answers by the ids of the form’s questions.',
     params: userParams,
     body: submittedAnswers,
     bodyLimit: largestApplication,
     output: application,
     errors: [
-      'NOT_FOUND',
       'FORBIDDEN',
       'APPLICATION_WAITING',
       'APPLICATION_APPROVED',
       'EMAIL_NOT_CONFIRMED',
       'IDEMPOTENCY_KEY_REUSED',
       'CONFLICT',
-      'FIELDS_INVALID',
     ],
   }),
-  uploadFile: endpoint({
-    method: 'POST',
-    path: '/users/{id}/application/files',
-    access: 'user',
+  uploadFile: endpoint('POST /users/{id}/application/files', 'user', {
     summary:
       'Upload a file that answers a question: PDF, PNG, JPEG, zip or plain text. It is deleted after a day unless an answer names it.',
     params: userParams,
@@ -270,41 +255,28 @@ export const applicationsContract = {
     bodyLimit: largestAnswerFile,
     output: answerFile,
     status: 201,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'APPLICATION_APPROVED', 'EMAIL_NOT_CONFIRMED', 'FIELDS_INVALID'],
+    errors: ['FORBIDDEN', 'APPLICATION_APPROVED', 'EMAIL_NOT_CONFIRMED'],
   }),
-  openFile: endpoint({
-    method: 'GET',
-    path: '/users/{id}/application/files/{file}',
-    access: 'user',
+  openFile: endpoint('GET /users/{id}/application/files/{file}', 'user', {
     summary: 'The bytes of a file that answers a question, for its applicant and administrators.',
     params: v.strictObject({ ...userParams.entries, file: id }),
     outputType: 'file',
-    errors: ['NOT_FOUND'],
   }),
-  answer: endpoint({
-    method: 'POST',
-    path: '/users/{id}/application/answer',
-    access: 'user',
+  answer: endpoint('POST /users/{id}/application/answer', 'user', {
     summary: `Answer the reviewers’ comments, as the applicant; refused after ${maxAnswersInARow} answers without a word back.`,
     params: userParams,
     body: v.strictObject({ answer: requiredParagraph(5000, invalid('answerRequired')), idempotencyKey }),
     output: application,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  review: endpoint({
-    method: 'POST',
-    path: '/admin/users/{id}/application/review',
-    access: 'admin',
+  review: endpoint('POST /admin/users/{id}/application/review', 'admin', {
     summary: 'Approve or deny the waiting application; mails the applicant.',
     params: userParams,
     body: review,
     output: application,
-    errors: ['NOT_FOUND', 'NOTHING_TO_REVIEW', 'CONFLICT'],
+    errors: ['NOTHING_TO_REVIEW', 'CONFLICT'],
   }),
-  comment: endpoint({
-    method: 'POST',
-    path: '/admin/users/{id}/application/comment',
-    access: 'admin',
+  comment: endpoint('POST /admin/users/{id}/application/comment', 'admin', {
     summary: 'Write to the applicant (also by mail), or leave a private note for reviewers.',
     params: userParams,
     body: v.strictObject({
@@ -313,12 +285,9 @@ export const applicationsContract = {
       idempotencyKey,
     }),
     output: application,
-    errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
-  listWaiting: endpoint({
-    method: 'GET',
-    path: '/admin/applications',
-    access: 'admin',
+  listWaiting: endpoint('GET /admin/applications', 'admin', {
     summary: 'The applications waiting for a decision, oldest first.',
     query: v.strictObject({
       /** Assigned to the caller (`me`), to no one (`nobody`), or to the administrator with this id. */
@@ -333,45 +302,28 @@ export const applicationsContract = {
       overdue: v.number(),
     }),
   }),
-  listDecided: endpoint({
-    method: 'GET',
-    path: '/admin/decisions',
-    access: 'admin',
+  listDecided: endpoint('GET /admin/decisions', 'admin', {
     summary: 'The decisions on applications, newest first.',
     query: v.strictObject({ ...decidedEntries, ...pagingEntries }),
     output: getPage(decided),
   }),
-  exportDecided: endpoint({
-    method: 'GET',
-    path: '/admin/decisions.csv',
-    access: 'admin',
+  exportDecided: endpoint('GET /admin/decisions.csv', 'admin', {
     summary: 'All decisions that a filter finds, as a table.',
     query: decidedFilter,
     outputType: 'csv',
   }),
-  claim: endpoint({
-    method: 'POST',
-    path: '/admin/users/{id}/application/claim',
-    access: 'admin',
+  claim: endpoint('POST /admin/users/{id}/application/claim', 'admin', {
     summary:
       'Say that one looks at a waiting application, again every few minutes; answers who does, which may be another.',
     params: userParams,
     output: v.object({ claim, isOwn: v.boolean() }),
-    errors: ['NOT_FOUND', 'NOTHING_TO_REVIEW'],
+    errors: ['NOTHING_TO_REVIEW'],
   }),
-  release: endpoint({
-    method: 'POST',
-    path: '/admin/users/{id}/application/release',
-    access: 'admin',
+  release: endpoint('POST /admin/users/{id}/application/release', 'admin', {
     summary: 'Say that one looks at it no longer.',
     params: userParams,
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  assign: endpoint({
-    method: 'PUT',
-    path: '/admin/users/{id}/application/assignment',
-    access: 'admin',
+  assign: endpoint('PUT /admin/users/{id}/application/assignment', 'admin', {
     summary:
       'Take a waiting application, assign it to another administrator, or release it. Deciding needs none of it.',
     params: userParams,
@@ -382,12 +334,9 @@ export const applicationsContract = {
       seen: v.nullable(identityUid),
     }),
     output: application,
-    errors: ['NOT_FOUND', 'NOTHING_TO_REVIEW', 'CONFLICT', 'FIELDS_INVALID'],
+    errors: ['NOTHING_TO_REVIEW', 'CONFLICT'],
   }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/admin/users/{id}/application/undo',
-    access: 'admin',
+  undo: endpoint('POST /admin/users/{id}/application/undo', 'admin', {
     summary: 'Take a decision back, for half a minute: the applicant never hears of it.',
     params: userParams,
     query: v.strictObject({
@@ -395,22 +344,15 @@ export const applicationsContract = {
       undoUntil: v.optional(instant),
     }),
     output: application,
-    errors: ['NOT_FOUND', 'TOO_LATE_TO_UNDO', 'CONFLICT'],
+    errors: ['TOO_LATE_TO_UNDO', 'CONFLICT'],
   }),
-  previewReview: endpoint({
-    method: 'POST',
-    path: '/admin/users/{id}/application/review/preview',
-    access: 'admin',
+  previewReview: endpoint('POST /admin/users/{id}/application/review/preview', 'admin', {
     summary: 'The mail that a decision would send.',
     params: userParams,
     body: review,
     output: v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() }),
-    errors: ['NOT_FOUND'],
   }),
-  reviewMany: endpoint({
-    method: 'POST',
-    path: '/admin/applications/review',
-    access: 'admin',
+  reviewMany: endpoint('POST /admin/applications/review', 'admin', {
     summary: 'One decision for several waiting applications, each by itself; a result per applicant.',
     body: v.strictObject({
       users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(200)),

@@ -60,31 +60,21 @@ const auditFilter = v.strictObject(auditFilterEntries)
 export type AuditFilter = v.InferOutput<typeof auditFilter>
 
 export const auditContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/audit',
-    access: 'admin',
+  list: endpoint('GET /admin/audit', 'admin', {
     summary: 'What administrators did, newest first.',
     query: v.strictObject({ ...auditFilterEntries, ...pagingEntries }),
     output: getPage(auditLogEntry),
   }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/admin/audit.csv',
-    access: 'admin',
+  exportCsv: endpoint('GET /admin/audit.csv', 'admin', {
     summary: 'All that the audit log has for a filter, as a table.',
     query: auditFilter,
     outputType: 'csv',
   }),
-  ofUser: endpoint({
-    method: 'GET',
-    path: '/admin/users/{id}/audit',
-    access: 'admin',
+  ofUser: endpoint('GET /admin/users/{id}/audit', 'admin', {
     summary:
       'Everything that happened to one account, done by administrators or by the person, newest first.',
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: getPage(auditEntry),
-    errors: ['NOT_FOUND'],
   }),
 }

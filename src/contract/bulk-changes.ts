@@ -104,71 +104,41 @@ const bulkChangeRow = v.object({
 })
 export type BulkChangeRow = v.InferOutput<typeof bulkChangeRow>
 
-const bulkChangeParams = v.strictObject({ id })
-
 export const bulkChangesContract = {
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/bulk-changes',
-    access: 'admin',
+  create: endpoint('POST /admin/bulk-changes', 'admin', {
     summary: 'Preview a change of many users: settles who is in it, and changes nothing yet.',
     body: newBulkChange,
     output: bulkChange,
     status: 201,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/bulk-changes',
-    access: 'admin',
+  list: endpoint('GET /admin/bulk-changes', 'admin', {
     summary: 'Bulk changes, newest first.',
     query: v.strictObject(pagingEntries),
     output: getPage(bulkChange),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/admin/bulk-changes/{id}',
-    access: 'admin',
+  get: endpoint('GET /admin/bulk-changes/{id}', 'admin', {
     summary: 'One bulk change, with its progress.',
-    params: bulkChangeParams,
     output: bulkChange,
-    errors: ['NOT_FOUND'],
   }),
-  rows: endpoint({
-    method: 'GET',
-    path: '/admin/bulk-changes/{id}/rows',
-    access: 'admin',
+  rows: endpoint('GET /admin/bulk-changes/{id}/rows', 'admin', {
     summary: 'The users of a bulk change, each with its result.',
-    params: bulkChangeParams,
     query: v.strictObject({ outcome: v.optional(v.picklist(bulkOutcomes)), ...pagingEntries }),
     output: getPage(bulkChangeRow),
-    errors: ['NOT_FOUND'],
   }),
-  start: endpoint({
-    method: 'POST',
-    path: '/admin/bulk-changes/{id}/start',
-    access: 'admin',
+  start: endpoint('POST /admin/bulk-changes/{id}/start', 'admin', {
     summary: 'Carry out a preview; it goes on by itself, also over a restart.',
-    params: bulkChangeParams,
     output: bulkChange,
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT'],
   }),
-  stop: endpoint({
-    method: 'POST',
-    path: '/admin/bulk-changes/{id}/stop',
-    access: 'admin',
+  stop: endpoint('POST /admin/bulk-changes/{id}/stop', 'admin', {
     summary: 'Stop a running change; no row changes after the answer.',
-    params: bulkChangeParams,
     output: bulkChange,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/admin/bulk-changes/{id}/undo',
-    access: 'admin',
+  undo: endpoint('POST /admin/bulk-changes/{id}/undo', 'admin', {
     summary: 'Preview the way back: a new change for the rows that are still as this one left them.',
-    params: bulkChangeParams,
     output: bulkChange,
     status: 201,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
 }

@@ -99,7 +99,6 @@ const changedEntries = {
   /** The revision the client read: saving over a newer one is refused. If left out, the current one is overwritten. */
   revision: v.optional(revision),
 }
-const ofPart = v.strictObject({ id })
 
 export const newCategory = v.strictObject(newEntries)
 export type NewCategory = v.InferOutput<typeof newCategory>
@@ -119,112 +118,66 @@ const changedComponent = v.strictObject({
 export type ChangedComponent = v.InferOutput<typeof changedComponent>
 
 export const catalogueContract = {
-  teasers: endpoint({
-    method: 'GET',
-    path: '/catalogue',
-    access: 'anyone',
+  teasers: endpoint('GET /catalogue', 'anyone', {
     summary: 'What the documentation covers: names and counts, no titles of closed pages.',
     output: v.object({ data: v.array(categoryTeaser) }),
   }),
-  outline: endpoint({
-    method: 'GET',
-    path: '/catalogue/outline',
-    access: 'anyone',
+  outline: endpoint('GET /catalogue/outline', 'anyone', {
     summary:
       'The documentation in outline: its components with the pages that the caller may open; the others are counted.',
     output: v.object({ data: v.array(categoryOutline) }),
   }),
-  listManaged: endpoint({
-    method: 'GET',
-    path: '/admin/catalogue',
-    access: 'admin',
+  listManaged: endpoint('GET /admin/catalogue', 'admin', {
     summary: 'All categories with all their components, in their order.',
     output: v.object({ data: v.array(managed) }),
   }),
-  listCategories: endpoint({
-    method: 'GET',
-    path: '/admin/categories',
-    access: 'admin',
+  listCategories: endpoint('GET /admin/categories', 'admin', {
     summary: 'All categories, in their order.',
     output: v.object({ data: v.array(managedCategory) }),
   }),
-  createCategory: endpoint({
-    method: 'POST',
-    path: '/admin/categories',
-    access: 'admin',
+  createCategory: endpoint('POST /admin/categories', 'admin', {
     summary: 'A new category.',
     body: v.strictObject({ ...newCategory.entries, idempotencyKey }),
     output: managedCategory,
     status: 201,
     errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  updateCategory: endpoint({
-    method: 'PUT',
-    path: '/admin/categories/{id}',
-    access: 'admin',
+  updateCategory: endpoint('PUT /admin/categories/{id}', 'admin', {
     summary:
       'Change a category, or its place among the others; refused if it was saved since the named revision.',
-    params: ofPart,
     body: changedCategory,
     output: managedCategory,
-    errors: ['NOT_FOUND', 'SLUG_IN_USE', 'CONFLICT'],
+    errors: ['SLUG_IN_USE', 'CONFLICT'],
   }),
-  removeCategory: endpoint({
-    method: 'DELETE',
-    path: '/admin/categories/{id}',
-    access: 'admin',
+  removeCategory: endpoint('DELETE /admin/categories/{id}', 'admin', {
     summary: 'Remove a category without components.',
-    params: ofPart,
-    status: 204,
-    errors: ['NOT_FOUND', 'NOT_EMPTY'],
+    errors: ['NOT_EMPTY'],
   }),
-  createComponent: endpoint({
-    method: 'POST',
-    path: '/admin/components',
-    access: 'admin',
+  createComponent: endpoint('POST /admin/components', 'admin', {
     summary: 'A new component of a category.',
     body: v.strictObject({ ...newComponent.entries, idempotencyKey }),
     output: managedComponent,
     status: 201,
-    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  getComponent: endpoint({
-    method: 'GET',
-    path: '/admin/components/{id}',
-    access: 'admin',
+  getComponent: endpoint('GET /admin/components/{id}', 'admin', {
     summary: 'A component.',
-    params: ofPart,
     output: managedComponent,
-    errors: ['NOT_FOUND'],
   }),
-  updateComponent: endpoint({
-    method: 'PUT',
-    path: '/admin/components/{id}',
-    access: 'admin',
+  updateComponent: endpoint('PUT /admin/components/{id}', 'admin', {
     summary:
       'Change a component, its place, or its category, with all the pages in it; refused if it was saved since the named revision.',
-    params: ofPart,
     body: changedComponent,
     output: managedComponent,
-    errors: ['NOT_FOUND', 'SLUG_IN_USE', 'CONFLICT', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'CONFLICT'],
   }),
-  removeComponent: endpoint({
-    method: 'DELETE',
-    path: '/admin/components/{id}',
-    access: 'admin',
+  removeComponent: endpoint('DELETE /admin/components/{id}', 'admin', {
     summary: 'Remove a component without pages.',
-    params: ofPart,
-    status: 204,
-    errors: ['NOT_FOUND', 'NOT_EMPTY'],
+    errors: ['NOT_EMPTY'],
   }),
-  listComponents: endpoint({
-    method: 'GET',
-    path: '/admin/components/list/{id}',
-    access: 'admin',
+  listComponents: endpoint('GET /admin/components/list/{id}', 'admin', {
     summary: 'The components of a category, in their order.',
-    params: ofPart,
     query: v.strictObject(pagingEntries),
     output: getPage(managedComponent),
-    errors: ['NOT_FOUND'],
   }),
 }

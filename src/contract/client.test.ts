@@ -6,36 +6,18 @@ import { ProblemError } from './problem'
 
 const contract = {
   things: {
-    list: endpoint({
-      method: 'GET',
-      path: '/things',
-      access: 'anyone',
+    list: endpoint('GET /things', 'anyone', {
       summary: 'List.',
       query: v.strictObject({ page: v.optional(v.number()), tag: v.optional(v.array(v.string())) }),
       output: v.object({ total: v.number() }),
-      status: 200,
     }),
-    rename: endpoint({
-      method: 'PUT',
-      path: '/things/{id}/name',
-      access: 'user',
+    rename: endpoint('PUT /things/{id}/name', 'user', {
       summary: 'Rename.',
       params: v.strictObject({ id: v.string() }),
       body: v.strictObject({ name: v.string() }),
-      status: 204,
     }),
-    table: endpoint({
-      method: 'GET',
-      path: '/things.csv',
-      access: 'user',
-      summary: 'Everything.',
-      outputType: 'csv',
-      status: 200,
-    }),
-    draw: endpoint({
-      method: 'POST',
-      path: '/things/{id}/picture',
-      access: 'user',
+    table: endpoint('GET /things.csv', 'user', { summary: 'Everything.', outputType: 'csv' }),
+    draw: endpoint('POST /things/{id}/picture', 'user', {
       summary: 'Upload.',
       params: v.strictObject({ id: v.string() }),
       bodyType: 'picture',

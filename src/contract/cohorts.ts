@@ -89,81 +89,48 @@ export type CohortExtension = v.InferOutput<typeof cohortExtension>
 export const memberExtension = v.strictObject({ dueOn: day, before: day })
 export type MemberExtension = v.InferOutput<typeof memberExtension>
 
-const ofPath = v.strictObject({ id })
-const ofCohort = v.strictObject({ id })
 const path = v.object({ id, slug, title: v.string(), unitCount: v.number() })
 
 export const cohortsContract = {
-  listCohorts: endpoint({
-    method: 'GET',
-    path: '/admin/learning-paths/{id}/cohorts',
-    access: 'admin',
+  listCohorts: endpoint('GET /admin/learning-paths/{id}/cohorts', 'admin', {
     summary: 'The cohorts that were assigned a learning path, the newest first, and how far each is.',
-    params: ofPath,
     query: cohortsQuery,
     output: v.object({ ...getPage(cohort).entries, path }),
-    errors: ['NOT_FOUND'],
   }),
-  createCohort: endpoint({
-    method: 'POST',
-    path: '/admin/learning-paths/{id}/cohorts',
-    access: 'admin',
+  createCohort: endpoint('POST /admin/learning-paths/{id}/cohorts', 'admin', {
     summary: 'Assign a learning path to the approved users of a segment, as they are now; they are notified.',
-    params: ofPath,
     body: cohortInput,
     output: cohort,
     status: 201,
-    errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
-  listCohortMembers: endpoint({
-    method: 'GET',
-    path: '/admin/learning-cohorts/{id}/members',
-    access: 'admin',
+  listCohortMembers: endpoint('GET /admin/learning-cohorts/{id}/members', 'admin', {
     summary: 'A cohort with its members, and how far each is; those whose day comes first are first.',
-    params: ofCohort,
     query: cohortMembersQuery,
     output: v.object({ ...getPage(cohortMember).entries, path, cohort }),
-    errors: ['NOT_FOUND'],
   }),
-  exportCohortMembers: endpoint({
-    method: 'GET',
-    path: '/admin/learning-cohorts/{id}/members.csv',
-    access: 'admin',
+  exportCohortMembers: endpoint('GET /admin/learning-cohorts/{id}/members.csv', 'admin', {
     summary: 'The members of a cohort, as a table.',
-    params: ofCohort,
     query: v.strictObject(memberFilter),
     outputType: 'csv',
-    errors: ['NOT_FOUND'],
   }),
-  extendCohort: endpoint({
-    method: 'PUT',
-    path: '/admin/learning-cohorts/{id}/due',
-    access: 'admin',
+  extendCohort: endpoint('PUT /admin/learning-cohorts/{id}/due', 'admin', {
     summary:
       'Give the members of a cohort more time; those who have more already keep it. Unfinished ones are notified.',
-    params: ofCohort,
     body: cohortExtension,
     output: cohort,
-    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+    errors: ['CONFLICT'],
   }),
-  extendMember: endpoint({
-    method: 'PUT',
-    path: '/admin/learning-cohorts/{id}/members/{member}/due',
-    access: 'admin',
+  extendMember: endpoint('PUT /admin/learning-cohorts/{id}/members/{member}/due', 'admin', {
     summary: 'Give one member of a cohort more time.',
     params: v.strictObject({ id, member: identityUid }),
     body: memberExtension,
-    status: 204,
-    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+    errors: ['CONFLICT'],
   }),
-  endCohort: endpoint({
-    method: 'PUT',
-    path: '/admin/learning-cohorts/{id}/end',
-    access: 'admin',
+  endCohort: endpoint('PUT /admin/learning-cohorts/{id}/end', 'admin', {
     summary: 'End a cohort: its members have no deadline and get no reminders any more. Progress stays.',
-    params: ofCohort,
     body: v.strictObject({ revision }),
     output: cohort,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
 }

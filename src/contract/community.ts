@@ -68,79 +68,47 @@ const announcementPreview = v.object({
 })
 export type AnnouncementPreview = v.InferOutput<typeof announcementPreview>
 
-const ofAnnouncement = v.strictObject({ id })
-
 export const communityContract = {
-  announcements: endpoint({
-    method: 'GET',
-    path: '/announcements',
-    access: 'approved',
+  announcements: endpoint('GET /announcements', 'approved', {
     summary: 'Announcements of the programme, newest first.',
     query: v.strictObject(pagingEntries),
     output: getPage(announcement),
   }),
-  news: endpoint({
-    method: 'GET',
-    path: '/announcements/public',
-    access: 'anyone',
+  news: endpoint('GET /announcements/public', 'anyone', {
     summary: 'Announcements that everybody may read, newest first.',
     query: v.strictObject(pagingEntries),
     output: getPage(announcement),
   }),
-  listManaged: endpoint({
-    method: 'GET',
-    path: '/admin/announcements',
-    access: 'admin',
+  listManaged: endpoint('GET /admin/announcements', 'admin', {
     summary: 'All announcements, those to come too, the newest first.',
     query: v.strictObject(pagingEntries),
     output: getPage(managedAnnouncement),
   }),
-  announce: endpoint({
-    method: 'POST',
-    path: '/admin/announcements',
-    access: 'admin',
+  announce: endpoint('POST /admin/announcements', 'admin', {
     summary: 'Announce something to the members, now or at a time to come.',
     body: v.strictObject({ ...newAnnouncement.entries, idempotencyKey }),
     output: managedAnnouncement,
     status: 201,
-    errors: ['FIELDS_INVALID', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  previewAnnouncement: endpoint({
-    method: 'POST',
-    path: '/admin/announcements/preview',
-    access: 'admin',
+  previewAnnouncement: endpoint('POST /admin/announcements/preview', 'admin', {
     summary:
       'Who would get an announcement now, and how it reads in the portal and as a mail. Changes nothing.',
     body: v.strictObject(draftEntries),
     output: announcementPreview,
-    errors: ['FIELDS_INVALID'],
   }),
-  testAnnouncement: endpoint({
-    method: 'POST',
-    path: '/admin/announcements/test',
-    access: 'admin',
+  testAnnouncement: endpoint('POST /admin/announcements/test', 'admin', {
     summary: 'Mail an announcement, as it would be sent, to the caller alone.',
     body: v.strictObject({ ...draftEntries, idempotencyKey }),
-    status: 204,
-    errors: ['FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
-  updateAnnouncement: endpoint({
-    method: 'PUT',
-    path: '/admin/announcements/{id}',
-    access: 'admin',
+  updateAnnouncement: endpoint('PUT /admin/announcements/{id}', 'admin', {
     summary: 'Change an announcement; refused if it was changed since it was read.',
-    params: ofAnnouncement,
     body: v.strictObject({ ...announcementInput.entries, revision }),
     output: managedAnnouncement,
-    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+    errors: ['CONFLICT'],
   }),
-  removeAnnouncement: endpoint({
-    method: 'DELETE',
-    path: '/admin/announcements/{id}',
-    access: 'admin',
+  removeAnnouncement: endpoint('DELETE /admin/announcements/{id}', 'admin', {
     summary: 'Remove an announcement.',
-    params: ofAnnouncement,
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
 }

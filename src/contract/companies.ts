@@ -85,48 +85,21 @@ const companyKitRequest = v.object({
 })
 export type CompanyKitRequest = v.InferOutput<typeof companyKitRequest>
 
-const params = v.strictObject({ id })
-const partOf = {
-  method: 'GET',
-  access: 'admin',
-  params,
-  query: v.strictObject(pagingEntries),
-} as const
-
 export const companiesContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/companies',
-    access: 'admin',
+  list: endpoint('GET /admin/companies', 'admin', {
     summary: 'The companies that users named.',
     query: companiesQuery,
     output: getPage(listedCompany),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/admin/companies/{id}',
-    access: 'admin',
-    summary: 'One company.',
-    params,
-    output: company,
-    errors: ['NOT_FOUND'],
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/admin/companies/{id}',
-    access: 'admin',
+  get: endpoint('GET /admin/companies/{id}', 'admin', { summary: 'One company.', output: company }),
+  update: endpoint('PUT /admin/companies/{id}', 'admin', {
     summary: 'Rename a company and set its domains; the earlier name still leads to it.',
-    params,
     body: companyChange,
     output: company,
-    errors: ['NOT_FOUND', 'CONFLICT', 'NAME_IN_USE'],
+    errors: ['CONFLICT', 'NAME_IN_USE'],
   }),
-  merge: endpoint({
-    method: 'POST',
-    path: '/admin/companies/{id}/merge',
-    access: 'admin',
+  merge: endpoint('POST /admin/companies/{id}/merge', 'admin', {
     summary: 'Move the people, names and domains of a company to another one, and delete it.',
-    params,
     body: v.strictObject({
       /** The company that stays. */
       into: id,
@@ -134,34 +107,25 @@ export const companiesContract = {
       revision: v.number(),
     }),
     output: company,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
-  listApplications: endpoint({
-    ...partOf,
-    path: '/admin/companies/{id}/applications',
+  listApplications: endpoint('GET /admin/companies/{id}/applications', 'admin', {
     summary: 'The applications of a company’s people, those sent last first.',
+    query: v.strictObject(pagingEntries),
     output: getPage(companyApplication),
-    errors: ['NOT_FOUND'],
   }),
-  listKitRequests: endpoint({
-    ...partOf,
-    path: '/admin/companies/{id}/kit-requests',
+  listKitRequests: endpoint('GET /admin/companies/{id}/kit-requests', 'admin', {
     summary: 'The kit requests of a company’s people, newest first.',
+    query: v.strictObject(pagingEntries),
     output: getPage(companyKitRequest),
-    errors: ['NOT_FOUND'],
   }),
-  listActivity: endpoint({
-    ...partOf,
-    path: '/admin/companies/{id}/activity',
+  listActivity: endpoint('GET /admin/companies/{id}/activity', 'admin', {
     summary:
       'What administrators did with a company and with its people, newest first: the last 200 acts, of the 1,000 people who were seen last.',
+    query: v.strictObject(pagingEntries),
     output: getPage(auditLogEntry),
-    errors: ['NOT_FOUND'],
   }),
-  suggest: endpoint({
-    method: 'GET',
-    path: '/companies/suggested',
-    access: 'identity',
+  suggest: endpoint('GET /companies/suggested', 'identity', {
     summary: 'Names of companies with the domain of the caller’s confirmed e-mail address.',
     output: v.object({ data: v.array(v.string()) }),
   }),

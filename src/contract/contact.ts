@@ -99,69 +99,44 @@ export const contactReply = v.strictObject({
   seen: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 
-const ofMessage = v.strictObject({ id })
-
 export const contactContract = {
-  send: endpoint({
-    method: 'POST',
-    path: '/users/contact',
-    access: 'anyone',
+  send: endpoint('POST /users/contact', 'anyone', {
     summary: 'Write to support; mails support and an acknowledgement.',
     body: v.strictObject({ ...contactMessage.entries, idempotencyKey }),
     mayDiffer: ['challenge'],
     status: 202,
-    errors: ['IDEMPOTENCY_KEY_REUSED', 'CHALLENGE_REQUIRED', 'TOO_MANY_REQUESTS'],
+    errors: ['IDEMPOTENCY_KEY_REUSED', 'CHALLENGE_REQUIRED'],
     appChecked: true,
   }),
-  challenge: endpoint({
-    method: 'GET',
-    path: '/users/contact/challenge',
-    access: 'anyone',
+  challenge: endpoint('GET /users/contact/challenge', 'anyone', {
     summary:
       'Work for the sender’s computer, asked for when many messages come in; solved, it goes with the message.',
     output: challenge,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/contact-messages',
-    access: 'admin',
+  list: endpoint('GET /admin/contact-messages', 'admin', {
     summary: 'The messages that came in, the newest first.',
     query: inboxQuery,
     output: getPage(inboxItem),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/admin/contact-messages/{id}',
-    access: 'admin',
+  get: endpoint('GET /admin/contact-messages/{id}', 'admin', {
     summary: 'A message with its replies.',
-    params: ofMessage,
     output: inboxMessage,
-    errors: ['NOT_FOUND'],
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/admin/contact-messages/{id}',
-    access: 'admin',
+  update: endpoint('PUT /admin/contact-messages/{id}', 'admin', {
     summary: 'Set the state of a message, or who sees to it.',
-    params: ofMessage,
     body: v.strictObject({
       state: v.optional(v.picklist(contactStates)),
       /** An administrator; null to unassign. */
       assignedTo: v.optional(v.nullable(identityUid)),
     }),
     output: inboxMessage,
-    errors: ['NOT_FOUND'],
   }),
-  reply: endpoint({
-    method: 'POST',
-    path: '/admin/contact-messages/{id}/replies',
-    access: 'admin',
+  reply: endpoint('POST /admin/contact-messages/{id}/replies', 'admin', {
     summary: 'Answer a message by mail.',
-    params: ofMessage,
     body: v.strictObject({ ...contactReply.entries, idempotencyKey }),
     mayDiffer: ['seen'],
     output: inboxMessage,
     status: 201,
-    errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
 }

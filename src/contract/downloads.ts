@@ -170,106 +170,60 @@ export const newRelease = v.strictObject({
 })
 export type NewRelease = v.InferOutput<typeof newRelease>
 
-const ofDownload = v.strictObject({ id })
-
 export const downloadsContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/downloads',
-    access: 'anyone',
+  list: endpoint('GET /downloads', 'anyone', {
     summary: 'The files that the caller may download, by component.',
     query: v.strictObject({ component: v.optional(slug) }),
     output: v.object({ data: v.array(downloadTeaser) }),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/downloads/{slug}',
-    access: 'anyone',
+  get: endpoint('GET /downloads/{slug}', 'anyone', {
     summary: 'A file that the caller may download, with its releases.',
     params: v.strictObject({ slug }),
     output: download,
-    errors: ['NOT_FOUND'],
   }),
-  acceptLicence: endpoint({
-    method: 'PUT',
-    path: '/download-licences/{slug}',
-    access: 'user',
+  acceptLicence: endpoint('PUT /download-licences/{slug}', 'user', {
     summary: 'Accept the licence of a file; recorded once for each version of its text.',
     params: v.strictObject({ slug }),
     body: v.strictObject({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
-    status: 204,
-    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
   }),
-  follow: endpoint({
-    method: 'PUT',
-    path: '/download-followers/{slug}',
-    access: 'approved',
+  follow: endpoint('PUT /download-followers/{slug}', 'approved', {
     summary: 'Follow a file, so that its new releases are notified, or no longer.',
     params: v.strictObject({ slug }),
     body: v.strictObject({ isFollowed: v.boolean() }),
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  open: endpoint({
-    method: 'GET',
-    path: '/downloads/{slug}/{version}',
-    access: 'anyone',
+  open: endpoint('GET /downloads/{slug}/{version}', 'anyone', {
     summary:
       'The bytes of a release, or of the newest one for `latest`; parts of it by `Range`, and 304 by `If-None-Match`.',
     params: v.strictObject({ slug, version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,60}$/)) }),
     outputType: 'file',
-    errors: ['NOT_FOUND', 'LICENCE_NOT_ACCEPTED'],
+    errors: ['LICENCE_NOT_ACCEPTED'],
   }),
-  listManaged: endpoint({
-    method: 'GET',
-    path: '/admin/downloads',
-    access: 'admin',
+  listManaged: endpoint('GET /admin/downloads', 'admin', {
     summary: 'All files for download, by component and name.',
     query: v.strictObject({ component: v.optional(id), ...pagingEntries }),
     output: getPage(managedTeaser),
   }),
-  getManaged: endpoint({
-    method: 'GET',
-    path: '/admin/downloads/{id}',
-    access: 'admin',
+  getManaged: endpoint('GET /admin/downloads/{id}', 'admin', {
     summary: 'A file for download with all its releases and how often each was downloaded.',
-    params: ofDownload,
     output: managedDownload,
-    errors: ['NOT_FOUND'],
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/downloads',
-    access: 'admin',
+  create: endpoint('POST /admin/downloads', 'admin', {
     summary: 'A new file for download; readers see it once it has a release.',
     body: v.strictObject({ ...newDownload.entries, idempotencyKey }),
     output: managedDownload,
     status: 201,
-    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/admin/downloads/{id}',
-    access: 'admin',
+  update: endpoint('PUT /admin/downloads/{id}', 'admin', {
     summary: 'Change a file for download; another licence text has to be accepted again.',
-    params: ofDownload,
     body: changedDownload,
     output: managedDownload,
-    errors: ['NOT_FOUND', 'SLUG_IN_USE', 'CONFLICT', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'CONFLICT'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/admin/downloads/{id}',
-    access: 'admin',
+  remove: endpoint('DELETE /admin/downloads/{id}', 'admin', {
     summary: 'Delete a file for download with all its releases.',
-    params: ofDownload,
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/admin/releases',
-    access: 'admin',
+  upload: endpoint('POST /admin/releases', 'admin', {
     summary:
       'Upload a release of a file, streamed; readers get it once it is checked, if a check is configured.',
     query: newRelease,
@@ -277,25 +231,15 @@ export const downloadsContract = {
     bodyLimit: largestDownload,
     output: managedRelease,
     status: 201,
-    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
+    errors: ['NOT_FOUND'],
   }),
-  updateRelease: endpoint({
-    method: 'PUT',
-    path: '/admin/releases/{id}',
-    access: 'admin',
+  updateRelease: endpoint('PUT /admin/releases/{id}', 'admin', {
     summary: 'Change the notes of a release, withdraw it, or give it to readers again.',
-    params: ofDownload,
     body: changedRelease,
     output: managedRelease,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
-  removeRelease: endpoint({
-    method: 'DELETE',
-    path: '/admin/releases/{id}',
-    access: 'admin',
+  removeRelease: endpoint('DELETE /admin/releases/{id}', 'admin', {
     summary: 'Delete a release with its file.',
-    params: ofDownload,
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -38,62 +38,39 @@ export const emailLink = v.object({
 export type EmailLink = v.InferOutput<typeof emailLink>
 
 export const emailChangeContract = {
-  request: endpoint({
-    method: 'POST',
-    path: '/users/{id}/email',
-    access: 'user',
+  request: endpoint('POST /users/{id}/email', 'user', {
     summary: 'Ask for another address of one’s own: mails it a link. Answers the same for addresses in use.',
     params: userParams,
     body: v.strictObject({ newEmail: email }),
     status: 202,
-    errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED', 'TOO_MANY_REQUESTS'],
+    errors: ['RECENT_SIGN_IN_REQUIRED'],
     discreet: true,
   }),
-  pending: endpoint({
-    method: 'GET',
-    path: '/users/{id}/email',
-    access: 'user',
+  pending: endpoint('GET /users/{id}/email', 'user', {
     summary: 'The change of one’s own address that waits, if there is one.',
     params: userParams,
     output: v.object({ pending: v.nullable(pendingEmailChange) }),
-    errors: ['NOT_FOUND'],
   }),
-  cancel: endpoint({
-    method: 'DELETE',
-    path: '/users/{id}/email',
-    access: 'user',
+  cancel: endpoint('DELETE /users/{id}/email', 'user', {
     summary: 'Take the waiting change of one’s own address back; its link is worth nothing any more.',
     params: userParams,
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  readLink: endpoint({
-    method: 'GET',
-    path: '/users/email/link',
-    access: 'anyone',
+  readLink: endpoint('GET /users/email/link', 'anyone', {
     summary: 'What a mailed link about an address does, and whether it can be used.',
     query: linkToken,
     output: emailLink,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND'],
   }),
-  useLink: endpoint({
-    method: 'POST',
-    path: '/users/email/link',
-    access: 'anyone',
+  useLink: endpoint('POST /users/email/link', 'anyone', {
     summary:
       'Change an address, or give the earlier one back, with the token of a mailed link; sessions end.',
     body: linkToken,
     output: emailLink,
-    errors: ['NOT_FOUND', 'LINK_EXPIRED', 'EMAIL_ALREADY_IN_USE', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'LINK_EXPIRED', 'EMAIL_ALREADY_IN_USE'],
   }),
-  follow: endpoint({
-    method: 'POST',
-    path: '/users/email/follow',
-    access: 'anyone',
+  follow: endpoint('POST /users/email/follow', 'anyone', {
     summary: 'Look at the identity provider whose this address is, and let the profile follow.',
     body: v.strictObject({ email }),
-    status: 204,
-    errors: ['TOO_MANY_REQUESTS'],
     discreet: true,
   }),
 }

@@ -1,4 +1,5 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import { id } from './field-schemas'
 import type { ProblemCode } from './problem'
 
 /**
@@ -51,7 +52,7 @@ export interface Endpoint {
   keptFor?: number
   /** The status of success. */
   status: 200 | 201 | 202 | 204
-  /** The refusals particular to this call; those of its access and input are added by themselves. */
+  /** The refusals particular to this call; `getProblemCodes` adds those of its access, its input and its limits. */
   errors?: readonly ProblemCode[]
   /**
    * Pads the response time and answers the same whether or not an account exists, so that neither reveals it. Slow work
@@ -62,16 +63,44 @@ export interface Endpoint {
   appChecked?: true
 }
 
-type Declaration = Omit<Endpoint, 'status'> & Partial<Pick<Endpoint, 'status'>>
+/** As the limits name a call too: `GET /users/{id}`. */
+type Route = `${Method} /${string}`
+
+type Declaration = Omit<Endpoint, 'method' | 'path' | 'access' | 'status'> & Partial<Pick<Endpoint, 'status'>>
+
+const idParams = v.strictObject({ id })
+
+type Declared<R extends Route, A extends Access, D extends Declaration> = D &
+  Pick<Endpoint, 'method' | 'path' | 'status'> & { access: A } & (D extends { params: Schema }
+    ? unknown
+    : R extends `${string}{id}${string}`
+      ? { params: typeof idParams }
+      : unknown)
 
 /**
- * Declares a call; its status of success is 200 unless given. Service routes, typed client and OpenAPI document are all
- * derived from the result.
+ * Declares a call. Service routes, typed client and OpenAPI document are all derived from the result.
+ * - `params`: `{id}` is a UUID unless they say otherwise
+ * - `status`: 200 with an answer and 204 without one, unless given
  */
-export const endpoint = <const E extends Declaration>(definition: E): E & Pick<Endpoint, 'status'> => ({
-  status: 200,
-  ...definition,
-})
+export function endpoint<const R extends Route, const A extends Access, const D extends Declaration>(
+  route: R,
+  access: A,
+  declaration: D,
+): Declared<R, A, D>
+// Bundlers leave out the calls that a page does not name.
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint(route: Route, access: Access, declaration: Declaration): Endpoint {
+  const space = route.indexOf(' ')
+  const hasAnswer = declaration.output !== undefined || declaration.outputType !== undefined
+  return {
+    method: route.slice(0, space) as Method,
+    path: `/${route.slice(space + 2)}`,
+    access,
+    status: hasAnswer ? 200 : 204,
+    ...(route.includes('{id}') && { params: idParams }),
+    ...declaration,
+  }
+}
 
 type PartInput<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema
   ? Record<K, v.InferInput<E[K]>>

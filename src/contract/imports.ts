@@ -76,13 +76,8 @@ const importOptions = {
   component: v.optional(id),
 }
 
-const ofImport = v.strictObject({ id })
-
 export const importsContract = {
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/imports',
-    access: 'admin',
+  create: endpoint('POST /admin/imports', 'admin', {
     summary:
       'Import a zip of Markdown as categories, components and pages; it goes on by itself, also over a restart.',
     query: v.strictObject(importOptions),
@@ -90,31 +85,18 @@ export const importsContract = {
     bodyLimit: largestArchive,
     output: documentImport,
     status: 201,
-    errors: ['FIELDS_INVALID'],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/imports',
-    access: 'admin',
+  list: endpoint('GET /admin/imports', 'admin', {
     summary: 'Imports, newest first.',
     query: v.strictObject(pagingEntries),
     output: getPage(documentImport),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/admin/imports/{id}',
-    access: 'admin',
+  get: endpoint('GET /admin/imports/{id}', 'admin', {
     summary: 'One import, with its progress.',
-    params: ofImport,
     output: documentImport,
-    errors: ['NOT_FOUND'],
   }),
-  files: endpoint({
-    method: 'GET',
-    path: '/admin/imports/{id}/files',
-    access: 'admin',
+  files: endpoint('GET /admin/imports/{id}/files', 'admin', {
     summary: 'The files of an import, each with what became of it.',
-    params: ofImport,
     query: v.strictObject({
       outcome: v.optional(v.picklist(importOutcomes)),
       /** Only files with notes. */
@@ -122,21 +104,13 @@ export const importsContract = {
       ...pagingEntries,
     }),
     output: getPage(importedFile),
-    errors: ['NOT_FOUND'],
   }),
-  stop: endpoint({
-    method: 'POST',
-    path: '/admin/imports/{id}/stop',
-    access: 'admin',
+  stop: endpoint('POST /admin/imports/{id}/stop', 'admin', {
     summary: 'Stop an import; what it has written stays.',
-    params: ofImport,
     output: documentImport,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
-  exportDocuments: endpoint({
-    method: 'GET',
-    path: '/admin/exports/documents.zip',
-    access: 'admin',
+  exportDocuments: endpoint('GET /admin/exports/documents.zip', 'admin', {
     summary:
       'The documents as a folder of Markdown with their images, all of them or those of a category or component; importing it gives the same.',
     query: v.strictObject({ category: v.optional(id), component: v.optional(id) }),

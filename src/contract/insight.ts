@@ -90,43 +90,28 @@ export type PathInsight = v.InferOutput<typeof pathInsight>
 export const insightTables = ['pages', 'paths'] as const
 
 export const insightContract = {
-  read: endpoint({
-    method: 'GET',
-    path: '/admin/insight',
-    access: 'admin',
+  read: endpoint('GET /admin/insight', 'admin', {
     summary: 'Counts of a period over time, beside those of the period before.',
     query: periodQuery,
     output: insight,
   }),
-  pages: endpoint({
-    method: 'GET',
-    path: '/admin/insight/pages',
-    access: 'admin',
+  pages: endpoint('GET /admin/insight/pages', 'admin', {
     summary: 'The documents that were read most in a period.',
     query: periodQuery,
     output: v.object({ data: v.array(pageInsight) }),
   }),
-  paths: endpoint({
-    method: 'GET',
-    path: '/admin/insight/paths',
-    access: 'admin',
+  paths: endpoint('GET /admin/insight/paths', 'admin', {
     summary: 'How many learners began each path in a period, and how far they have come in it.',
     query: periodQuery,
     output: v.object({ data: v.array(pathInsight) }),
   }),
-  exportTable: endpoint({
-    method: 'GET',
-    path: '/admin/insight/tables/{table}/insight.csv',
-    access: 'admin',
+  exportTable: endpoint('GET /admin/insight/tables/{table}/insight.csv', 'admin', {
     summary: 'The documents or paths, as a table.',
     params: v.strictObject({ table: v.picklist(insightTables) }),
     query: periodQuery,
     outputType: 'csv',
   }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/admin/insight/{metric}/insight.csv',
-    access: 'admin',
+  exportCsv: endpoint('GET /admin/insight/{metric}/insight.csv', 'admin', {
     summary: 'One of these counts over time, as a table.',
     params: v.strictObject({ metric: v.picklist(insightMetrics) }),
     query: periodQuery,

@@ -39,13 +39,8 @@ const invitationInput = v.strictObject({
   approve: v.optional(v.boolean(), false),
 })
 
-const params = v.strictObject({ id })
-
 export const invitationsContract = {
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/users/invitations',
-    access: 'admin',
+  create: endpoint('POST /admin/users/invitations', 'admin', {
     summary: 'Invite people by e-mail; a result per row.',
     body: v.strictObject({
       invitations: v.pipe(v.array(invitationInput), v.minLength(1), v.maxLength(500)),
@@ -61,52 +56,28 @@ export const invitationsContract = {
     }),
     errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/users/invitations',
-    access: 'admin',
+  list: endpoint('GET /admin/users/invitations', 'admin', {
     summary: 'Invitations, newest first, of one state or of all.',
     query: v.strictObject({ ...pagingEntries, state: v.optional(v.picklist(invitationStates)) }),
     output: getPage(invitation),
   }),
-  resend: endpoint({
-    method: 'POST',
-    path: '/admin/users/invitations/{id}/resend',
-    access: 'admin',
+  resend: endpoint('POST /admin/users/invitations/{id}/resend', 'admin', {
     summary:
       'Mail an invitation again, in one’s own name; it holds for its full time from now on, also when it had expired.',
-    params,
     output: invitation,
-    errors: [
-      'RECENT_SIGN_IN_REQUIRED',
-      'NOT_FOUND',
-      'INVITATION_CLOSED',
-      'EMAIL_ALREADY_IN_USE',
-      'ALREADY_INVITED',
-    ],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'INVITATION_CLOSED', 'EMAIL_ALREADY_IN_USE', 'ALREADY_INVITED'],
   }),
-  revoke: endpoint({
-    method: 'POST',
-    path: '/admin/users/invitations/{id}/revoke',
-    access: 'admin',
+  revoke: endpoint('POST /admin/users/invitations/{id}/revoke', 'admin', {
     summary: 'End an invitation: none of its links works any more.',
-    params,
     output: invitation,
-    errors: ['NOT_FOUND', 'INVITATION_CLOSED'],
+    errors: ['INVITATION_CLOSED'],
   }),
-  link: endpoint({
-    method: 'POST',
-    path: '/admin/users/invitations/{id}/link',
-    access: 'admin',
+  link: endpoint('POST /admin/users/invitations/{id}/link', 'admin', {
     summary: 'One more link to a pending invitation, to be handed over by hand; those mailed stay good.',
-    params,
     output: v.object({ url: v.string(), expiresAt: instant }),
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVITATION_CLOSED', 'LINK_EXPIRED'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'INVITATION_CLOSED', 'LINK_EXPIRED'],
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/register/invitation',
-    access: 'anyone',
+  read: endpoint('GET /register/invitation', 'anyone', {
     summary: 'The address and name that an invitation’s token stands for, and whether it approves.',
     query: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
     output: v.object({

@@ -79,68 +79,39 @@ const managedKit = v.object({
 })
 export type ManagedKit = v.InferOutput<typeof managedKit>
 
-const ofKit = v.strictObject({ id })
-
 export const kitBuildingContract = {
-  listManaged: endpoint({
-    method: 'GET',
-    path: '/admin/dev-kits',
-    access: 'admin',
+  listManaged: endpoint('GET /admin/dev-kits', 'admin', {
     summary: 'All kits in their order, withdrawn ones too.',
     output: v.object({ data: v.array(managedKit) }),
   }),
-  getManaged: endpoint({
-    method: 'GET',
-    path: '/admin/dev-kits/{id}',
-    access: 'admin',
+  getManaged: endpoint('GET /admin/dev-kits/{id}', 'admin', {
     summary: 'A kit as it is written.',
-    params: ofKit,
     output: managedKit,
-    errors: ['NOT_FOUND'],
   }),
-  listRulePaths: endpoint({
-    method: 'GET',
-    path: '/admin/dev-kit-paths',
-    access: 'admin',
+  listRulePaths: endpoint('GET /admin/dev-kit-paths', 'admin', {
     summary: 'The learning paths that a kit can ask for.',
     output: v.object({ data: v.array(v.object({ id, title: v.string(), isPublished: v.boolean() })) }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/dev-kits',
-    access: 'admin',
+  create: endpoint('POST /admin/dev-kits', 'admin', {
     summary: 'Make a kit, with units in stock whose serial numbers are made up.',
     body: v.strictObject({ ...kitInput.entries, stock, idempotencyKey }),
     output: managedKit,
     status: 201,
-    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/admin/dev-kits/{id}',
-    access: 'admin',
+  update: endpoint('PUT /admin/dev-kits/{id}', 'admin', {
     summary: 'Save a kit; refused if it was saved since it was read. Its stock stays.',
-    params: ofKit,
     body: v.strictObject({ ...kitInput.entries, revision }),
     output: managedKit,
-    errors: ['NOT_FOUND', 'CONFLICT', 'SLUG_IN_USE', 'FIELDS_INVALID'],
+    errors: ['CONFLICT', 'SLUG_IN_USE'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/admin/dev-kits/{id}',
-    access: 'admin',
+  remove: endpoint('DELETE /admin/dev-kits/{id}', 'admin', {
     summary: 'Delete a kit that was never requested; others are withdrawn.',
-    params: ofKit,
-    status: 204,
-    errors: ['NOT_FOUND', 'NOT_EMPTY'],
+    errors: ['NOT_EMPTY'],
   }),
-  arrange: endpoint({
-    method: 'PUT',
-    path: '/admin/dev-kits/order',
-    access: 'admin',
+  arrange: endpoint('PUT /admin/dev-kits/order', 'admin', {
     summary: 'Put the kits in order.',
     body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1000)) }),
-    status: 204,
     errors: ['CONFLICT'],
   }),
 }

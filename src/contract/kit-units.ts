@@ -99,59 +99,36 @@ export const unitChange = v.strictObject({
 export type UnitChange = v.InferOutput<typeof unitChange>
 
 export const kitUnitsContract = {
-  listUnits: endpoint({
-    method: 'GET',
-    path: '/admin/dev-kits/{id}/units',
-    access: 'admin',
+  listUnits: endpoint('GET /admin/dev-kits/{id}/units', 'admin', {
     summary: 'The units of a kit by serial number, and how many are in each state.',
-    params: v.strictObject({ id }),
     query: unitsQuery,
     output: v.object({
       ...getPage(kitUnit).entries,
       kit: v.object({ id, name: v.string() }),
       states: v.array(v.object({ state: v.picklist(kitUnitStates), total: v.number() })),
     }),
-    errors: ['NOT_FOUND'],
   }),
-  exportUnits: endpoint({
-    method: 'GET',
-    path: '/admin/dev-kits/{id}/units.csv',
-    access: 'admin',
+  exportUnits: endpoint('GET /admin/dev-kits/{id}/units.csv', 'admin', {
     summary: 'The units of a kit that a filter finds, as a table.',
-    params: v.strictObject({ id }),
     query: v.strictObject(unitFilter),
     outputType: 'csv',
-    errors: ['NOT_FOUND'],
   }),
-  addUnits: endpoint({
-    method: 'POST',
-    path: '/admin/dev-kits/{id}/units',
-    access: 'admin',
+  addUnits: endpoint('POST /admin/dev-kits/{id}/units', 'admin', {
     summary: 'Add units to the stock of a kit; a problem with one serial number adds none.',
-    params: v.strictObject({ id }),
     body: newUnits,
     output: v.object({ added: v.number() }),
     status: 201,
-    errors: ['NOT_FOUND', 'FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
-  getUnit: endpoint({
-    method: 'GET',
-    path: '/admin/dev-kit-units/{id}',
-    access: 'admin',
+  getUnit: endpoint('GET /admin/dev-kit-units/{id}', 'admin', {
     summary: 'A unit with its history.',
-    params: v.strictObject({ id }),
     output: kitUnitDetail,
-    errors: ['NOT_FOUND'],
   }),
-  changeUnit: endpoint({
-    method: 'PUT',
-    path: '/admin/dev-kit-units/{id}',
-    access: 'admin',
+  changeUnit: endpoint('PUT /admin/dev-kit-units/{id}', 'admin', {
     summary:
       'Change a unit; refused if it was changed since it was read. One on loan comes back by its request.',
-    params: v.strictObject({ id }),
     body: unitChange,
     output: kitUnitDetail,
-    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID', 'OUT_OF_STOCK'],
+    errors: ['CONFLICT', 'OUT_OF_STOCK'],
   }),
 }

@@ -311,52 +311,32 @@ const managedRequestDetail = v.object({
 })
 
 export const devKitsContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/dev-kits',
-    access: 'anyone',
+  list: endpoint('GET /dev-kits', 'anyone', {
     summary: 'The developer kits of the programme, in their order.',
     output: v.object({ data: v.array(kit) }),
   }),
-  teasers: endpoint({
-    method: 'GET',
-    path: '/dev-kits/teasers',
-    access: 'anyone',
+  teasers: endpoint('GET /dev-kits/teasers', 'anyone', {
     summary: `What the first ${maxKitTeasers} developer kits are, and how many there are, for the public pages.`,
     output: v.object({ total: v.number(), data: v.array(kitTeaser) }),
   }),
-  request: endpoint({
-    method: 'POST',
-    path: '/users/dev-kit/request',
-    access: 'approved',
+  request: endpoint('POST /users/dev-kit/request', 'approved', {
     summary: 'Request a developer kit.',
     body: v.strictObject({ ...kitRequestInput.entries, idempotencyKey }),
     output: kitRequest,
     status: 201,
     errors: ['REQUEST_OPEN', 'IDEMPOTENCY_KEY_REUSED', 'OUT_OF_STOCK', 'NOT_ELIGIBLE'],
   }),
-  eligibility: endpoint({
-    method: 'GET',
-    path: '/users/{id}/dev-kit/eligibility',
-    access: 'user',
+  eligibility: endpoint('GET /users/{id}/dev-kit/eligibility', 'user', {
     summary: 'What each kit asks for, and what of it a person has done.',
     params: userParams,
     output: v.object({ data: v.array(kitEligibility) }),
-    errors: ['NOT_FOUND'],
   }),
-  getRequests: endpoint({
-    method: 'GET',
-    path: '/users/{id}/dev-kit/requests',
-    access: 'user',
+  getRequests: endpoint('GET /users/{id}/dev-kit/requests', 'user', {
     summary: 'A person’s kit requests, newest first.',
     params: userParams,
     output: v.object({ data: v.array(kitRequest) }),
-    errors: ['NOT_FOUND'],
   }),
-  listRequests: endpoint({
-    method: 'GET',
-    path: '/admin/dev-kit-requests',
-    access: 'admin',
+  listRequests: endpoint('GET /admin/dev-kit-requests', 'admin', {
     summary: 'Requests of a state and kit, the oldest first, with what is left of each kit.',
     query: kitRequestsQuery,
     output: v.object({
@@ -364,19 +344,11 @@ export const devKitsContract = {
       kits: v.array(v.object({ id, slug, name: v.string(), stock: v.number() })),
     }),
   }),
-  getRequest: endpoint({
-    method: 'GET',
-    path: '/admin/dev-kit-requests/{id}',
-    access: 'admin',
+  getRequest: endpoint('GET /admin/dev-kit-requests/{id}', 'admin', {
     summary: 'A request with what happened to it, and by whom.',
-    params: v.strictObject({ id }),
     output: managedRequestDetail,
-    errors: ['NOT_FOUND'],
   }),
-  changeRequests: endpoint({
-    method: 'POST',
-    path: '/admin/dev-kit-requests/state',
-    access: 'admin',
+  changeRequests: endpoint('POST /admin/dev-kit-requests/state', 'admin', {
     summary: 'Approve, refuse, ship … some requests, each by itself; mails the people.',
     body: kitRequestChange,
     output: v.object({
@@ -390,33 +362,22 @@ export const devKitsContract = {
     }),
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
-  exportRequests: endpoint({
-    method: 'GET',
-    path: '/admin/dev-kit-requests.csv',
-    access: 'admin',
+  exportRequests: endpoint('GET /admin/dev-kit-requests.csv', 'admin', {
     summary: 'The requests of a state and kit as a table.',
     query: v.strictObject(requestFilter),
     outputType: 'csv',
   }),
-  returnUnits: endpoint({
-    method: 'POST',
-    path: '/admin/dev-kit-requests/{id}/returns',
-    access: 'admin',
+  returnUnits: endpoint('POST /admin/dev-kit-requests/{id}/returns', 'admin', {
     summary:
       'Record that units of a request came back, or are lost; the last one ends the loan and mails the user.',
-    params: v.strictObject({ id }),
     body: kitReturn,
     output: v.pick(managedRequest, ['state', 'serials']),
-    errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  extendLoan: endpoint({
-    method: 'PUT',
-    path: '/admin/dev-kit-requests/{id}/due-date',
-    access: 'admin',
+  extendLoan: endpoint('PUT /admin/dev-kit-requests/{id}/due-date', 'admin', {
     summary: 'Extend a loan, and mail the user the new day.',
-    params: v.strictObject({ id }),
     body: loanExtension,
     output: managedRequestDetail,
-    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+    errors: ['CONFLICT'],
   }),
 }

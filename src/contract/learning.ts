@@ -340,18 +340,12 @@ const heldCertificate = v.pick(certificate, ['code', 'pathTitle', 'finishedAt'])
 export type HeldCertificate = v.InferOutput<typeof heldCertificate>
 
 export const learningPathsContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/learning-paths',
-    access: 'approved',
+  list: endpoint('GET /learning-paths', 'approved', {
     summary:
       'The learning paths, and how far the caller is. The units are counted; a path by itself names them.',
     output: v.object({ data: v.array(learningPathInList) }),
   }),
-  findUnits: endpoint({
-    method: 'GET',
-    path: '/learning-units',
-    access: 'approved',
+  findUnits: endpoint('GET /learning-units', 'approved', {
     summary:
       'The units open to the caller that fit what is being typed, by their names and those of their paths; at most six.',
     query: v.strictObject({
@@ -359,107 +353,63 @@ export const learningPathsContract = {
     }),
     output: v.object({ data: v.array(foundUnit) }),
   }),
-  teasers: endpoint({
-    method: 'GET',
-    path: '/learning-paths/teasers',
-    access: 'anyone',
+  teasers: endpoint('GET /learning-paths/teasers', 'anyone', {
     summary: `Names and lengths of the first ${maxPathTeasers} learning paths, and how many there are, for the public pages.`,
     output: v.object({ total: v.number(), data: v.array(learningPathTeaser) }),
   }),
-  activity: endpoint({
-    method: 'GET',
-    path: '/learning-activity',
-    access: 'approved',
+  activity: endpoint('GET /learning-activity', 'approved', {
     summary: `The units that the caller worked in during the last ${activityDays} days, the latest first.`,
     output: v.object({ data: v.array(unitActivity) }),
   }),
-  outline: endpoint({
-    method: 'GET',
-    path: '/learning-paths/{path}/outline',
-    access: 'anyone',
+  outline: endpoint('GET /learning-paths/{path}/outline', 'anyone', {
     summary:
       'How a learning path is built, for everybody: kinds and lengths of its units, and documents that the caller may open.',
     params: ofPath,
     output: pathOutline,
-    errors: ['NOT_FOUND'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/learning-paths/{path}',
-    access: 'approved',
+  get: endpoint('GET /learning-paths/{path}', 'approved', {
     summary: 'A learning path with its units, and how far the caller is.',
     params: ofPath,
     output: learningPath,
-    errors: ['NOT_FOUND'],
   }),
-  getUnit: endpoint({
-    method: 'GET',
-    path: '/learning-paths/{path}/units/{unit}',
-    access: 'approved',
+  getUnit: endpoint('GET /learning-paths/{path}/units/{unit}', 'approved', {
     summary: 'A unit with its video or its questions; never with the right answers.',
     params: ofUnit,
     output: unitContent,
-    errors: ['NOT_FOUND', 'UNIT_LOCKED'],
+    errors: ['UNIT_LOCKED'],
   }),
-  captions: endpoint({
-    method: 'GET',
-    path: '/learning-paths/{path}/units/{unit}/captions/{language}',
-    access: 'approved',
+  captions: endpoint('GET /learning-paths/{path}/units/{unit}/captions/{language}', 'approved', {
     summary: 'The captions of a video in a language, as WebVTT.',
     params: v.strictObject({ ...ofUnit.entries, language }),
     outputType: 'vtt',
-    errors: ['NOT_FOUND', 'UNIT_LOCKED'],
+    errors: ['UNIT_LOCKED'],
   }),
-  setProgress: endpoint({
-    method: 'PUT',
-    path: '/learning-paths/{path}/units/{unit}/progress',
-    access: 'approved',
+  setProgress: endpoint('PUT /learning-paths/{path}/units/{unit}/progress', 'approved', {
     summary:
       'Say where the caller is in a unit, or that it is finished. Finishing the last one finishes the path.',
     params: ofUnit,
     body: unitProgress,
     output: learningPath,
-    errors: ['NOT_FOUND', 'UNIT_LOCKED', 'FIELDS_INVALID'],
+    errors: ['UNIT_LOCKED'],
   }),
-  answer: endpoint({
-    method: 'POST',
-    path: '/learning-paths/{path}/units/{unit}/answers',
-    access: 'approved',
+  answer: endpoint('POST /learning-paths/{path}/units/{unit}/answers', 'approved', {
     summary: 'Answer a quiz; says what was right, and why. Enough right answers finish the unit.',
     params: ofUnit,
     body: quizAnswers,
     output: v.object({ result: quizResult, attempts: quizAttempts, path: learningPath }),
-    errors: [
-      'NOT_FOUND',
-      'UNIT_LOCKED',
-      'CONFLICT',
-      'NO_ATTEMPT_LEFT',
-      'FIELDS_INVALID',
-      'TOO_MANY_REQUESTS',
-    ],
+    errors: ['UNIT_LOCKED', 'CONFLICT', 'NO_ATTEMPT_LEFT'],
   }),
-  certificate: endpoint({
-    method: 'GET',
-    path: '/certificates/{code}',
-    access: 'anyone',
+  certificate: endpoint('GET /certificates/{code}', 'anyone', {
     summary: 'Verify a certificate by its code.',
     params: ofCertificate,
     output: certificate,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
-  certificatePdf: endpoint({
-    method: 'GET',
-    path: '/certificates/{code}/pdf',
-    access: 'user',
+  certificatePdf: endpoint('GET /certificates/{code}/pdf', 'user', {
     summary: 'A certificate to print: one’s own, or any as an administrator.',
     params: ofCertificate,
     outputType: 'pdf',
-    errors: ['NOT_FOUND'],
   }),
-  ofUser: endpoint({
-    method: 'GET',
-    path: '/users/{id}/learning-paths',
-    access: 'user',
+  ofUser: endpoint('GET /users/{id}/learning-paths', 'user', {
     summary:
       'The paths that a person has begun, and all certificates of that person: one’s own, or any as an administrator.',
     params: userParams,
@@ -468,7 +418,6 @@ export const learningPathsContract = {
       /** Includes certificates of removed and unpublished paths, newest first. */
       certificates: v.array(heldCertificate),
     }),
-    errors: ['NOT_FOUND'],
   }),
 }
 

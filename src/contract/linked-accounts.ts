@@ -27,43 +27,27 @@ export const signInWays = v.object({
 export type SignInWays = v.InferOutput<typeof signInWays>
 
 export const signInWaysContract = {
-  read: endpoint({
-    method: 'GET',
-    path: '/users/{id}/ways',
-    access: 'user',
+  read: endpoint('GET /users/{id}/ways', 'user', {
     summary: 'Read how one can sign in oneself.',
     params: userParams,
     output: signInWays,
-    errors: ['NOT_FOUND'],
   }),
-  expect: endpoint({
-    method: 'POST',
-    path: '/users/{id}/ways',
-    access: 'user',
+  expect: endpoint('POST /users/{id}/ways', 'user', {
     summary: 'Say, freshly signed in, that an account of another provider or a phone is about to be linked.',
     params: userParams,
     body: v.strictObject({ providerId: wayId }),
-    status: 204,
-    errors: ['NOT_FOUND', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
+    errors: ['CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
   }),
-  prove: endpoint({
-    method: 'PUT',
-    path: '/users/{id}/ways/{providerId}',
-    access: 'user',
+  prove: endpoint('PUT /users/{id}/ways/{providerId}', 'user', {
     summary: 'Prove, freshly signed in, that what is linked is one’s own, by a token got with it.',
     params: v.strictObject({ id: identityUid, providerId: wayId }),
     body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8192)) }),
-    status: 204,
-    errors: ['NOT_FOUND', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
+    errors: ['CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/users/{id}/ways/{providerId}',
-    access: 'user',
+  remove: endpoint('DELETE /users/{id}/ways/{providerId}', 'user', {
     summary:
       'Take what is linked off the ways to sign in; never the last one. It opens nothing from then on, also where the identity provider takes it off later.',
     params: v.strictObject({ id: identityUid, providerId: wayId }),
-    status: 204,
-    errors: ['NOT_FOUND', 'LAST_SIGN_IN_WAY', 'RECENT_SIGN_IN_REQUIRED'],
+    errors: ['LAST_SIGN_IN_WAY', 'RECENT_SIGN_IN_REQUIRED'],
   }),
 }

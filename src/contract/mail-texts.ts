@@ -53,26 +53,16 @@ export type RenderedMail = v.InferOutput<typeof renderedMail>
 const params = v.strictObject({ id: mailId })
 
 export const mailTextsContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/mail-texts',
-    access: 'admin',
+  list: endpoint('GET /admin/mail-texts', 'admin', {
     summary: 'Every mail that the portal sends, by noun.',
     output: v.object({ data: v.array(listedMail) }),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/admin/mail-texts/{id}',
-    access: 'admin',
+  get: endpoint('GET /admin/mail-texts/{id}', 'admin', {
     summary: 'The text of a mail, and the variables that it may use.',
     params,
     output: mailKind,
-    errors: ['NOT_FOUND'],
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/admin/mail-texts/{id}',
-    access: 'admin',
+  update: endpoint('PUT /admin/mail-texts/{id}', 'admin', {
     summary:
       'Change the text of a mail, or return to the portal’s own; refused if it was changed since it was read. Mails that wait already stay as they are.',
     params,
@@ -82,27 +72,19 @@ export const mailTextsContract = {
       revision,
     }),
     output: mailKind,
-    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+    errors: ['CONFLICT'],
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/admin/mail-texts/{id}/preview',
-    access: 'admin',
+  preview: endpoint('POST /admin/mail-texts/{id}/preview', 'admin', {
     summary: 'How a mail with this text would look, with sample values.',
     params,
     body: mailTextInput,
     output: renderedMail,
-    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
   }),
-  test: endpoint({
-    method: 'POST',
-    path: '/admin/mail-texts/{id}/test',
-    access: 'admin',
+  test: endpoint('POST /admin/mail-texts/{id}/test', 'admin', {
     summary: 'Send the mail with this text and sample values to the caller’s own address.',
     params,
     body: mailTextInput,
     output: v.object({ to: v.string() }),
     status: 202,
-    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
   }),
 }

@@ -32,15 +32,11 @@ const media = v.object({
 export type Media = v.InferOutput<typeof media>
 
 export const mediaContract = {
-  upload: endpoint({
-    method: 'POST',
-    path: '/media',
-    access: 'admin',
+  upload: endpoint('POST /media', 'admin', {
     summary: 'Keep an image (converted to WebP, without the camera’s metadata) or a video for a page.',
     bodyType: 'media',
     bodyLimit: largestMedia,
     output: media,
     status: 201,
-    errors: ['FIELDS_INVALID'],
   }),
 }

@@ -37,39 +37,26 @@ export const listing = v.strictObject({
 export type Listing = v.InferOutput<typeof listing>
 
 export const membersContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/members',
-    access: 'approved',
+  list: endpoint('GET /members', 'approved', {
     summary: 'People of the programme who chose to be listed, by name; 10,000 are counted at most.',
     query: membersQuery,
     output: getPage(member),
   }),
-  mentionable: endpoint({
-    method: 'GET',
-    path: '/members/mentionable',
-    access: 'approved',
+  mentionable: endpoint('GET /members/mentionable', 'approved', {
     summary: 'Members who can be mentioned: listed ones, and who wrote in the community; at most eight.',
     query: v.strictObject({ text: v.pipe(v.string(), v.trim(), v.maxLength(60)) }),
     output: v.object({ data: v.array(v.object({ handle, name: v.string() })) }),
   }),
-  getListing: endpoint({
-    method: 'GET',
-    path: '/users/{id}/listing',
-    access: 'user',
+  getListing: endpoint('GET /users/{id}/listing', 'user', {
     summary: 'Whether a person is listed, and how: one’s own, or any as an administrator.',
     params: userParams,
     output: listing,
-    errors: ['NOT_FOUND'],
   }),
-  setListing: endpoint({
-    method: 'PUT',
-    path: '/users/{id}/listing',
-    access: 'user',
+  setListing: endpoint('PUT /users/{id}/listing', 'user', {
     summary: 'Be listed among the members, or no longer; an administrator can only remove a member.',
     params: userParams,
     body: listing,
     output: listing,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['FORBIDDEN'],
   }),
 }

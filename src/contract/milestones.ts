@@ -64,10 +64,7 @@ const personReached = v.object({
 export type PersonReached = v.InferOutput<typeof personReached>
 
 export const milestonesContract = {
-  funnel: endpoint({
-    method: 'GET',
-    path: '/admin/funnel',
-    access: 'admin',
+  funnel: endpoint('GET /admin/funnel', 'admin', {
     summary: 'How many people first got how far in a period, in all and over time.',
     query: funnelQuery,
     output: v.object({
@@ -87,29 +84,20 @@ export const milestonesContract = {
       ),
     }),
   }),
-  groups: endpoint({
-    method: 'GET',
-    path: '/admin/funnel/{by}/groups',
-    access: 'admin',
+  groups: endpoint('GET /admin/funnel/{by}/groups', 'admin', {
     summary:
       'How many users of a month of registration have reached each stage, or users of a company did in a period.',
     params: v.strictObject({ by: v.picklist(funnelGroupings) }),
     query: periodQuery,
     output: v.object({ data: v.array(funnelGroup) }),
   }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/admin/funnel/{by}/funnel.csv',
-    access: 'admin',
+  exportCsv: endpoint('GET /admin/funnel/{by}/funnel.csv', 'admin', {
     summary: 'The funnel over time, of all users or of a company, or of these groups, as a table.',
     params: v.strictObject({ by: v.picklist(['period', ...funnelGroupings]) }),
     query: funnelQuery,
     outputType: 'csv',
   }),
-  listReached: endpoint({
-    method: 'GET',
-    path: '/admin/funnel/{stage}',
-    access: 'admin',
+  listReached: endpoint('GET /admin/funnel/{stage}', 'admin', {
     summary: 'Who first got so far in a period, the latest first.',
     params: v.strictObject({ stage: v.picklist(stages) }),
     query: v.pipe(

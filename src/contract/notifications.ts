@@ -118,43 +118,25 @@ const receivedMessage = v.object({
 export type ReceivedMessage = v.InferOutput<typeof receivedMessage>
 
 export const notificationsContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/notifications',
-    access: 'user',
+  list: endpoint('GET /notifications', 'user', {
     summary: 'The caller’s notifications, the newest first, and how many are unread.',
     query: v.strictObject({ unread: v.optional(v.boolean()), ...pagingEntries }),
     output: v.object({ ...getPage(notification).entries, unread: v.number() }),
   }),
-  message: endpoint({
-    method: 'GET',
-    path: '/notifications/messages/{id}',
-    access: 'user',
+  message: endpoint('GET /notifications/messages/{id}', 'user', {
     summary: 'An announcement to a segment, as one of its recipients reads it.',
-    params: v.strictObject({ id }),
     output: receivedMessage,
-    errors: ['NOT_FOUND'],
   }),
-  countUnread: endpoint({
-    method: 'GET',
-    path: '/notifications/unread',
-    access: 'user',
+  countUnread: endpoint('GET /notifications/unread', 'user', {
     summary: 'How many of the caller’s notifications are unread.',
     output: v.object({ unread: v.number() }),
   }),
-  stream: endpoint({
-    method: 'GET',
-    path: '/notifications/stream',
-    access: 'user',
+  stream: endpoint('GET /notifications/stream', 'user', {
     summary:
       'Server-sent events: `unread`, with the number as its data, at once and at each change. Ends with the token.',
     outputType: 'events',
-    errors: ['TOO_MANY_REQUESTS'],
   }),
-  read: endpoint({
-    method: 'PUT',
-    path: '/notifications/read',
-    access: 'user',
+  read: endpoint('PUT /notifications/read', 'user', {
     summary: 'Mark notifications as read: some, or all up to now.',
     body: v.strictObject({
       ids: v.optional(v.pipe(v.array(id), v.maxLength(100))),
@@ -163,17 +145,11 @@ export const notificationsContract = {
     }),
     output: v.object({ unread: v.number() }),
   }),
-  choices: endpoint({
-    method: 'GET',
-    path: '/notifications/mails',
-    access: 'user',
+  choices: endpoint('GET /notifications/mails', 'user', {
     summary: 'Which mails the caller wants, of those that the caller can choose.',
     output: choices,
   }),
-  choose: endpoint({
-    method: 'PUT',
-    path: '/notifications/mails',
-    access: 'user',
+  choose: endpoint('PUT /notifications/mails', 'user', {
     summary: 'Choose mails; those not named stay as they are.',
     body: v.strictObject({
       mails: v.pipe(
@@ -183,25 +159,16 @@ export const notificationsContract = {
       ),
     }),
     output: choices,
-    errors: ['FIELDS_INVALID'],
   }),
-  unsubscription: endpoint({
-    method: 'GET',
-    path: '/unsubscribe/{token}',
-    access: 'anyone',
+  unsubscription: endpoint('GET /unsubscribe/{token}', 'anyone', {
     summary: 'What the link at the foot of a mail would stop, and whether it is stopped. Changes nothing.',
     params: ofToken,
     output: mailChoice,
-    errors: ['NOT_FOUND'],
   }),
-  unsubscribe: endpoint({
-    method: 'PUT',
-    path: '/unsubscribe/{token}',
-    access: 'anyone',
+  unsubscribe: endpoint('PUT /unsubscribe/{token}', 'anyone', {
     summary: 'Stop mails of a kind by the link of one of them, without signing in, or have them again.',
     params: ofToken,
     body: v.strictObject({ mail: v.boolean() }),
     output: mailChoice,
-    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
   }),
 }

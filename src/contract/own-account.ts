@@ -15,52 +15,31 @@ export type SignIn = v.InferOutput<typeof signIn>
 
 /** Calls for one's whole account, which administrators cannot make for another user. */
 export const ownAccountContract = {
-  listSignIns: endpoint({
-    method: 'GET',
-    path: '/users/{id}/sign-ins',
-    access: 'user',
+  listSignIns: endpoint('GET /users/{id}/sign-ins', 'user', {
     summary: 'When and with which browser one signed in lately, once a day and browser, newest first.',
     params: userParams,
     output: v.object({ data: v.array(signIn) }),
-    errors: ['NOT_FOUND'],
   }),
-  endSessions: endpoint({
-    method: 'POST',
-    path: '/users/{id}/sessions/end',
-    access: 'user',
+  endSessions: endpoint('POST /users/{id}/sessions/end', 'user', {
     summary: 'Sign out everywhere, here too.',
     params: userParams,
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  requestRemoval: endpoint({
-    method: 'POST',
-    path: '/users/{id}/deletion',
-    access: 'user',
+  requestRemoval: endpoint('POST /users/{id}/deletion', 'user', {
     summary:
       'Ask for one’s account to be removed in 14 days, and sign out everywhere; needs a fresh sign-in.',
     params: userParams,
     /** Users type their own address, so that the call is not made by accident. */
     body: v.strictObject({ email }),
     output: v.object({ removalAt: instant }),
-    errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED', 'LAST_ADMINISTRATOR'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_ADMINISTRATOR'],
   }),
-  keep: endpoint({
-    method: 'DELETE',
-    path: '/users/{id}/deletion',
-    access: 'user',
+  keep: endpoint('DELETE /users/{id}/deletion', 'user', {
     summary: 'Take back that one’s account is to be removed.',
     params: userParams,
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  exportData: endpoint({
-    method: 'GET',
-    path: '/users/{id}/export',
-    access: 'user',
+  exportData: endpoint('GET /users/{id}/export', 'user', {
     summary: 'Everything that is kept of oneself: readable files, and the pictures.',
     params: userParams,
     outputType: 'zip',
-    errors: ['NOT_FOUND'],
   }),
 }

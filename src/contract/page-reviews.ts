@@ -21,7 +21,6 @@ export const maxReviewers = 50
 export const verdicts = ['good', 'changes'] as const
 export type Verdict = (typeof verdicts)[number]
 
-const ofPage = v.strictObject({ id })
 const ofComment = v.strictObject({ id, comment: id })
 
 export const commentInput = v.strictObject({
@@ -99,98 +98,60 @@ const draft = v.object({
 })
 export type ReviewedDraft = v.InferOutput<typeof draft>
 
-const commented = { access: 'approved', output: comments } as const
-
 export const pageReviewsContract = {
-  listReviewers: endpoint({
-    method: 'GET',
-    path: '/pages/{id}/reviewers',
-    access: 'admin',
+  listReviewers: endpoint('GET /pages/{id}/reviewers', 'admin', {
     summary: 'The reviewers of the draft of a page, and what they say of it.',
-    params: ofPage,
     output: reviewers,
-    errors: ['NOT_FOUND'],
   }),
-  addReviewer: endpoint({
-    method: 'POST',
-    path: '/pages/{id}/reviewers',
-    access: 'admin',
+  addReviewer: endpoint('POST /pages/{id}/reviewers', 'admin', {
     summary: 'Let an approved user read and comment on the draft of a page, and notify the user.',
-    params: ofPage,
     body: v.strictObject({ identityUid }),
     output: reviewers,
-    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
   }),
-  removeReviewer: endpoint({
-    method: 'DELETE',
-    path: '/pages/{id}/reviewers/{reviewer}',
-    access: 'admin',
+  removeReviewer: endpoint('DELETE /pages/{id}/reviewers/{reviewer}', 'admin', {
     summary: 'End a user’s review of a page; the comments stay.',
     params: v.strictObject({ id, reviewer: identityUid }),
     output: reviewers,
-    errors: ['NOT_FOUND'],
   }),
-  readDraft: endpoint({
-    method: 'GET',
-    path: '/pages/{id}/draft',
-    access: 'approved',
+  readDraft: endpoint('GET /pages/{id}/draft', 'approved', {
     summary: 'The newest version of a page, for its reviewers and administrators.',
-    params: ofPage,
     output: draft,
-    errors: ['NOT_FOUND'],
   }),
-  setVerdict: endpoint({
-    method: 'PUT',
-    path: '/pages/{id}/verdict',
-    access: 'approved',
+  setVerdict: endpoint('PUT /pages/{id}/verdict', 'approved', {
     summary: 'Say as a reviewer whether a version is good or needs changes; null takes it back.',
-    params: ofPage,
     body: v.strictObject({ verdict: v.nullable(v.picklist(verdicts)), version: versionNumber }),
     output: draft,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+    errors: ['FORBIDDEN'],
   }),
-  listComments: endpoint({
-    ...commented,
-    method: 'GET',
-    path: '/pages/{id}/comments',
+  listComments: endpoint('GET /pages/{id}/comments', 'approved', {
+    output: comments,
     summary: 'The comments on the drafts of a page, the oldest first, for its reviewers and administrators.',
-    params: ofPage,
-    errors: ['NOT_FOUND'],
   }),
-  addComment: endpoint({
-    ...commented,
-    method: 'POST',
-    path: '/pages/{id}/comments',
+  addComment: endpoint('POST /pages/{id}/comments', 'approved', {
+    output: comments,
     summary: 'Comment on the draft of a page, or reply to a comment.',
-    params: ofPage,
     body: v.strictObject({ ...commentInput.entries, idempotencyKey }),
     status: 201,
-    errors: ['NOT_FOUND', 'FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS'],
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
-  editComment: endpoint({
-    ...commented,
-    method: 'PUT',
-    path: '/pages/{id}/comments/{comment}',
+  editComment: endpoint('PUT /pages/{id}/comments/{comment}', 'approved', {
+    output: comments,
     summary: 'Change one’s own comment; refused if it was changed since it was read.',
     params: ofComment,
     body: v.strictObject({ body: commentInput.entries.body, revision }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+    errors: ['FORBIDDEN', 'CONFLICT'],
   }),
-  removeComment: endpoint({
-    ...commented,
-    method: 'DELETE',
-    path: '/pages/{id}/comments/{comment}',
+  removeComment: endpoint('DELETE /pages/{id}/comments/{comment}', 'approved', {
+    output: comments,
     summary: 'Remove one’s own comment that has no replies, or as an administrator any with its replies.',
     params: ofComment,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_EMPTY'],
+    errors: ['FORBIDDEN', 'NOT_EMPTY'],
   }),
-  resolveComment: endpoint({
-    ...commented,
-    method: 'PUT',
-    path: '/pages/{id}/comments/{comment}/resolved',
+  resolveComment: endpoint('PUT /pages/{id}/comments/{comment}/resolved', 'approved', {
+    output: comments,
     summary: 'Resolve a thread as its author or an administrator, or open it again.',
     params: ofComment,
     body: v.strictObject({ isResolved: v.boolean() }),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['FORBIDDEN'],
   }),
 }

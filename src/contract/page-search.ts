@@ -77,10 +77,7 @@ export const pageSearchQuery = v.strictObject({
 export const maxHitsCounted = 1000
 
 export const pageSearchContract = {
-  search: endpoint({
-    method: 'GET',
-    path: '/pages/search',
-    access: 'anyone',
+  search: endpoint('GET /pages/search', 'anyone', {
     summary:
       'Search everything that the caller may open: words, unfinished words, "phrases", -without. Totals are counted up to 1,000, and no page goes beyond.',
     query: pageSearchQuery,
@@ -90,10 +87,7 @@ export const pageSearchContract = {
       corrected: v.nullable(v.string()),
     }),
   }),
-  suggest: endpoint({
-    method: 'GET',
-    path: '/pages/suggest',
-    access: 'anyone',
+  suggest: endpoint('GET /pages/suggest', 'anyone', {
     summary:
       'What fits what is being typed by its title, and parts of pages by their headings; at most eight of a kind.',
     query: v.strictObject({ q: question }),
@@ -101,17 +95,11 @@ export const pageSearchContract = {
       data: v.array(v.object({ ...found, section: v.nullable(hitSection) })),
     }),
   }),
-  popular: endpoint({
-    method: 'GET',
-    path: '/pages/search/popular',
-    access: 'anyone',
+  popular: endpoint('GET /pages/search/popular', 'anyone', {
     summary: 'What readers with the same access search for most and find, at most eight.',
     output: v.object({ data: v.array(v.object({ q: v.string() })) }),
   }),
-  unanswered: endpoint({
-    method: 'GET',
-    path: '/admin/searches/unanswered',
-    access: 'admin',
+  unanswered: endpoint('GET /admin/searches/unanswered', 'admin', {
     summary: 'Searches that found nothing, the most frequent first.',
     query: v.strictObject(pagingEntries),
     output: getPage(v.object({ q: v.string(), searches: v.number(), lastAt: instant })),

@@ -33,8 +33,6 @@ const body = v.pipe(
 )
 const appliesTo = v.pipe(v.array(requiredLine(40, invalid('versionRequired'))), v.maxLength(50))
 
-const ofPage = v.strictObject({ id })
-
 /** A text to save, with the version it is based on. Without a summary, that version's stays. */
 const savedText = v.strictObject({
   title,
@@ -162,15 +160,10 @@ export type PreviewedPage = v.InferOutput<typeof previewedPage>
 /** Days for which a preview link can work. */
 export const longestPreview = 30
 
-const changed = { access: 'admin', params: ofPage, output: page } as const
-
 export type ClosedMention = v.InferOutput<typeof pageWritingContract.closedMentions.output>['data'][number]
 
 export const pageWritingContract = {
-  create: endpoint({
-    method: 'POST',
-    path: '/pages',
-    access: 'admin',
+  create: endpoint('POST /pages', 'admin', {
     summary: 'A new document, as a draft.',
     bodyLimit,
     body: v.strictObject({
@@ -188,49 +181,38 @@ export const pageWritingContract = {
     }),
     output: page,
     status: 201,
-    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  save: endpoint({
-    ...changed,
-    method: 'PUT',
-    path: '/pages/{id}',
+  save: endpoint('PUT /pages/{id}', 'admin', {
+    output: page,
     summary: 'Save a text as a new version; readers get it when it is published.',
     bodyLimit,
     body: savedText,
-    errors: ['NOT_FOUND', 'STALE_VERSION', 'CONFLICT'],
+    errors: ['STALE_VERSION', 'CONFLICT'],
   }),
-  setContent: endpoint({
-    ...changed,
-    method: 'PUT',
-    path: '/pages/{id}/content',
+  setContent: endpoint('PUT /pages/{id}/content', 'admin', {
+    output: page,
     summary: 'As PUT /pages/{id}.',
     bodyLimit,
     body: savedText,
-    errors: ['NOT_FOUND', 'STALE_VERSION', 'CONFLICT'],
+    errors: ['STALE_VERSION', 'CONFLICT'],
   }),
-  setDetails: endpoint({
-    ...changed,
-    method: 'PUT',
-    path: '/pages/{id}/details',
+  setDetails: endpoint('PUT /pages/{id}/details', 'admin', {
+    output: page,
     summary: 'Set who may read a page, and which product versions it is about; at once.',
     body: v.strictObject({
       audience: v.optional(v.picklist(audiences)),
       appliesTo: v.optional(appliesTo),
     }),
-    errors: ['NOT_FOUND'],
   }),
-  setSlug: endpoint({
-    ...changed,
-    method: 'PUT',
-    path: '/pages/{id}/slug',
+  setSlug: endpoint('PUT /pages/{id}/slug', 'admin', {
+    output: page,
     summary: 'Change the address of a document; the old one leads to it for ever.',
     body: v.strictObject({ slug: pathSlug }),
-    errors: ['NOT_FOUND', 'SLUG_IN_USE'],
+    errors: ['SLUG_IN_USE'],
   }),
-  setPosition: endpoint({
-    ...changed,
-    method: 'PUT',
-    path: '/pages/{id}/position',
+  setPosition: endpoint('PUT /pages/{id}/position', 'admin', {
+    output: page,
     summary: 'Move a document, with all that is under it.',
     body: v.strictObject({
       /** The current component by default. */
@@ -239,28 +221,20 @@ export const pageWritingContract = {
       /** From 1, among the pages under the same parent; last by default. */
       position: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
     }),
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
-  setSchedule: endpoint({
-    ...changed,
-    method: 'PUT',
-    path: '/pages/{id}/schedule',
+  setSchedule: endpoint('PUT /pages/{id}/schedule', 'admin', {
+    output: page,
     summary: 'Publish a version, or withdraw the page, at a time to come; null for not at all.',
     body: schedule,
-    errors: ['NOT_FOUND'],
   }),
-  setDisabled: endpoint({
-    ...changed,
-    method: 'PUT',
-    path: '/pages/{id}/disabled',
+  setDisabled: endpoint('PUT /pages/{id}/disabled', 'admin', {
+    output: page,
     summary: 'Let the address of a page answer as if it did not exist, without withdrawing it; or no longer.',
     body: v.strictObject({ disabled: v.boolean() }),
-    errors: ['NOT_FOUND'],
   }),
-  setStatus: endpoint({
-    ...changed,
-    method: 'PUT',
-    path: '/pages/{id}/status',
+  setStatus: endpoint('PUT /pages/{id}/status', 'admin', {
+    output: page,
     summary: 'Publish the newest version, withdraw the page, or archive it.',
     body: v.strictObject({
       status: v.picklist(pageStatuses),
@@ -272,91 +246,53 @@ export const pageWritingContract = {
       /** A correction that changes nothing in substance: of the terms of use, no one is asked to accept it. */
       isMinor: v.optional(v.boolean(), false),
     }),
-    errors: ['NOT_FOUND', 'STALE_VERSION'],
+    errors: ['STALE_VERSION'],
   }),
-  versions: endpoint({
-    method: 'GET',
-    path: '/pages/{id}/versions',
-    access: 'admin',
+  versions: endpoint('GET /pages/{id}/versions', 'admin', {
     summary: 'The versions of a page, the newest first.',
-    params: ofPage,
     query: v.strictObject(pagingEntries),
     output: getPage(pageVersion),
-    errors: ['NOT_FOUND'],
   }),
-  restore: endpoint({
-    ...changed,
-    method: 'POST',
-    path: '/pages/{id}/restore',
+  restore: endpoint('POST /pages/{id}/restore', 'admin', {
+    output: page,
     summary: 'Save an earlier version again, as the newest; nothing is published.',
     body: v.strictObject({ version: versionNumber, baseVersion: versionNumber }),
-    errors: ['NOT_FOUND', 'STALE_VERSION', 'CONFLICT'],
+    errors: ['STALE_VERSION', 'CONFLICT'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/pages/{id}',
-    access: 'admin',
+  remove: endpoint('DELETE /pages/{id}', 'admin', {
     summary: 'Remove a document that is a draft or archived, and has none under it.',
-    params: ofPage,
-    status: 204,
-    errors: ['NOT_FOUND', 'NOT_EMPTY', 'CONFLICT'],
+    errors: ['NOT_EMPTY', 'CONFLICT'],
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/pages/preview',
-    access: 'admin',
+  preview: endpoint('POST /pages/preview', 'admin', {
     summary: 'Markdown as readers would get it; nothing is kept.',
     bodyLimit,
     body: v.strictObject({ body }),
     output: v.object({ html: v.string(), headings: page.entries.headings, minutes: v.number() }),
-    errors: ['FIELDS_INVALID'],
   }),
-  createPreviewLink: endpoint({
-    method: 'POST',
-    path: '/pages/{id}/preview-links',
-    access: 'admin',
+  createPreviewLink: endpoint('POST /pages/{id}/preview-links', 'admin', {
     summary:
       'A link that shows one version of a page to everyone who has it, until it expires or is revoked.',
-    params: ofPage,
     body: v.strictObject({
       version: versionNumber,
       days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(longestPreview)), 7),
     }),
     output: v.object({ ...previewLink.entries, token: v.string() }),
     status: 201,
-    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
   }),
-  listPreviewLinks: endpoint({
-    method: 'GET',
-    path: '/pages/{id}/preview-links',
-    access: 'admin',
+  listPreviewLinks: endpoint('GET /pages/{id}/preview-links', 'admin', {
     summary: 'The preview links of a page that work, the newest first.',
-    params: ofPage,
     output: v.object({ data: v.array(previewLink) }),
-    errors: ['NOT_FOUND'],
   }),
-  revokePreviewLink: endpoint({
-    method: 'DELETE',
-    path: '/pages/{id}/preview-links/{link}',
-    access: 'admin',
+  revokePreviewLink: endpoint('DELETE /pages/{id}/preview-links/{link}', 'admin', {
     summary: 'End a preview link.',
     params: v.strictObject({ id, link: id }),
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  readPreview: endpoint({
-    method: 'GET',
-    path: '/previews/{token}',
-    access: 'anyone',
+  readPreview: endpoint('GET /previews/{token}', 'anyone', {
     summary: 'What a preview link shows.',
     params: v.strictObject({ token: v.string() }),
     output: previewedPage,
-    errors: ['NOT_FOUND'],
   }),
-  closedMentions: endpoint({
-    method: 'POST',
-    path: '/pages/closed-mentions',
-    access: 'admin',
+  closedMentions: endpoint('POST /pages/closed-mentions', 'admin', {
     summary:
       'The pages that a text links or names and that some of its readers may not open, at most twenty.',
     bodyLimit,
@@ -377,24 +313,15 @@ export const pageWritingContract = {
       ),
     }),
   }),
-  workingCopy: endpoint({
-    method: 'GET',
-    path: '/pages/{id}/working-copy',
-    access: 'admin',
+  workingCopy: endpoint('GET /pages/{id}/working-copy', 'admin', {
     summary: 'What the caller is writing at a page and has not saved, and who else is.',
-    params: ofPage,
     output: v.object({
       mine: v.nullable(workingCopy),
       others: v.array(v.object({ authorName: v.string(), savedAt: instant })),
     }),
-    errors: ['NOT_FOUND'],
   }),
-  keepWorkingCopy: endpoint({
-    method: 'PUT',
-    path: '/pages/{id}/working-copy',
-    access: 'admin',
+  keepWorkingCopy: endpoint('PUT /pages/{id}/working-copy', 'admin', {
     summary: 'Keep what the caller is writing; refused where another window of the same person kept more.',
-    params: ofPage,
     bodyLimit,
     body: v.strictObject({
       title: line(200),
@@ -405,23 +332,13 @@ export const pageWritingContract = {
       revision,
     }),
     output: v.object({ revision: v.number(), savedAt: instant }),
-    errors: ['NOT_FOUND', 'STALE_VERSION', 'CONFLICT'],
+    errors: ['STALE_VERSION', 'CONFLICT'],
   }),
-  discardWorkingCopy: endpoint({
-    method: 'DELETE',
-    path: '/pages/{id}/working-copy',
-    access: 'admin',
+  discardWorkingCopy: endpoint('DELETE /pages/{id}/working-copy', 'admin', {
     summary: 'Forget what the caller was writing at a page.',
-    params: ofPage,
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  feedback: endpoint({
-    method: 'GET',
-    path: '/pages/{id}/feedback',
-    access: 'admin',
+  feedback: endpoint('GET /pages/{id}/feedback', 'admin', {
     summary: 'What readers said of a page, the newest first.',
-    params: ofPage,
     query: v.strictObject(pagingEntries),
     output: v.object({
       ...getPage(
@@ -430,12 +347,8 @@ export const pageWritingContract = {
       helpful: v.number(),
       unhelpful: v.number(),
     }),
-    errors: ['NOT_FOUND'],
   }),
-  listManaged: endpoint({
-    method: 'GET',
-    path: '/admin/pages',
-    access: 'admin',
+  listManaged: endpoint('GET /admin/pages', 'admin', {
     summary: `The pages of a component in the order of reading, whatever their status, or the content pages: all, where they are at most ${wholeTree}; of more, a page of the topmost ones, of those under one, or of those found.`,
     query: managedListQuery,
     output: managedList,

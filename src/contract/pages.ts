@@ -140,54 +140,32 @@ const pageChange = v.object({
 export type PageChange = v.InferOutput<typeof pageChange>
 
 export const pagesContract = {
-  bySlug: endpoint({
-    method: 'GET',
-    path: '/pages/slug/{slug}',
-    access: 'anyone',
+  bySlug: endpoint('GET /pages/slug/{slug}', 'anyone', {
     summary: 'A published page that the caller may open, by its address; or the address it has now.',
     params: v.strictObject({ slug }),
     query: ofVersion,
     output: v.union([page, movedPage]),
-    errors: ['NOT_FOUND'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/pages/{id}',
-    access: 'anyone',
+  get: endpoint('GET /pages/{id}', 'anyone', {
     summary: 'A published page that the caller may open, by its id; for administrators any page.',
-    params: v.strictObject({ id }),
     query: ofVersion,
     output: page,
-    errors: ['NOT_FOUND'],
   }),
-  markdown: endpoint({
-    method: 'GET',
-    path: '/pages/slug/{slug}/markdown',
-    access: 'anyone',
+  markdown: endpoint('GET /pages/slug/{slug}/markdown', 'anyone', {
     summary: 'A published document that the caller may open as Markdown, by its address or one that it had.',
     params: v.strictObject({ slug }),
     outputType: 'markdown',
-    errors: ['NOT_FOUND'],
   }),
-  listMarkdown: endpoint({
-    method: 'GET',
-    path: '/pages/llms.txt',
-    access: 'anyone',
+  listMarkdown: endpoint('GET /pages/llms.txt', 'anyone', {
     summary: 'The pages that the caller may open, each with the address of its Markdown (llmstxt.org).',
     outputType: 'markdown',
   }),
-  allMarkdown: endpoint({
-    method: 'GET',
-    path: '/pages/llms-full.txt',
-    access: 'anyone',
+  allMarkdown: endpoint('GET /pages/llms-full.txt', 'anyone', {
     summary: 'The documents that the caller may open, of all components or of one, as one text of Markdown.',
     query: v.strictObject({ component: v.optional(slug) }),
     outputType: 'markdown',
   }),
-  latest: endpoint({
-    method: 'GET',
-    path: '/pages/latest',
-    access: 'anyone',
+  latest: endpoint('GET /pages/latest', 'anyone', {
     summary: 'The pages published or changed last, of those the caller may open.',
     query: v.strictObject({
       kind: v.optional(v.picklist(pageKinds)),
@@ -197,10 +175,7 @@ export const pagesContract = {
       data: v.array(v.object({ ...pageLink.entries, component: v.nullable(place), isNew: v.boolean() })),
     }),
   }),
-  changes: endpoint({
-    method: 'GET',
-    path: '/pages/changes',
-    access: 'approved',
+  changes: endpoint('GET /pages/changes', 'approved', {
     summary:
       'The documents that are new or changed since the caller’s last visit, the latest first, at most twenty.',
     output: v.object({
@@ -217,10 +192,7 @@ export const pagesContract = {
       ),
     }),
   }),
-  tree: endpoint({
-    method: 'GET',
-    path: '/pages/tree',
-    access: 'anyone',
+  tree: endpoint('GET /pages/tree', 'anyone', {
     summary:
       'Categories and components, and of one component (its slug, or that of a page in it) the pages, as far as the caller may open them.',
     query: v.strictObject({
@@ -230,10 +202,7 @@ export const pagesContract = {
     }),
     output: v.object({ data: v.array(treeCategory) }),
   }),
-  listPublic: endpoint({
-    method: 'GET',
-    path: '/pages/public',
-    access: 'anyone',
+  listPublic: endpoint('GET /pages/public', 'anyone', {
     summary: 'The addresses of all public pages, for every caller; for site maps.',
     query: v.strictObject({
       /** From 1, of 5,000 addresses each. */
@@ -244,26 +213,14 @@ export const pagesContract = {
       data: v.array(v.object({ kind: v.picklist(pageKinds), slug, changedAt: instant })),
     }),
   }),
-  noteRead: endpoint({
-    method: 'POST',
-    path: '/pages/{id}/reads',
-    access: 'anyone',
+  noteRead: endpoint('POST /pages/{id}/reads', 'anyone', {
     summary: 'Count that a page was read, without saying by whom.',
-    params: v.strictObject({ id }),
-    status: 204,
-    errors: ['TOO_MANY_REQUESTS'],
   }),
-  sendFeedback: endpoint({
-    method: 'POST',
-    path: '/pages/{id}/feedback',
-    access: 'anyone',
+  sendFeedback: endpoint('POST /pages/{id}/feedback', 'anyone', {
     summary: 'Say whether a page was helpful; a second time replaces the first.',
-    params: v.strictObject({ id }),
     body: v.strictObject({
       helpful: v.boolean(),
       reason: v.optional(paragraph(1000), ''),
     }),
-    status: 204,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
 }

@@ -107,20 +107,13 @@ export const passwordFault = (policy: PasswordPolicy, password: string): string 
 }
 
 export const passwordPolicyContract = {
-  get: endpoint({
-    method: 'GET',
-    path: '/password-policy',
-    access: 'anyone',
+  get: endpoint('GET /password-policy', 'anyone', {
     summary: 'What a new password must have.',
     keptFor: 300,
     output: passwordPolicy,
   }),
-  refresh: endpoint({
-    method: 'POST',
-    path: '/password-policy/refresh',
-    access: 'anyone',
+  refresh: endpoint('POST /password-policy/refresh', 'anyone', {
     summary: 'Ask the provider for it again, as after it refused a password that met all that is known.',
     output: passwordPolicy,
-    errors: ['TOO_MANY_REQUESTS'],
   }),
 }

@@ -288,74 +288,44 @@ const learnerFilter = {
 export const learnersQuery = v.strictObject({ ...learnerFilter, ...pagingEntries })
 export type LearnersQuery = v.InferOutput<typeof learnersQuery>
 
-const ofPath = v.strictObject({ id })
-
 // Bytes: captions in several languages of some hours of video.
 const largestPath = 8 * 1024 * 1024
 
 export const pathBuildingContract = {
-  listManaged: endpoint({
-    method: 'GET',
-    path: '/admin/learning-paths',
-    access: 'admin',
+  listManaged: endpoint('GET /admin/learning-paths', 'admin', {
     summary: 'All learning paths in their order, drafts too, with the number of learners.',
     output: v.object({ data: v.array(managedPathRow) }),
   }),
-  getManaged: endpoint({
-    method: 'GET',
-    path: '/admin/learning-paths/{id}',
-    access: 'admin',
+  getManaged: endpoint('GET /admin/learning-paths/{id}', 'admin', {
     summary: 'A learning path as it is written, with the right answers.',
-    params: ofPath,
     output: managedPath,
-    errors: ['NOT_FOUND'],
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/learning-paths',
-    access: 'admin',
+  create: endpoint('POST /admin/learning-paths', 'admin', {
     summary: 'Make a learning path.',
     body: v.strictObject({ ...pathInput.entries, idempotencyKey }),
     bodyLimit: largestPath,
     output: managedPath,
     status: 201,
-    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/admin/learning-paths/{id}',
-    access: 'admin',
+  update: endpoint('PUT /admin/learning-paths/{id}', 'admin', {
     summary: 'Save a learning path; refused if it was saved since it was read. Progress stays.',
-    params: ofPath,
     body: v.strictObject({ ...pathInput.entries, revision }),
     bodyLimit: largestPath,
     output: managedPath,
-    errors: ['NOT_FOUND', 'CONFLICT', 'SLUG_IN_USE', 'FIELDS_INVALID'],
+    errors: ['CONFLICT', 'SLUG_IN_USE'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/admin/learning-paths/{id}',
-    access: 'admin',
+  remove: endpoint('DELETE /admin/learning-paths/{id}', 'admin', {
     summary: 'Remove a learning path with everybody’s progress in it; certificates stay.',
-    params: ofPath,
-    status: 204,
-    errors: ['NOT_FOUND', 'NOT_EMPTY'],
+    errors: ['NOT_EMPTY'],
   }),
-  arrange: endpoint({
-    method: 'PUT',
-    path: '/admin/learning-paths/order',
-    access: 'admin',
+  arrange: endpoint('PUT /admin/learning-paths/order', 'admin', {
     summary: 'Put the learning paths in order.',
     body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1000)) }),
-    status: 204,
     errors: ['CONFLICT'],
   }),
-  listLearners: endpoint({
-    method: 'GET',
-    path: '/admin/learning-paths/{id}/learners',
-    access: 'admin',
+  listLearners: endpoint('GET /admin/learning-paths/{id}/learners', 'admin', {
     summary: 'Who is on the way through a path, and how far; who did something last comes first.',
-    params: ofPath,
     query: learnersQuery,
     output: v.object({
       ...getPage(pathLearner).entries,
@@ -363,26 +333,16 @@ export const pathBuildingContract = {
       /** How many finished each unit, in order. */
       units: v.array(v.object({ slug, title: v.string(), finished: v.number() })),
     }),
-    errors: ['NOT_FOUND'],
   }),
-  grantAttempt: endpoint({
-    method: 'POST',
-    path: '/admin/learning-paths/{id}/learners/{learner}/attempts',
-    access: 'admin',
+  grantAttempt: endpoint('POST /admin/learning-paths/{id}/learners/{learner}/attempts', 'admin', {
     summary: 'Grant a learner one more attempt at a quiz with a limit.',
-    params: v.strictObject({ ...ofPath.entries, learner: identityUid }),
+    params: v.strictObject({ id, learner: identityUid }),
     body: v.strictObject({ unit: id, idempotencyKey }),
-    status: 204,
-    errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  exportLearners: endpoint({
-    method: 'GET',
-    path: '/admin/learning-paths/{id}/learners.csv',
-    access: 'admin',
+  exportLearners: endpoint('GET /admin/learning-paths/{id}/learners.csv', 'admin', {
     summary: 'Who is on the way through a path, as a table.',
-    params: ofPath,
     query: v.strictObject(learnerFilter),
     outputType: 'csv',
-    errors: ['NOT_FOUND'],
   }),
 }

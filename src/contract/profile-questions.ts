@@ -44,17 +44,11 @@ const questionsInput = v.strictObject({
 export type ProfileQuestionsInput = v.InferOutput<typeof questionsInput>
 
 export const profileQuestionsContract = {
-  get: endpoint({
-    method: 'GET',
-    path: '/profile-questions',
-    access: 'anyone',
+  get: endpoint('GET /profile-questions', 'anyone', {
     summary: 'The two yes-or-no questions of a profile: their words, and whether they are asked.',
     output: profileQuestions,
   }),
-  set: endpoint({
-    method: 'PUT',
-    path: '/admin/profile-questions',
-    access: 'admin',
+  set: endpoint('PUT /admin/profile-questions', 'admin', {
     summary: 'Set the words of the questions of a profile, and whether they are asked. Answers stay.',
     body: questionsInput,
     output: profileQuestions,

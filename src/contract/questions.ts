@@ -189,30 +189,19 @@ const report = v.object({
 })
 export type Report = v.InferOutput<typeof report>
 
-const ofPost = v.strictObject({ id })
-
 export const questionsContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/questions',
-    access: 'approved',
+  list: endpoint('GET /questions', 'approved', {
     summary:
       'Questions of the members, filtered and searched; 10,000 are counted and shown at most, of words 1,000.',
     query: questionsQuery,
     output: getPage(questionRow),
   }),
-  tags: endpoint({
-    method: 'GET',
-    path: '/questions/tags',
-    access: 'approved',
+  tags: endpoint('GET /questions/tags', 'approved', {
     summary: 'The tags in use that begin with a text, the most used first, at most twenty.',
     query: v.strictObject({ text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), '') }),
     output: v.object({ data: v.array(v.object({ tag: v.string(), questions: v.number() })) }),
   }),
-  related: endpoint({
-    method: 'GET',
-    path: '/questions/related',
-    access: 'approved',
+  related: endpoint('GET /questions/related', 'approved', {
     summary: 'Documents and questions that may answer what is being asked, at most five of each.',
     query: v.strictObject({ text: v.pipe(v.string(), v.trim(), v.maxLength(200)) }),
     output: v.object({
@@ -226,191 +215,106 @@ export const questionsContract = {
       questions: v.array(questionRow),
     }),
   }),
-  ask: endpoint({
-    method: 'POST',
-    path: '/questions',
-    access: 'approved',
+  ask: endpoint('POST /questions', 'approved', {
     summary: 'Ask the members; the author follows the question.',
     body: v.strictObject({ ...questionInput.entries, idempotencyKey }),
     output: question,
     status: 201,
-    errors: ['FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS'],
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/questions/{id}',
-    access: 'approved',
+  get: endpoint('GET /questions/{id}', 'approved', {
     summary: 'A question with its answers.',
-    params: ofPost,
     output: question,
-    errors: ['NOT_FOUND'],
   }),
-  edit: endpoint({
-    method: 'PUT',
-    path: '/questions/{id}',
-    access: 'approved',
+  edit: endpoint('PUT /questions/{id}', 'approved', {
     summary: 'Change one’s own question, or any as an administrator; what it said before is kept.',
-    params: ofPost,
     body: v.strictObject({ ...v.omit(questionInput, ['document', 'heading']).entries, revision }),
     output: question,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+    errors: ['FORBIDDEN', 'CONFLICT'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/questions/{id}',
-    access: 'approved',
+  remove: endpoint('DELETE /questions/{id}', 'approved', {
     summary: 'Remove an own question that has no answers, or any as an administrator.',
-    params: ofPost,
-    status: 204,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_EMPTY'],
+    errors: ['FORBIDDEN', 'NOT_EMPTY'],
   }),
-  versions: endpoint({
-    method: 'GET',
-    path: '/questions/{id}/versions',
-    access: 'approved',
+  versions: endpoint('GET /questions/{id}/versions', 'approved', {
     summary:
       'How a question read over time, the newest first; earlier versions of a moderated one for its author and administrators alone.',
-    params: ofPost,
     output: v.object({ data: v.array(postVersion) }),
-    errors: ['NOT_FOUND'],
   }),
-  vote: endpoint({
-    method: 'PUT',
-    path: '/questions/{id}/vote',
-    access: 'approved',
+  vote: endpoint('PUT /questions/{id}/vote', 'approved', {
     summary: 'Vote for another member’s question, against it, or take the vote back.',
-    params: ofPost,
     body: vote,
     output: votes,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['FORBIDDEN'],
   }),
-  follow: endpoint({
-    method: 'PUT',
-    path: '/questions/{id}/following',
-    access: 'approved',
+  follow: endpoint('PUT /questions/{id}/following', 'approved', {
     summary: 'Follow a question, or no longer.',
-    params: ofPost,
     body: v.strictObject({ isFollowed: v.boolean() }),
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  accept: endpoint({
-    method: 'PUT',
-    path: '/questions/{id}/accepted',
-    access: 'approved',
+  accept: endpoint('PUT /questions/{id}/accepted', 'approved', {
     summary: 'Accept the answer that solved one’s own question; null takes it back.',
-    params: ofPost,
     body: v.strictObject({ answer: v.nullable(id) }),
     output: question,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['FORBIDDEN'],
   }),
-  report: endpoint({
-    method: 'POST',
-    path: '/questions/{id}/reports',
-    access: 'approved',
+  report: endpoint('POST /questions/{id}/reports', 'approved', {
     summary: 'Tell the administrators that something is wrong with a question.',
-    params: ofPost,
     body: reportInput,
     status: 202,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
-  answer: endpoint({
-    method: 'POST',
-    path: '/questions/{id}/answers',
-    access: 'approved',
+  answer: endpoint('POST /questions/{id}/answers', 'approved', {
     summary: 'Answer a question; notifies its followers.',
-    params: ofPost,
     body: v.strictObject({ ...answerInput.entries, idempotencyKey }),
     output: question,
     status: 201,
-    errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS'],
+    errors: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  editAnswer: endpoint({
-    method: 'PUT',
-    path: '/answers/{id}',
-    access: 'approved',
+  editAnswer: endpoint('PUT /answers/{id}', 'approved', {
     summary: 'Change one’s own answer, or any as an administrator; what it said before is kept.',
-    params: ofPost,
     body: v.strictObject({ ...answerInput.entries, revision }),
     output: question,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+    errors: ['FORBIDDEN', 'CONFLICT'],
   }),
-  removeAnswer: endpoint({
-    method: 'DELETE',
-    path: '/answers/{id}',
-    access: 'approved',
+  removeAnswer: endpoint('DELETE /answers/{id}', 'approved', {
     summary: 'Remove one’s own answer, or any as an administrator.',
-    params: ofPost,
-    status: 204,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['FORBIDDEN'],
   }),
-  answerVersions: endpoint({
-    method: 'GET',
-    path: '/answers/{id}/versions',
-    access: 'approved',
+  answerVersions: endpoint('GET /answers/{id}/versions', 'approved', {
     summary:
       'How an answer read over time, the newest first; earlier versions of a moderated one for its author and administrators alone.',
-    params: ofPost,
     output: v.object({ data: v.array(postVersion) }),
-    errors: ['NOT_FOUND'],
   }),
-  voteAnswer: endpoint({
-    method: 'PUT',
-    path: '/answers/{id}/vote',
-    access: 'approved',
+  voteAnswer: endpoint('PUT /answers/{id}/vote', 'approved', {
     summary: 'Vote for another member’s answer, against it, or take the vote back.',
-    params: ofPost,
     body: vote,
     output: votes,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['FORBIDDEN'],
   }),
-  reportAnswer: endpoint({
-    method: 'POST',
-    path: '/answers/{id}/reports',
-    access: 'approved',
+  reportAnswer: endpoint('POST /answers/{id}/reports', 'approved', {
     summary: 'Tell the administrators that something is wrong with an answer.',
-    params: ofPost,
     body: reportInput,
     status: 202,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
-  reports: endpoint({
-    method: 'GET',
-    path: '/admin/reports',
-    access: 'admin',
+  reports: endpoint('GET /admin/reports', 'admin', {
     summary: 'What members reported, the newest first.',
     query: v.strictObject({ state: v.optional(v.picklist(reportStates)), ...pagingEntries }),
     output: getPage(report),
   }),
-  decideReport: endpoint({
-    method: 'PUT',
-    path: '/admin/reports/{id}',
-    access: 'admin',
+  decideReport: endpoint('PUT /admin/reports/{id}', 'admin', {
     summary:
       'Take a reported post out of sight, or find nothing wrong with it; settles every open report of it.',
-    params: ofPost,
     body: v.strictObject({ state: v.picklist(['hidden', 'dismissed']) }),
     output: report,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
-  moderate: endpoint({
-    method: 'PUT',
-    path: '/admin/questions/{id}',
-    access: 'admin',
+  moderate: endpoint('PUT /admin/questions/{id}', 'admin', {
     summary: 'Hide a question or show it again, close it for answers or open it.',
-    params: ofPost,
     body: v.strictObject({ isHidden: v.optional(v.boolean()), isClosed: v.optional(v.boolean()) }),
     output: question,
-    errors: ['NOT_FOUND'],
   }),
-  moderateAnswer: endpoint({
-    method: 'PUT',
-    path: '/admin/answers/{id}',
-    access: 'admin',
+  moderateAnswer: endpoint('PUT /admin/answers/{id}', 'admin', {
     summary: 'Hide an answer, or show it again.',
-    params: ofPost,
     body: v.strictObject({ isHidden: v.boolean() }),
     output: question,
-    errors: ['NOT_FOUND'],
   }),
 }

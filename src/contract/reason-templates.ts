@@ -50,17 +50,11 @@ const listed = v.object({
 export type ReasonTemplateList = v.InferOutput<typeof listed>
 
 export const reasonTemplatesContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/reason-templates',
-    access: 'admin',
+  list: endpoint('GET /admin/reason-templates', 'admin', {
     summary: 'The reasons and texts that reviewers choose from.',
     output: listed,
   }),
-  replace: endpoint({
-    method: 'PUT',
-    path: '/admin/reason-templates',
-    access: 'admin',
+  replace: endpoint('PUT /admin/reason-templates', 'admin', {
     summary: 'Replace the list; refused if it was changed since it was read.',
     body: v.strictObject({ data: reasonTemplates, revision }),
     output: listed,

@@ -36,43 +36,23 @@ export const savedViewInput = v.strictObject({
   shared: v.optional(v.boolean(), false),
 })
 
-const params = v.strictObject({ id })
-
 export const savedViewsContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/saved-views',
-    access: 'admin',
+  list: endpoint('GET /admin/saved-views', 'admin', {
     summary: 'One’s own views of the list of users, and those that others share; by name.',
     output: v.object({ data: v.array(savedView) }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/saved-views',
-    access: 'admin',
+  create: endpoint('POST /admin/saved-views', 'admin', {
     summary: 'Save a view of the list of users.',
     body: v.strictObject({ ...savedViewInput.entries, idempotencyKey }),
     output: savedView,
     status: 201,
     errors: ['NAME_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/admin/saved-views/{id}',
-    access: 'admin',
+  update: endpoint('PUT /admin/saved-views/{id}', 'admin', {
     summary: 'Change one’s own view.',
-    params,
     body: savedViewInput,
     output: savedView,
-    errors: ['NOT_FOUND', 'NAME_IN_USE'],
+    errors: ['NAME_IN_USE'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/admin/saved-views/{id}',
-    access: 'admin',
-    summary: 'Delete one’s own view.',
-    params,
-    status: 204,
-    errors: ['NOT_FOUND'],
-  }),
+  remove: endpoint('DELETE /admin/saved-views/{id}', 'admin', { summary: 'Delete one’s own view.' }),
 }

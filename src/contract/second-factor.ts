@@ -56,54 +56,35 @@ const signInSecurity = v.object({
 export type SignInSecurity = v.InferOutput<typeof signInSecurity>
 
 export const secondFactorContract = {
-  read: endpoint({
-    method: 'GET',
-    path: '/users/{id}/security',
-    access: 'user',
+  read: endpoint('GET /users/{id}/security', 'user', {
     summary: 'How a person signs in: one’s own, or anybody’s as an administrator.',
     params: userParams,
     output: signInSecurity,
-    errors: ['NOT_FOUND'],
   }),
-  takeNote: endpoint({
-    method: 'POST',
-    path: '/users/{id}/second-factors',
-    access: 'user',
+  takeNote: endpoint('POST /users/{id}/second-factors', 'user', {
     summary: 'Look at one’s second factors at the identity provider, and tell by mail what has changed.',
     params: userParams,
     /** Whether a change follows, which needs a recent sign-in. */
     body: v.strictObject({ willChange: v.boolean() }),
     output: signInSecurity,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECENT_SIGN_IN_REQUIRED'],
+    errors: ['FORBIDDEN', 'RECENT_SIGN_IN_REQUIRED'],
   }),
-  makeRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/users/{id}/recovery-codes',
-    access: 'user',
+  makeRecoveryCodes: endpoint('POST /users/{id}/recovery-codes', 'user', {
     summary: 'Make ten new recovery codes for oneself, which void the old ones; needs a recent sign-in.',
     params: userParams,
     output: v.object({ codes: v.array(v.string()) }),
     status: 201,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECENT_SIGN_IN_REQUIRED'],
+    errors: ['FORBIDDEN', 'RECENT_SIGN_IN_REQUIRED'],
   }),
-  recover: endpoint({
-    method: 'POST',
-    path: '/users/second-factor/recover',
-    access: 'anyone',
+  recover: endpoint('POST /users/second-factor/recover', 'anyone', {
     summary:
       'Take a person’s second factors away for a recovery code; answers the same for an unknown address and a wrong code.',
     body: recovery,
-    status: 204,
-    errors: ['TOO_MANY_REQUESTS'],
     discreet: true,
   }),
-  reset: endpoint({
-    method: 'DELETE',
-    path: '/admin/users/{id}/second-factor',
-    access: 'admin',
+  reset: endpoint('DELETE /admin/users/{id}/second-factor', 'admin', {
     summary: 'Take the second factors of a person away who has lost them.',
     params: userParams,
-    status: 204,
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND'],
+    errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
 }

@@ -21,10 +21,7 @@ export const session = v.object({
 export type Session = v.InferOutput<typeof session>
 
 export const sessionContract = {
-  get: endpoint({
-    method: 'GET',
-    path: '/session',
-    access: 'identity',
+  get: endpoint('GET /session', 'identity', {
     summary: 'Who the bearer of this token is, and until when it holds.',
     query: v.strictObject({
       /** Asks the provider whether the token was revoked; done when a session starts. */
@@ -34,12 +31,8 @@ export const sessionContract = {
     }),
     output: session,
   }),
-  end: endpoint({
-    method: 'DELETE',
-    path: '/session',
-    access: 'identity',
+  end: endpoint('DELETE /session', 'identity', {
     summary: 'Sign out: the token of this call is refused from now on, until it would have expired.',
-    status: 204,
   }),
 }
 
@@ -52,20 +45,14 @@ const demonstrationPerson = v.object({
 export type DemonstrationPerson = v.InferOutput<typeof demonstrationPerson>
 
 export const demonstrationContract = {
-  people: endpoint({
-    method: 'GET',
-    path: '/demonstration/people',
-    access: 'anyone',
+  people: endpoint('GET /demonstration/people', 'anyone', {
     summary: 'Whom a demonstration offers to log in as; empty in any other installation.',
     output: v.object({ data: v.array(demonstrationPerson) }),
   }),
 }
 
 export const signInLinksContract = {
-  request: endpoint({
-    method: 'POST',
-    path: '/users/sign-in-link',
-    access: 'anyone',
+  request: endpoint('POST /users/sign-in-link', 'anyone', {
     summary: 'Mail a link to sign in with; answers the same, and as fast, for unknown addresses.',
     body: v.strictObject({
       email,
@@ -73,7 +60,6 @@ export const signInLinksContract = {
       redirect: v.optional(v.pipe(v.string(), v.maxLength(500))),
     }),
     status: 202,
-    errors: ['TOO_MANY_REQUESTS'],
     discreet: true,
     appChecked: true,
   }),

@@ -14,37 +14,23 @@ const termsPolicy = v.object({ ...policyEntries, inForce: v.nullable(terms) })
 export type TermsPolicy = v.InferOutput<typeof termsPolicy>
 
 export const termsContract = {
-  get: endpoint({
-    method: 'GET',
-    path: '/terms',
-    access: 'anyone',
+  get: endpoint('GET /terms', 'anyone', {
     summary: 'Which version of the terms of use is in force, and since when.',
     output: v.object({
       /** Null while the page with the terms is not published. */
       inForce: v.nullable(terms),
     }),
   }),
-  accept: endpoint({
-    method: 'PUT',
-    path: '/users/{id}/terms',
-    access: 'user',
+  accept: endpoint('PUT /users/{id}/terms', 'user', {
     summary: 'Accept the terms of use for oneself, in the version that is in force.',
     params: userParams,
     body: v.strictObject({ version: versionNumber }),
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  policy: endpoint({
-    method: 'GET',
-    path: '/terms/policy',
-    access: 'admin',
+  policy: endpoint('GET /terms/policy', 'admin', {
     summary: 'Whether the closed areas wait for accepted terms.',
     output: termsPolicy,
   }),
-  setPolicy: endpoint({
-    method: 'PUT',
-    path: '/terms/policy',
-    access: 'admin',
+  setPolicy: endpoint('PUT /terms/policy', 'admin', {
     summary: 'Set whether the closed areas wait for accepted terms.',
     body: v.strictObject(policyEntries),
     output: termsPolicy,

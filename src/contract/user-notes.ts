@@ -31,19 +31,12 @@ const noteParams = v.strictObject({ ...userParams.entries, note: id })
 
 /** What administrators write of users, who never see it. */
 export const userNotesContract = {
-  getTags: endpoint({
-    method: 'GET',
-    path: '/admin/users/{id}/tags',
-    access: 'admin',
+  getTags: endpoint('GET /admin/users/{id}/tags', 'admin', {
     summary: 'The tags of a user.',
     params: userParams,
     output: v.object({ tags: v.array(v.string()) }),
-    errors: ['NOT_FOUND'],
   }),
-  setTags: endpoint({
-    method: 'PUT',
-    path: '/admin/users/{id}/tags',
-    access: 'admin',
+  setTags: endpoint('PUT /admin/users/{id}/tags', 'admin', {
     summary: 'Set the tags of a user.',
     params: userParams,
     body: v.strictObject({
@@ -52,53 +45,34 @@ export const userNotesContract = {
       before: v.optional(tags),
     }),
     output: v.object({ tags: v.array(v.string()) }),
-    errors: ['NOT_FOUND'],
   }),
-  listTags: endpoint({
-    method: 'GET',
-    path: '/admin/user-tags',
-    access: 'admin',
+  listTags: endpoint('GET /admin/user-tags', 'admin', {
     summary: 'The tags in use, in their order: the first 200.',
     output: v.object({ data: v.array(v.string()) }),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/users/{id}/notes',
-    access: 'admin',
+  list: endpoint('GET /admin/users/{id}/notes', 'admin', {
     summary: 'The notes on a user, newest first.',
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: getPage(userNote),
-    errors: ['NOT_FOUND'],
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/users/{id}/notes',
-    access: 'admin',
+  create: endpoint('POST /admin/users/{id}/notes', 'admin', {
     summary: 'Write a note on a user.',
     params: userParams,
     body: v.strictObject({ ...noteInput.entries, idempotencyKey }),
     output: userNote,
     status: 201,
-    errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/admin/users/{id}/notes/{note}',
-    access: 'admin',
+  update: endpoint('PUT /admin/users/{id}/notes/{note}', 'admin', {
     summary: 'Change one’s own note, within 15 minutes.',
     params: noteParams,
     body: noteInput,
     output: userNote,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['FORBIDDEN'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/admin/users/{id}/notes/{note}',
-    access: 'admin',
+  remove: endpoint('DELETE /admin/users/{id}/notes/{note}', 'admin', {
     summary: 'Delete a note.',
     params: noteParams,
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
 }

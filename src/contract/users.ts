@@ -239,21 +239,15 @@ export const statusOutcomes = ['changed', 'unchanged', 'refused'] as const
 const pictureAnswer = v.object({ picture_url: v.string() })
 
 export const usersContract = {
-  register: endpoint({
-    method: 'POST',
-    path: '/register',
-    access: 'anyone',
+  register: endpoint('POST /register', 'anyone', {
     summary: 'Register with e-mail and password; mails the confirmation link.',
     body: registration,
     output: v.object({ identityUid }),
     status: 201,
-    errors: ['EMAIL_ALREADY_IN_USE', 'LINK_EXPIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['EMAIL_ALREADY_IN_USE', 'LINK_EXPIRED', 'NOT_FOUND'],
     appChecked: true,
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/register/validate/{id}',
-    access: 'anyone',
+  confirm: endpoint('POST /register/validate/{id}', 'anyone', {
     summary: 'Confirm the e-mail address with the token of the mailed link; ends all earlier sessions.',
     params: userParams,
     query: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
@@ -265,29 +259,16 @@ export const usersContract = {
       /** Set where this call confirmed the address with the secret or the password: the token for a new sign-in. */
       signInToken: v.optional(v.string()),
     }),
-    errors: [
-      'NOT_FOUND',
-      'LINK_EXPIRED',
-      'PASSWORD_REQUIRED',
-      'NEW_PASSWORD_REQUIRED',
-      'EMAIL_ALREADY_IN_USE',
-    ],
+    errors: ['LINK_EXPIRED', 'PASSWORD_REQUIRED', 'NEW_PASSWORD_REQUIRED', 'EMAIL_ALREADY_IN_USE'],
   }),
-  resendConfirmation: endpoint({
-    method: 'POST',
-    path: '/register/resend',
-    access: 'anyone',
+  resendConfirmation: endpoint('POST /register/resend', 'anyone', {
     summary: 'Mail the confirmation link again; answers the same for unknown addresses.',
     body: v.strictObject({ email }),
     status: 202,
-    errors: ['TOO_MANY_REQUESTS'],
     discreet: true,
     appChecked: true,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/users',
-    access: 'identity',
+  create: endpoint('POST /users', 'identity', {
     summary: 'Create the profile of a signed-in identity that has none yet.',
     body: newProfile,
     output: v.object({
@@ -299,88 +280,55 @@ export const usersContract = {
     errors: ['ALREADY_REGISTERED', 'EMAIL_ALREADY_IN_USE', 'LINK_EXPIRED', 'NOT_FOUND'],
     appChecked: true,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/users',
-    access: 'admin',
+  list: endpoint('GET /users', 'admin', {
     summary: 'List users by name or e-mail, status, role, company, country, days, tag and segment.',
     query: userListQuery,
     output: getPage(userListItem),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/users/{id}',
-    access: 'user',
+  get: endpoint('GET /users/{id}', 'user', {
     summary: 'Read a profile: one’s own, or any as an administrator.',
     params: userParams,
     output: user,
-    errors: ['NOT_FOUND'],
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/users/{id}',
-    access: 'user',
+  update: endpoint('PUT /users/{id}', 'user', {
     summary: 'Change profile fields; fields left out stay.',
     params: userParams,
     body: profileChange,
     output: user,
-    errors: ['NOT_FOUND'],
   }),
-  uploadPicture: endpoint({
-    method: 'POST',
-    path: '/users/{id}/pictures',
-    access: 'user',
+  uploadPicture: endpoint('POST /users/{id}/pictures', 'user', {
     summary: 'Upload a picture (any common image up to 10 MB); answers its address, to be set afterwards.',
     params: userParams,
     bodyType: 'picture',
     output: pictureAnswer,
     status: 201,
-    errors: ['NOT_FOUND', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
-  setPicture: endpoint({
-    method: 'PUT',
-    path: '/users/{id}/picture',
-    access: 'user',
+  setPicture: endpoint('PUT /users/{id}/picture', 'user', {
     summary: 'Set the picture to one uploaded before, or to none.',
     params: userParams,
     body: v.strictObject({ picture_url: v.nullable(v.pipe(v.string(), v.maxLength(300))) }),
     output: user,
-    errors: ['NOT_FOUND'],
   }),
-  setPassword: endpoint({
-    method: 'PUT',
-    path: '/users/password',
-    access: 'user',
+  setPassword: endpoint('PUT /users/password', 'user', {
     summary: 'Set a new password, one’s own or as an administrator another’s; other sessions end.',
     body: v.strictObject({ newPassword: password, identityUid: v.optional(identityUid) }),
-    status: 204,
     errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED'],
   }),
-  requestPasswordReset: endpoint({
-    method: 'POST',
-    path: '/users/password/reset',
-    access: 'anyone',
+  requestPasswordReset: endpoint('POST /users/password/reset', 'anyone', {
     summary: 'Mail a link to choose a new password; answers the same for unknown addresses.',
     body: v.strictObject({ email }),
     status: 202,
-    errors: ['TOO_MANY_REQUESTS'],
     discreet: true,
     appChecked: true,
   }),
-  setRole: endpoint({
-    method: 'PUT',
-    path: '/admin/users/{id}/role',
-    access: 'admin',
+  setRole: endpoint('PUT /admin/users/{id}/role', 'admin', {
     summary: 'Change the role of a user.',
     params: userParams,
     body: v.strictObject({ newRole: v.picklist(roles) }),
     output: user,
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'LAST_ADMINISTRATOR'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_ADMINISTRATOR'],
   }),
-  setStatus: endpoint({
-    method: 'PUT',
-    path: '/admin/users/status',
-    access: 'admin',
+  setStatus: endpoint('PUT /admin/users/status', 'admin', {
     summary: 'Set one status for a list of users, in one transaction.',
     body: v.strictObject({
       users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(1000)),

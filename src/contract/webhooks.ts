@@ -126,113 +126,64 @@ export const deliveriesQuery = v.strictObject({
 })
 export type DeliveriesQuery = v.InferOutput<typeof deliveriesQuery>
 
-const ofWebhook = v.strictObject({ id })
 const withSecret = v.object({ ...webhook.entries, secret })
 
 export const webhooksContract = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/webhooks',
-    access: 'admin',
+  list: endpoint('GET /admin/webhooks', 'admin', {
     summary: 'All endpoints that events are posted to, the oldest first, and how each is doing.',
     output: v.object({ data: v.array(webhook) }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/webhooks',
-    access: 'admin',
+  create: endpoint('POST /admin/webhooks', 'admin', {
     summary: 'Add an endpoint; the answer has its secret, which is never shown again.',
     body: v.strictObject({ ...webhookInput.entries, idempotencyKey }),
     output: withSecret,
     status: 201,
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/admin/webhooks/{id}',
-    access: 'admin',
+  get: endpoint('GET /admin/webhooks/{id}', 'admin', {
     summary: 'An endpoint and how it is doing.',
-    params: ofWebhook,
     output: webhook,
-    errors: ['NOT_FOUND'],
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/admin/webhooks/{id}',
-    access: 'admin',
+  update: endpoint('PUT /admin/webhooks/{id}', 'admin', {
     summary: 'Change where events go and which; refused if it was changed since it was read.',
-    params: ofWebhook,
     body: v.strictObject({ ...webhookInput.entries, revision }),
     output: webhook,
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT'],
   }),
-  setState: endpoint({
-    method: 'PUT',
-    path: '/admin/webhooks/{id}/state',
-    access: 'admin',
+  setState: endpoint('PUT /admin/webhooks/{id}/state', 'admin', {
     summary: 'Pause an endpoint, or let it go on: what waited meanwhile is sent then.',
-    params: ofWebhook,
     body: v.strictObject({ state: v.picklist(webhookStates) }),
     output: webhook,
-    errors: ['NOT_FOUND'],
   }),
-  rotateSecret: endpoint({
-    method: 'POST',
-    path: '/admin/webhooks/{id}/secret',
-    access: 'admin',
+  rotateSecret: endpoint('POST /admin/webhooks/{id}/secret', 'admin', {
     summary: 'Make a new secret, shown this once; the one before signs as well for 24 hours.',
-    params: ofWebhook,
     body: v.strictObject({ revision }),
     output: withSecret,
     status: 201,
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/admin/webhooks/{id}',
-    access: 'admin',
+  remove: endpoint('DELETE /admin/webhooks/{id}', 'admin', {
     summary: 'Delete an endpoint with its deliveries; what waits is not sent.',
-    params: ofWebhook,
-    status: 204,
-    errors: ['NOT_FOUND'],
   }),
-  test: endpoint({
-    method: 'POST',
-    path: '/admin/webhooks/{id}/test',
-    access: 'admin',
+  test: endpoint('POST /admin/webhooks/{id}/test', 'admin', {
     summary: 'Send a test event, whichever events the endpoint is told of; refused while it is paused.',
-    params: ofWebhook,
     output: delivery,
     status: 201,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
-  listDeliveries: endpoint({
-    method: 'GET',
-    path: '/admin/webhooks/{id}/deliveries',
-    access: 'admin',
+  listDeliveries: endpoint('GET /admin/webhooks/{id}/deliveries', 'admin', {
     summary: 'What was posted to an endpoint in the last thirty days, or is to be, the newest first.',
-    params: ofWebhook,
     query: deliveriesQuery,
     output: getPage(delivery),
-    errors: ['NOT_FOUND'],
   }),
-  getDelivery: endpoint({
-    method: 'GET',
-    path: '/admin/webhook-deliveries/{id}',
-    access: 'admin',
+  getDelivery: endpoint('GET /admin/webhook-deliveries/{id}', 'admin', {
     summary: 'A delivery with every attempt: what was sent, and what came back.',
-    params: v.strictObject({ id }),
     output: deliveryWithAttempts,
-    errors: ['NOT_FOUND'],
   }),
-  sendAgain: endpoint({
-    method: 'POST',
-    path: '/admin/webhook-deliveries/{id}/send',
-    access: 'admin',
+  sendAgain: endpoint('POST /admin/webhook-deliveries/{id}/send', 'admin', {
     summary:
       'Send a delivery now, whatever became of it, and without waiting for others; refused while its endpoint is paused.',
-    params: v.strictObject({ id }),
     output: delivery,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
 }

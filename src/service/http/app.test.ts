@@ -10,45 +10,33 @@ import { limit } from './rate-limits'
 import { getRoutes } from './router'
 
 const thing = v.object({ id: v.string(), count: v.number() })
-const plain = { access: 'anyone', status: 200, summary: 'A call.' } as const
+const plain = { summary: 'A call.' }
 const things = {
-  read: endpoint({
+  read: endpoint('GET /things/{id}', 'anyone', {
     ...plain,
-    method: 'GET',
-    path: '/things/{id}',
     params: v.strictObject({ id: v.pipe(v.string(), v.maxLength(8)) }),
     output: thing,
   }),
-  newest: endpoint({ ...plain, method: 'GET', path: '/things/newest', output: thing }),
-  write: endpoint({
+  newest: endpoint('GET /things/newest', 'anyone', { ...plain, output: thing }),
+  write: endpoint('PUT /things/{id}', 'user', {
     ...plain,
-    method: 'PUT',
-    path: '/things/{id}',
-    access: 'user',
     params: v.strictObject({ id: v.string() }),
     body: v.strictObject({ secret: v.pipe(v.string(), v.minLength(99)) }),
-    status: 204,
   }),
-  draw: endpoint({
+  draw: endpoint('POST /pictures', 'anyone', {
     ...plain,
-    method: 'POST',
-    path: '/pictures',
     bodyType: 'picture',
     output: v.object({ length: v.number() }),
   }),
-  fail: endpoint({
+  fail: endpoint('POST /failures/{kind}', 'anyone', {
     ...plain,
-    method: 'POST',
-    path: '/failures/{kind}',
     params: v.strictObject({ kind: v.picklist(['away', 'wrong', 'unforeseen', 'limited']) }),
     output: thing,
   }),
-  closed: endpoint({ ...plain, method: 'GET', path: '/closed', access: 'approved', output: thing }),
-  broken: endpoint({ ...plain, method: 'GET', path: '/broken', output: thing }),
-  echo: endpoint({
+  closed: endpoint('GET /closed', 'approved', { ...plain, output: thing }),
+  broken: endpoint('GET /broken', 'anyone', { ...plain, output: thing }),
+  echo: endpoint('POST /echo', 'anyone', {
     ...plain,
-    method: 'POST',
-    path: '/echo',
     body: v.strictObject({
       text: v.string(),
       list: v.array(v.nullable(v.number())),
@@ -56,11 +44,9 @@ const things = {
     }),
     output: v.record(v.string(), v.unknown()),
   }),
-  table: endpoint({ ...plain, method: 'GET', path: '/table.csv', outputType: 'csv' }),
-  search: endpoint({
+  table: endpoint('GET /table.csv', 'anyone', { ...plain, outputType: 'csv' }),
+  search: endpoint('GET /search', 'anyone', {
     ...plain,
-    method: 'GET',
-    path: '/search',
     query: v.strictObject({
       page: v.optional(v.number()),
       tag: v.optional(v.array(v.string())),
@@ -68,7 +54,7 @@ const things = {
     }),
     output: v.object({ given: v.array(v.string()) }),
   }),
-  greeting: endpoint({ ...plain, method: 'GET', path: '/greeting', output: v.object({ name: v.string() }) }),
+  greeting: endpoint('GET /greeting', 'anyone', { ...plain, output: v.object({ name: v.string() }) }),
 }
 
 let service: TestService
