@@ -5,9 +5,8 @@ import type { KitRequestState } from '~/contract/kits'
 import type { Database } from '../../context'
 import { makeCode } from '../../secrets'
 import type { Tables } from '../tables.gen'
-import { activity } from './content'
+import { activity, findPerson } from './content'
 import { seedDecision } from './seed-applications'
-import { peopleByEmail } from './seed-community'
 
 type NewAuditEntry = Pick<Tables['audit_entries'], 'action'> & {
   by: string
@@ -21,15 +20,13 @@ const manager = 'admin@portal.example'
 /** Looks after kits and messages. */
 const communityManager = 'owen.pritchard@severnside.example'
 
-const getPerson = peopleByEmail()
-
-const getUid = (email: string): string => getPerson(email).identityUid
+const getUid = (email: string): string => findPerson(email).identityUid
 
 const createContext = (transaction: Database, now: Date) => {
   const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
   const audit = async (entry: NewAuditEntry) => {
     const { by, hoursBefore, subject, ...own } = entry
-    const actor = getPerson(by)
+    const actor = findPerson(by)
     await transaction
       .insertInto('audit_entries')
       .values({
@@ -98,7 +95,7 @@ export const seedActivity = async (
 
 const seedDecisions = async ({ transaction, now, audit }: SeedContext) => {
   for (const { by, ...decided } of activity.decisions) {
-    const person = getPerson(by)
+    const person = findPerson(by)
     const at = await seedDecision(transaction, person, decided, now)
     if (decided.decision === 'approved') await setApprovedAt(transaction, person.identityUid, at)
     await audit({
@@ -107,7 +104,7 @@ const seedDecisions = async ({ transaction, now, audit }: SeedContext) => {
       action: 'application.review',
       subject: ['user', person.identityUid],
       before: { state: 'submitted', status: 'pending' },
-      after: { state: decided.decision, status: decided.decision, version: 1, reason: decided.reason ?? '' },
+      after: { state: decided.decision, status: decided.decision, version: 1, reason: decided.reason },
     })
   }
 }
@@ -120,7 +117,7 @@ const setApprovedAt = async (transaction: Database, identityUid: string, at: str
 
 const seedInvitations = async ({ transaction, before, audit }: SeedContext) => {
   for (const invitation of activity.invitations) {
-    const { email, role, approve, hoursBefore, name = ['', '', ''], accepted, isRevoked } = invitation
+    const { email, role, approve, hoursBefore, isAccepted, isRevoked } = invitation
     const id = uuidv7()
     await transaction
       .insertInto('invitations')
@@ -129,16 +126,16 @@ const seedInvitations = async ({ transaction, before, audit }: SeedContext) => {
         email,
         role,
         approve,
-        first_name: name[0],
-        last_name: name[1],
-        company_name: name[2],
+        first_name: invitation.firstName,
+        last_name: invitation.lastName,
+        company_name: invitation.companyName,
         created_by: getUid(manager),
         created_at: before(hoursBefore),
         sent_at: before(hoursBefore),
         expires_at: before(hoursBefore - 14 * 24),
         // As the account was registered, a day after the mail.
-        accepted_at: accepted ? before(hoursBefore - 24) : null,
-        accepted_by: accepted ? getUid(email) : null,
+        accepted_at: isAccepted ? before(hoursBefore - 24) : null,
+        accepted_by: isAccepted ? getUid(email) : null,
         revoked_at: isRevoked ? before(hoursBefore - 1) : null,
       })
       .execute()
@@ -165,7 +162,7 @@ const seedInvitations = async ({ transaction, before, audit }: SeedContext) => {
 const seedLearners = async ({ transaction, before, getSlugs }: SeedContext) => {
   const paths = await getSlugs('learning_paths')
   for (const { by, path, units: count, fromHours, toHours } of activity.learners) {
-    const person = getPerson(by)
+    const person = findPerson(by)
     const pathId = getId(paths, path)
     const units = await transaction
       .selectFrom('learning_units')
@@ -207,25 +204,28 @@ const seedLearners = async ({ transaction, before, getSlugs }: SeedContext) => {
   }
 }
 
-const seedKitRequests = async ({ transaction, now, before, audit }: SeedContext) => {
+const seedKitRequests = async (context: SeedContext) => {
+  const { transaction, before, audit } = context
   const reached: KitRequestStep[] = []
   const kits = await transaction
     .selectFrom('dev_kits')
     .leftJoin('pages', 'pages.id', 'dev_kits.agreement_id')
     .select(['dev_kits.id', 'dev_kits.slug', 'pages.id as pageId', 'pages.title', 'pages.slug as page'])
     .execute()
-  for (const { by, kit, quantity, purpose, steps, parcel, damage } of activity.kitRequests) {
-    const person = getPerson(by)
+  for (const request of activity.kitRequests) {
+    const { by, kit, quantity, purpose, steps, note } = request
+    const person = findPerson(by)
     // The community manager joined later than the first request.
     const handler = by === manager ? manager : communityManager
     const chosen = kits.find(({ slug }) => slug === kit)
-    const [first] = steps
-    const last = steps.at(-1)
-    if (!chosen || !first || !last) throw new Error(`The request of ${by} is not whole.`)
+    const [, askedHours] = steps[0] ?? []
+    const [lastState, lastHours] = steps.at(-1) ?? []
+    if (!chosen || askedHours === undefined || lastState === undefined || lastHours === undefined)
+      throw new Error(`The request of ${by} is not whole.`)
     const { id: kitId, pageId, title, page } = chosen
     const id = uuidv7()
-    const isSent = last.state === 'shipped' || last.state === 'delivered'
-    const acceptedAt = before(first.hoursBefore)
+    const isSent = lastState === 'shipped' || lastState === 'delivered'
+    const acceptedAt = before(askedHours)
     await transaction
       .insertInto('dev_kit_requests')
       .values({
@@ -236,11 +236,11 @@ const seedKitRequests = async ({ transaction, now, before, audit }: SeedContext)
         asked: quantity,
         purpose,
         shipping_address: JSON.stringify({ ...person.address, recipient: person.name }),
-        state: last.state,
+        state: lastState,
         created_at: acceptedAt,
-        changed_at: before(last.hoursBefore),
-        carrier: isSent ? (parcel?.[0] ?? '') : '',
-        tracking: isSent ? (parcel?.[1] ?? '') : '',
+        changed_at: before(lastHours),
+        carrier: isSent ? request.carrier : '',
+        tracking: isSent ? request.tracking : '',
         agreement: pageId ? JSON.stringify({ title, path: `/${page}`, version: 1, acceptedAt }) : null,
       })
       .execute()
@@ -252,8 +252,8 @@ const seedKitRequests = async ({ transaction, now, before, audit }: SeedContext)
         .execute()
     }
     let from: string | undefined
-    for (const { state, hoursBefore, note = '' } of steps) {
-      const actor = state === 'requested' ? person : getPerson(handler)
+    for (const [state, hoursBefore] of steps) {
+      const actor = state === 'requested' ? person : findPerson(handler)
       await transaction
         .insertInto('dev_kit_request_events')
         .values({
@@ -261,7 +261,7 @@ const seedKitRequests = async ({ transaction, now, before, audit }: SeedContext)
           request_id: id,
           state,
           quantity,
-          note,
+          note: state === lastState ? note : '',
           actor_uid: actor.identityUid,
           actor_name: actor.name,
           at: before(hoursBefore),
@@ -281,40 +281,30 @@ const seedKitRequests = async ({ transaction, now, before, audit }: SeedContext)
       const { identityUid } = person
       reached.push({ id, identityUid, kit, quantity, state, at: new Date(before(hoursBefore)) })
     }
-    await seedUnits({ transaction, now }, { id, kitId, quantity, damage }, { by: handler, steps })
+    await seedUnits(context, { ...request, id, kitId, by: handler })
   }
   return reached
 }
 
-interface UnitSteps {
-  by: string
-  steps: readonly { state: KitRequestState; hoursBefore: number }[]
-}
+type KitRequest = (typeof activity.kitRequests)[number]
 
 /** The units of a request, with their history; they come on top of those in stock. */
 const seedUnits = async (
-  { transaction, now }: Pick<SeedContext, 'transaction' | 'now'>,
-  {
-    id,
-    kitId,
-    quantity,
-    damage = '',
-  }: { id: string; kitId: string; quantity: number; damage?: string | undefined },
-  { by, steps }: UnitSteps,
+  { transaction, now, before }: SeedContext,
+  { id, kitId, by, quantity, steps, damage }: KitRequest & { id: string; kitId: string },
 ) => {
-  const last = steps.at(-1)?.state
-  if (last === undefined || last === 'refused') return
+  const [last] = steps.at(-1) ?? []
+  if (last === 'refused') return
   const state = last === 'requested' || last === 'approved' ? 'reserved' : 'on-loan'
-  const actor = getPerson(by)
-  const bought = new Date(now.getTime() - 4_780 * 3_600_000).toISOString()
+  const actor = findPerson(by)
   await sql`
     select make_kit_units(
-      ${kitId}, ${quantity}::bigint, ${state}, ${id}, ${actor.identityUid}, ${actor.name}, ${bought}::timestamptz
+      ${kitId}, ${quantity}::bigint, ${state}, ${id}, ${actor.identityUid}, ${actor.name}, ${before(4_780)}::timestamptz
     )`.execute(transaction)
-  for (const step of steps) {
-    if (step.state !== 'shipped' && step.state !== 'returned') continue
-    const at = new Date(now.getTime() - step.hoursBefore * 3_600_000).toISOString()
-    const isBack = step.state === 'returned'
+  for (const [action, hoursBefore] of steps) {
+    if (action !== 'shipped' && action !== 'returned') continue
+    const at = before(hoursBefore)
+    const isBack = action === 'returned'
     if (isBack) {
       await sql`
         update kit_units set state = 'in-repair', condition = 'damaged', request_id = null, changed_at = ${at},
@@ -324,7 +314,7 @@ const seedUnits = async (
     await sql`
       insert into kit_unit_events
         (id, unit_id, action, serial, state, condition, note, request_id, actor_uid, actor_name, at)
-      select gen_random_uuid(), unit_id, ${step.state}, serial, ${isBack ? 'in-repair' : 'on-loan'},
+      select gen_random_uuid(), unit_id, ${action}, serial, ${isBack ? 'in-repair' : 'on-loan'},
         ${isBack ? 'damaged' : 'good'}, ${isBack ? damage : ''}, request_id, ${actor.identityUid}, ${actor.name},
         ${at}::timestamptz
       from kit_unit_events where request_id = ${id} and action = 'added'`.execute(transaction)
@@ -349,41 +339,48 @@ const seedWebhook = ({ audit }: SeedContext, id: string) =>
   })
 
 const seedMessages = async ({ transaction, before, audit }: SeedContext) => {
-  for (const { by, from, subject, message, hoursBefore, state, isAssigned, reply } of activity.messages) {
+  for (const {
+    by,
+    subject,
+    message,
+    hoursBefore,
+    state,
+    isAssigned,
+    reply,
+    ...visitor
+  } of activity.messages) {
     const id = uuidv7()
-    const [name, email] = by ? [getPerson(by).name, by] : (from ?? ['', ''])
+    const author = by === undefined ? visitor : { name: findPerson(by).name, email: by }
     await transaction
       .insertInto('contact_messages')
       .values({
         id,
-        identity_uid: by ? getUid(by) : null,
-        name,
-        email,
+        identity_uid: by === undefined ? null : getUid(by),
+        ...author,
         subject,
         message,
         state,
         created_at: before(hoursBefore),
         assigned_to: isAssigned ? getUid(communityManager) : null,
-        changed_at: before(reply?.[1] ?? hoursBefore),
+        changed_at: before(reply?.hoursBefore ?? hoursBefore),
       })
       .execute()
     if (!reply) continue
-    const author = getPerson(communityManager)
-    const [body, hours] = reply
+    const answerer = findPerson(communityManager)
     await transaction
       .insertInto('contact_replies')
       .values({
         id: uuidv7(),
         message_id: id,
-        author_uid: author.identityUid,
-        author_name: author.name,
-        body,
-        created_at: before(hours),
+        author_uid: answerer.identityUid,
+        author_name: answerer.name,
+        body: reply.body,
+        created_at: before(reply.hoursBefore),
       })
       .execute()
     await audit({
       by: communityManager,
-      hoursBefore: hours,
+      hoursBefore: reply.hoursBefore,
       action: 'contact.reply',
       subject: ['contact-message', id],
       before: { state: 'new' },
@@ -408,7 +405,7 @@ const seedReports = async ({ transaction, before, audit }: SeedContext) => {
     const answer = report.answer === undefined ? undefined : answers[report.answer]
     const { dismissedHoursBefore } = report
     const isOpen = dismissedHoursBefore === undefined
-    const moderator = getPerson(communityManager)
+    const moderator = findPerson(communityManager)
     const id = uuidv7()
     await transaction
       .insertInto('post_reports')
@@ -444,7 +441,7 @@ const seedReaders = async ({ transaction, before, getSlugs }: SeedContext) => {
   await transaction
     .insertInto('page_feedback')
     .values(
-      activity.feedback.map(({ by, page, isHelpful, reason = '', hoursBefore }) => ({
+      activity.feedback.map(({ by, page, isHelpful, reason, hoursBefore }) => ({
         id: randomUUID(),
         page_id: getId(pages, page),
         version: 1,

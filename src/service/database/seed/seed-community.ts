@@ -1,9 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import { slugify } from '~/contract/slugify'
 import type { Database } from '../../context'
-import { discussions, heroPeople, listings, type SeedDiscussion, type SeedReply } from './content'
-import { demoPeople } from './demo-people'
-import { heroUid } from './seed-people'
+import { discussions, findPerson, listings, people, type SeedDiscussion, type SeedReply } from './content'
 
 /** The rendered form of a question or an answer, stored with its Markdown. */
 export interface RenderedPost {
@@ -25,27 +22,9 @@ type RenderedDiscussion = Omit<Rendered<SeedDiscussion>, 'answers'> & { answers:
 
 const hour = 3_600_000
 
-const people = () =>
-  [...demoPeople, ...heroPeople.map((person) => ({ ...person, identityUid: heroUid(person) }))].map(
-    (person) => {
-      const name = `${person.firstName} ${person.lastName}`
-      return { ...person, name, handle: slugify(name) }
-    },
-  )
-
-/** The users of the demonstration, by their addresses. */
-export const peopleByEmail = () => {
-  const known = new Map(people().map((person) => [person.email, person]))
-  return (email: string) => {
-    const person = known.get(email)
-    if (!person) throw new Error(`No user of the demonstration has the address ${email}.`)
-    return person
-  }
-}
-
 /** The discussions with their Markdown rendered, before anything is written. */
 export const renderDiscussions = async (renderPost: RenderPost): Promise<RenderedDiscussion[]> => {
-  const whose = new Map(people().map(({ handle, identityUid }) => [handle, identityUid]))
+  const whose = new Map(people.map(({ handle, identityUid }) => [handle, identityUid]))
   const find = async (handles: readonly string[]) =>
     new Map([...whose].filter(([handle]) => handles.includes(handle)))
   const render = async <T extends { body: string }>(post: T): Promise<Rendered<T>> => ({
@@ -67,15 +46,14 @@ export const seedCommunity = async (
   written: readonly RenderedDiscussion[],
   now: Date,
 ): Promise<void> => {
-  const getPerson = peopleByEmail()
   const writers = written.flatMap(({ by, answers }) => [by, ...answers.map((answer) => answer.by)])
   const known = new Map(listings.map(({ email, introduction }) => [email, introduction]))
   await transaction
     .insertInto('members')
     .values(
       [...new Set([...known.keys(), ...writers])].map((email) => ({
-        identity_uid: getPerson(email).identityUid,
-        handle: getPerson(email).handle,
+        identity_uid: findPerson(email).identityUid,
+        handle: findPerson(email).handle,
         is_listed: known.has(email),
         introduction: known.get(email) ?? '',
         created_at: now.toISOString(),
@@ -83,13 +61,12 @@ export const seedCommunity = async (
     )
     .execute()
   // The oldest first, so that ids follow the time.
-  for (const question of written.toReversed()) await seedDiscussion(transaction, question, getPerson, now)
+  for (const question of written.toReversed()) await seedDiscussion(transaction, question, now)
 }
 
 const seedDiscussion = async (
   transaction: Database,
   { answers, rendered, ...question }: RenderedDiscussion,
-  getPerson: ReturnType<typeof peopleByEmail>,
   now: Date,
 ) => {
   const before = (hours: number) => new Date(now.getTime() - hours * hour).toISOString()
@@ -107,11 +84,11 @@ const seedDiscussion = async (
       text: rendered.text,
       tags: question.tags,
       ...subject,
-      author_uid: getPerson(question.by).identityUid,
-      votes: question.getVotes.length,
+      author_uid: findPerson(question.by).identityUid,
+      votes: question.votes.length,
       answers: answers.length,
       accepted_answer_id: null,
-      is_closed: question.isClosed ?? false,
+      is_closed: question.isClosed,
       created_at: before(question.hoursBefore),
       edited_at: null,
       edited_by: null,
@@ -127,8 +104,8 @@ const seedDiscussion = async (
         body: answer.body,
         html: answer.rendered.html,
         text: answer.rendered.text,
-        author_uid: getPerson(answer.by).identityUid,
-        votes: answer.getVotes.length,
+        author_uid: findPerson(answer.by).identityUid,
+        votes: answer.votes.length,
         was_accepted: answer === accepted,
         created_at: before(answer.hoursBefore),
         edited_at: null,
@@ -144,22 +121,22 @@ const seedDiscussion = async (
       .where('id', '=', id)
       .execute()
   }
-  const votes = [{ ...question, id }, ...replies].flatMap(({ id: postId, getVotes, hoursBefore }) =>
-    getVotes.map((email) => ({
+  const postVotes = [{ ...question, id }, ...replies].flatMap(({ id: postId, votes, hoursBefore }) =>
+    votes.map((email) => ({
       post_id: postId,
-      identity_uid: getPerson(email).identityUid,
+      identity_uid: findPerson(email).identityUid,
       value: 1,
       at: before(hoursBefore - 1),
     })),
   )
-  if (votes.length > 0) await transaction.insertInto('post_votes').values(votes).execute()
+  if (postVotes.length > 0) await transaction.insertInto('post_votes').values(postVotes).execute()
   const followers = new Set([question.by, ...answers.map(({ by }) => by)])
   await transaction
     .insertInto('question_followers')
     .values(
       [...followers].map((email) => ({
         question_id: id,
-        identity_uid: getPerson(email).identityUid,
+        identity_uid: findPerson(email).identityUid,
         at: before(question.hoursBefore),
       })),
     )

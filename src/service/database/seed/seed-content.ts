@@ -4,17 +4,8 @@ import type { ServiceConfig } from '~/config/service'
 import type { Heading } from '~/contract/pages'
 import type { Database } from '../../context'
 import type { PageSection } from '../stored-values'
-import {
-  announcements,
-  categories,
-  kits,
-  learningPaths,
-  profileQuestions,
-  publicPages,
-  type SeedAnnouncement,
-  type SeedPage,
-  type SeedPublicPage,
-} from './content'
+import { announcements, categories, kits, learningPaths, publicPages } from './content'
+import { readMedia } from './content/read'
 import { seedPaths } from './seed-paths'
 import { type KeepStarterFile, seedVideos } from './seed-videos'
 
@@ -46,11 +37,11 @@ export const renderContent = async (renderMarkdown: RenderMarkdown, owner: Owner
     ...written,
     rendered: await renderMarkdown(written.body),
   })
-  const pages: Rendered<SeedPublicPage>[] = []
+  const pages: Rendered<(typeof publicPages)[number]>[] = []
   for (const page of publicPages) pages.push(await render({ ...page, body: ownedBy(page.body, owner) }))
-  const news: Rendered<SeedAnnouncement>[] = []
+  const news: Rendered<(typeof announcements)[number]>[] = []
   for (const announcement of announcements) news.push(await render(announcement))
-  const documents = new Map<string, Rendered<SeedPage>>()
+  const documents = new Map<string, Rendered<{ slug: string; title: string; body: string }>>()
   const written = categories.flatMap(({ components }) => components.flatMap((component) => component.pages))
   for (const page of written) documents.set(page.slug, await render(page))
   const explanations = new Map<string, RenderedMarkdown>()
@@ -167,7 +158,11 @@ export const seedContent = async (
   }
   const written = new Map<string, { id: string; path: number[] }>()
   for (const { components, ...category } of categories) {
-    const categoryId = await insertPlace(transaction, 'categories', category)
+    const categoryId = uuidv7()
+    await transaction
+      .insertInto('categories')
+      .values({ id: categoryId, ...category })
+      .execute()
     for (const { pages, ...component } of components) {
       const componentId = uuidv7()
       await transaction
@@ -194,18 +189,12 @@ export const seedContent = async (
   await seedProgramme(transaction, content, { author, now, keepFile })
 }
 
-const insertPlace = async (
-  transaction: Database,
-  table: 'categories',
-  place: { slug: string; name: string; description: string; position: number },
-) => {
-  const id = uuidv7()
-  await transaction
-    .insertInto(table)
-    .values({ id, ...place })
-    .execute()
-  return id
-}
+const ask = (label: string) => ({ label, hint: '', isAsked: true })
+
+const profileQuestions = JSON.stringify({
+  hasDevelopedMeteringApps: ask('Have you developed metering applications?'),
+  hasExperienceWithRevelo: ask('Do you have experience with Revelo?'),
+})
 
 const seedProgramme = async (
   transaction: Database,
@@ -214,14 +203,14 @@ const seedProgramme = async (
 ) => {
   await seedKits(transaction, keepFile, now)
   await transaction.updateTable('settings').set({ profile_questions: profileQuestions }).execute()
-  const rows = news.map(({ title, body, daysBefore, isPublic, rendered }) => ({
+  const rows = news.map(({ title, body, daysBefore, readers, rendered }) => ({
     id: uuidv7(),
     title,
     body,
     html: rendered.html,
     author_uid: null,
     author_name: author,
-    is_public: isPublic,
+    is_public: readers === 'everybody',
     published_at: new Date(now.getTime() - daysBefore * 86_400_000).toISOString(),
   }))
   await transaction.insertInto('announcements').values(rows).execute()
@@ -235,6 +224,8 @@ const seedProgramme = async (
     .execute()
 }
 
+const pictureSize = { width: 640, height: 560 }
+
 const seedKits = async (transaction: Database, keepFile: KeepStarterFile, now: Date) => {
   for (const [
     index,
@@ -246,16 +237,15 @@ const seedKits = async (transaction: Database, keepFile: KeepStarterFile, now: D
       .select('id')
       .where('slug', '=', agreement ?? '')
       .executeTakeFirst()
-    const { width, height, alt } = picture
-    const bytes = await picture.read()
-    const src = await keepFile(transaction, { bytes, extension: 'webp', width, height }, now)
+    const bytes = await readMedia(picture.file)
+    const src = await keepFile(transaction, { bytes, extension: 'webp', ...pictureSize }, now)
     await transaction
       .insertInto('dev_kits')
       .values({
         id,
         ...kit,
         facts: JSON.stringify(facts),
-        picture: JSON.stringify({ src, alt, width, height }),
+        picture: JSON.stringify({ src, alt: picture.alt, ...pictureSize }),
         most_pieces: mostPieces,
         loan_months: loanMonths,
         return_instructions: returnInstructions,

@@ -3,39 +3,34 @@ import { openPolicy } from '~/contract/path-building'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../context'
 import type { StoredQuiz, StoredVideo } from '../stored-values'
-import type { SeedLearningPath, SeedQuestion, SeedUnit } from './content'
+import type { SeedLearningPath } from './content'
 
 /** The starter percentage of right answers that a quiz asks for. */
 const passPercent = 75
 
-/** A question with its explanation rendered. */
-type Explained = SeedQuestion & { whyHtml: string }
+type Unit = SeedLearningPath['units'][number]
 
-const getAnswers = (question: SeedQuestion) => {
-  if ('steps' in question) {
-    return { kind: 'ordering' as const, options: question.steps.map((text) => ({ text, isRight: true })) }
-  }
-  const right = 'answers' in question ? question.answers : [question.answer]
-  const options = question.options.map((text, place) => ({ text, isRight: right.includes(place) }))
-  return { kind: 'answers' in question ? ('multiple' as const) : ('single' as const), options }
-}
-
-const getQuiz = (questions: readonly Explained[]): StoredQuiz => ({
-  passPercent,
-  ...openPolicy,
-  questions: questions.map((question) => {
-    const { kind, options } = getAnswers(question)
-    return {
+const getQuiz = (unit: Unit, { explain }: UnitParts) => {
+  if (unit.kind !== 'quiz') return null
+  const quiz: StoredQuiz = {
+    passPercent,
+    ...openPolicy,
+    questions: unit.questions.map(({ question, kind, options, right, why }) => ({
       id: randomUUID(),
       kind,
-      text: question.question,
-      // Fully random: options are shown in the order of their ids, which must not reveal the answer.
-      options: options.map((option) => ({ id: randomUUID(), ...option })),
-      explanation: question.why,
-      explanationHtml: question.whyHtml,
-    }
-  }),
-})
+      text: question,
+      options: options.map((text, place) => ({
+        // Fully random: options are shown in the order of their ids, which must not reveal the answer.
+        id: randomUUID(),
+        text,
+        isRight: kind === 'ordering' || right.includes(place),
+      })),
+      explanation: why,
+      explanationHtml: explain(why),
+    })),
+  }
+  return JSON.stringify(quiz)
+}
 
 /** Rendered and linked parts of units. */
 interface UnitParts {
@@ -45,7 +40,12 @@ interface UnitParts {
   videos: ReadonlyMap<string, StoredVideo>
 }
 
-const getVideo = (unit: SeedUnit, { videos }: UnitParts) => {
+const getPageSlug = (unit: Unit) => {
+  if (unit.kind === 'quiz') return null
+  return unit.kind === 'video' ? unit.pageSlug : unit.slug
+}
+
+const getVideo = (unit: Unit, { videos }: UnitParts) => {
   if (unit.kind !== 'video') return null
   const video = videos.get(unit.slug)
   if (!video) throw new Error(`The starter unit ${unit.slug} has no video.`)
@@ -78,17 +78,10 @@ export const seedPaths = async (
           kind: unit.kind,
           // The database computes them.
           minutes: 1,
-          page_slug: unit.kind === 'quiz' ? null : unit.pageSlug,
+          page_slug: getPageSlug(unit),
           position: place + 1,
           video: getVideo(unit, parts),
-          quiz:
-            unit.kind === 'quiz'
-              ? JSON.stringify(
-                  getQuiz(
-                    unit.questions.map((question) => ({ ...question, whyHtml: parts.explain(question.why) })),
-                  ),
-                )
-              : null,
+          quiz: getQuiz(unit, parts),
         })),
       )
       .execute()

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../context'
 import type { Tables } from '../tables.gen'
-import { generatedPeople, type GeneratedPerson, heroPeople, type SeedPerson } from './content'
-import { demoPeople } from './demo-people'
-import { seedDecidedApplication, seedWaitingApplication } from './seed-applications'
+import { people, type SeedPerson } from './content'
+import { generatedPeople, type GeneratedPerson } from './content/generated-people'
+import { seedTimeline } from './seed-applications'
 
 const dayMs = 24 * 3_600_000
 
 const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
-
-/** The uid of a user of the demonstration list, from the part of the address before the @. */
-export const heroUid = ({ email }: Pick<SeedPerson, 'email'>): string =>
-  `demo-${email.slice(0, email.indexOf('@')).replaceAll('.', '-')}-${email.slice(email.indexOf('@') + 1).split('.')[0]}`
 
 /** The starter content has the first version of the terms of use; no one accepted them before the installation. */
 const starterTerms = (now: Date) => ({ accepted_terms_version: 1, terms_accepted_at: now.toISOString() })
@@ -42,27 +38,15 @@ const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSe
 
 /** The users of a demonstration, and what they applied for. */
 export const seedDemoPeople = async (transaction: Database, now: Date): Promise<void> => {
-  const demo = demoPeople.map((person) =>
-    getRow(person, person.identityUid, before(now, person.daysBefore * dayMs), null),
-  )
-  const heroes = heroPeople.map((person) => ({
-    ...getRow(
-      person,
-      heroUid(person),
-      before(now, person.daysBefore * dayMs),
-      before(now, person.hoursSinceSeen * 3_600_000),
-    ),
-    verified: person.status !== 'blocked',
-  }))
   const accepted = starterTerms(now)
-  await transaction
-    .insertInto('users')
-    .values([...demo, ...heroes].map((row) => ({ ...row, ...accepted })))
-    .execute()
-  for (const person of demoPeople) await seedDecidedApplication(transaction, person, now)
-  for (const person of heroPeople) {
-    await seedWaitingApplication(transaction, { ...person, identityUid: heroUid(person) }, now)
-  }
+  const rows = people.map((person) => {
+    const { identityUid, daysBefore, hoursSinceSeen, isVerified } = person
+    const lastSeenAt = hoursSinceSeen === undefined ? null : before(now, hoursSinceSeen * 3_600_000)
+    const row = getRow(person, identityUid, before(now, daysBefore * dayMs), lastSeenAt)
+    return { ...row, verified: isVerified, ...accepted }
+  })
+  await transaction.insertInto('users').values(rows).execute()
+  for (const person of people) await seedTimeline(transaction, person, now)
 }
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
@@ -78,10 +62,10 @@ export const seedGeneratedPeople = async (transaction: Database, count: number, 
   const gathering = transaction.withTables<{ generated_people: Tables['users'] }>()
   const accepted = starterTerms(now)
   let columns: string[] | undefined
-  let people: GeneratedPerson[] = []
+  let gathered: GeneratedPerson[] = []
   let written = 0
   const write = async () => {
-    const rows = people.map((person, index) => ({
+    const rows = gathered.map((person, index) => ({
       ...getRow(person, `generated-${written + index + 1}`, new Date(person.createdAt), null),
       ...accepted,
     }))
@@ -91,14 +75,14 @@ export const seedGeneratedPeople = async (transaction: Database, count: number, 
         select ${refs(columns)} from users with no data`.execute(transaction)
     }
     await gathering.insertInto('generated_people').values(rows).execute()
-    written += people.length
-    people = []
+    written += gathered.length
+    gathered = []
   }
   for (const person of generatedPeople(count, 1, now.toISOString())) {
-    people.push(person)
-    if (people.length === batch) await write()
+    gathered.push(person)
+    if (gathered.length === batch) await write()
   }
-  if (people.length > 0) await write()
+  if (gathered.length > 0) await write()
   if (columns === undefined) return
   await sql`insert into users (${refs(columns)}) select ${refs(columns)} from generated_people`.execute(
     transaction,
@@ -119,8 +103,9 @@ export const seedDays = async (transaction: Database, now: Date): Promise<void> 
     .insertInto('active_days')
     .values(
       days.map(({ day, weekday, share, spread }) => {
-        const people = Math.max(1, Math.round(14 * share) + spread)
-        return { day, people, first_in_week: weekday === 0 ? people : Math.round(people / (2 + weekday)) }
+        const active = Math.max(1, Math.round(14 * share) + spread)
+        const firstInWeek = weekday === 0 ? active : Math.round(active / (2 + weekday))
+        return { day, people: active, first_in_week: firstInWeek }
       }),
     )
     .execute()

@@ -1,6 +1,8 @@
+import type { Cue } from '~/contract/learning'
 import type { Database } from '../../context'
 import type { StoredVideo } from '../stored-values'
-import { type SeedCaptions, type SeedFile, type SeedVideo, videos } from './content'
+import { videos } from './content'
+import { readMedia } from './content/read'
 
 /** Stores a file that pages show; returns its address. Passed in, as the database layer must not import the module. */
 export type KeepStarterFile = (
@@ -12,7 +14,7 @@ export type KeepStarterFile = (
 const formatCueTime = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
 
 /** Cues as WebVTT. The starter words hold nothing that it would take for a mark. */
-const getVtt = ({ cues }: SeedCaptions) =>
+const getVtt = (cues: readonly Cue[]) =>
   [
     'WEBVTT',
     ...cues.map(({ from, to, text }) => `${formatCueTime(from)} --> ${formatCueTime(to)}\n${text}`),
@@ -24,29 +26,23 @@ export const seedVideos = async (
   keepFile: KeepStarterFile,
   now: Date,
 ): Promise<ReadonlyMap<string, StoredVideo>> => {
-  const keep = async ({ width, height, read }: SeedFile, extension: 'webp' | 'mp4') =>
-    keepFile(transaction, { bytes: await read(), extension, width, height }, now)
-  const keepVideo = async ({
-    files,
-    poster,
-    duration,
-    captions,
-    chapters,
-  }: SeedVideo): Promise<StoredVideo> => {
+  const keep = async (
+    { name, ...size }: { name: string; width: number; height: number },
+    extension: 'webp' | 'mp4',
+  ) => keepFile(transaction, { bytes: await readMedia(name), extension, ...size }, now)
+  const kept = new Map<string, StoredVideo>()
+  for (const { unit, files, poster, captions, ...video } of videos) {
     const sources: StoredVideo['sources'] = []
     for (const file of files) sources.push({ src: await keep(file, 'mp4'), height: file.height })
-    return {
+    kept.set(unit, {
       provider: 'file',
       providerId: '',
       address: '',
       sources,
       poster: await keep(poster, 'webp'),
-      duration,
-      captions: captions.map((words) => ({ ...words, vtt: getVtt(words) })),
-      chapters,
-    }
+      captions: captions.map((words) => ({ ...words, vtt: getVtt(words.cues) })),
+      ...video,
+    })
   }
-  const kept = new Map<string, StoredVideo>()
-  for (const [unit, video] of videos) kept.set(unit, await keepVideo(video))
   return kept
 }

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import type { Seed } from '~/config/service'
 import type { Database, ServiceContext } from '../../context'
-import { seedReasons, seedApplicationForm } from './seed-applications'
-import { seedActivity, type SeedWebhook } from './seed-activity'
-import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
-import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
-import { heroUid, seedDays, seedDemoPeople, seedGeneratedPeople } from './seed-people'
-import type { KeepStarterFile } from './seed-videos'
-import { heroPeople } from './content/index'
-import { demoPassword, demoPeople } from './demo-people'
+import { demoPassword } from './demo-accounts'
+import type { RenderMarkdown } from './seed-content'
+import type { SeedTools } from './starter-content'
 import { uuidv7 } from 'uuidv7'
 import type { Brand } from '~/config/brand'
 
@@ -81,11 +76,6 @@ const seedPublicPages = async (
 
 type DemoAccountsNeeds = Pick<ServiceContext, 'database' | 'identity' | 'log'>
 
-const everybody = () => [
-  ...demoPeople.map(({ identityUid }) => identityUid),
-  ...heroPeople.map((person) => heroUid(person)),
-]
-
 /**
  * Creates missing accounts of the demonstration's users at the identity emulator, which loses them when it restarts.
  * Disabled and blocked users can sign in there too: the service refuses them.
@@ -94,7 +84,7 @@ const ensureDemoAccounts = async ({ database, identity, log }: DemoAccountsNeeds
   const people = await database
     .selectFrom('users')
     .select(['identity_uid', 'email', 'name'])
-    .where('identity_uid', 'in', everybody())
+    .where('identity_uid', 'like', 'demo-%')
     .execute()
   await Promise.all(
     people.map(async ({ identity_uid: identityUid, email, name }) => {
@@ -110,18 +100,6 @@ const ensureDemoAccounts = async ({ database, identity, log }: DemoAccountsNeeds
 }
 
 type Needs = Pick<ServiceContext, 'database' | 'identity' | 'config' | 'log' | 'now'>
-
-/** Adds the files for download of a demonstration. */
-export type SeedDownloads = (transaction: Database, by: { author: string; now: Date }) => Promise<void>
-
-/** Functions of the modules, passed in since the database layer must not import them. */
-interface SeedTools {
-  renderMarkdown: RenderMarkdown
-  renderPost: RenderPost
-  keepFile: KeepStarterFile
-  seedWebhook: SeedWebhook
-  seedDownloads: SeedDownloads
-}
 
 const key = 'seeded'
 
@@ -144,31 +122,15 @@ export const seedInstallation = async (context: Needs, tools: SeedTools): Promis
   if (config.demonstration) await ensureDemoAccounts(context)
 }
 
-const fill = async (
-  { database, config, log, now }: Needs,
-  seed: Seed,
-  { renderMarkdown, renderPost, keepFile, seedWebhook, seedDownloads }: SeedTools,
-) => {
-  const content = seed === 'empty' ? null : await renderContent(renderMarkdown, config)
-  const questions = content && config.demonstration ? await renderDiscussions(renderPost) : []
+const fill = async ({ database, config, log, now }: Needs, seed: Seed, tools: SeedTools) => {
+  // The starter content is loaded only where it is written.
+  const { prepareStarterContent } = await import('./starter-content')
+  const write = seed === 'empty' ? null : await prepareStarterContent(config, seed, tools)
   const at = now()
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
     if (await isSeeded(transaction)) return
-    if (content) {
-      await seedContent(transaction, content, { author: config.brand.name, now: at, keepFile })
-      // Their passwords are public.
-      if (config.demonstration) {
-        await seedApplicationForm(transaction)
-        await seedDemoPeople(transaction, at)
-        await seedReasons(transaction)
-        await seedDownloads(transaction, { author: config.brand.name, now: at })
-        await seedCommunity(transaction, questions, at)
-        await seedActivity(transaction, at, (steps) => seedWebhook(transaction, steps, config))
-        await seedDays(transaction, at)
-      }
-    }
-    if (typeof seed === 'number') await seedGeneratedPeople(transaction, seed, at)
+    await write?.(transaction, at)
     await transaction
       .insertInto('installation')
       .values({ key, value: JSON.stringify({ at: at.toISOString(), seed }) })

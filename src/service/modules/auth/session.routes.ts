@@ -16,7 +16,7 @@ import { readUserPresent } from '../users/users.service'
 import { termsToAccept } from '../users/terms.service'
 import { publish } from '../../events/publish'
 import { getBrowser, endToken } from './session.service'
-import { demoPeople } from '../../database/seed/demo-people'
+import { demoAccounts } from '../../database/seed/demo-accounts'
 import { isLockedOut } from '~/contract/enums'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { findPersonByEmail } from '../users/find-user'
@@ -63,8 +63,6 @@ export const sessionRoutes = (context: ServiceContext) =>
     },
   })
 
-const uids = demoPeople.map(({ identityUid }) => identityUid)
-
 /** One of each kind as they were put into a demonstration, under the addresses that they have by now, without those deleted. */
 const listDemonstrationPeople = async ({
   database,
@@ -74,11 +72,13 @@ const listDemonstrationPeople = async ({
   const rows = await database
     .selectFrom('users')
     .select(['identity_uid', 'email', 'role', 'status'])
-    .where('identity_uid', 'in', uids)
+    .where('identity_uid', 'in', demoAccounts)
     .where('deleted_at', 'is', null)
     .execute()
   return rows
-    .toSorted((one, other) => uids.indexOf(one.identity_uid) - uids.indexOf(other.identity_uid))
+    .toSorted(
+      (one, other) => demoAccounts.indexOf(one.identity_uid) - demoAccounts.indexOf(other.identity_uid),
+    )
     .map(({ email, role, status }) => ({ email, role, status }))
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
-import type { SeedDownloads } from '../../database/seed/seed'
+import type { SeedDownloads } from '../../database/seed/starter-content'
 import type { FileStore } from '../../storage/file-store'
 import { zipPacker } from '../../storage/zip-packer'
 import { insertDownload, insertRelease } from './downloads.queries'

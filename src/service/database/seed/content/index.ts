@@ -1,91 +1,108 @@
-import { readFiles } from './front-matter'
-import { read } from './videos'
-import type { SeedAnnouncement, SeedKit, SeedPublicPage } from './types'
+import * as v from 'valibot'
+import { applicationForm } from '~/contract/application-form'
+import { reasonTemplates } from '~/contract/reason-templates'
+import { slugify } from '~/contract/slugify'
+import { readData, readMarkdown } from './read'
+import * as schemas from './schemas'
 
-export { activity } from './activity'
-export { categories } from './categories'
-export { discussions, listings } from './community'
-export { heroPeople } from './hero-people'
-export { learningPaths } from './learning-paths'
-export { generatedPeople } from './people'
-export { videos } from './videos'
-export type * from './types'
-
-const pageFiles = import.meta.glob<string>('./public/*.md', { query: '?raw', import: 'default', eager: true })
+export type * from './schemas'
 
 /** Home, explore, get-started, FAQ, privacy policy and terms of use. */
-export const publicPages: SeedPublicPage[] = readFiles(pageFiles).map((file) => ({
-  slug: file.name,
-  title: file.text('title'),
-  description: file.text('description'),
-  body: file.body,
+export const publicPages = readMarkdown(
+  import.meta.glob<string>('./public/*.md', { query: '?raw', import: 'default', eager: true }),
+  schemas.publicPage,
+)
+
+const documents = readMarkdown(
+  import.meta.glob<string>('./documents/**/*.md', { query: '?raw', import: 'default', eager: true }),
+  schemas.documentPage,
+)
+
+/** The starter documentation, in the order in which it is shown. */
+export const categories = readData('categories', v.array(schemas.category)).map((category, index) => ({
+  ...category,
+  position: index + 1,
+  components: category.components.map((component, place) => ({
+    ...component,
+    position: place + 1,
+    pages: documents
+      .filter(({ path }) => path.startsWith(`./documents/${category.slug}/${component.slug}/`))
+      .toSorted((one, other) => one.position - other.position),
+  })),
 }))
 
-const ask = (label: string) => ({ label, hint: '', isAsked: true })
+/** Newest first. */
+export const announcements = readMarkdown(
+  import.meta.glob<string>('./announcements/*.md', { query: '?raw', import: 'default', eager: true }),
+  schemas.announcement,
+).toSorted((one, other) => one.daysBefore - other.daysBefore)
 
-export const profileQuestions = JSON.stringify({
-  hasDevelopedMeteringApps: ask('Have you developed metering applications?'),
-  hasExperienceWithRevelo: ask('Do you have experience with Revelo?'),
-})
-
-const drawing = (name: string, alt: string) => ({ width: 640, height: 560, read: read(`${name}.webp`), alt })
+/** The starter paths. */
+export const learningPaths = readData('learning-paths', v.array(schemas.learningPath))
 
 /** The hardware that is lent. */
-export const kits: SeedKit[] = [
-  {
-    slug: 'e3-bench-meter',
-    name: 'E3 bench meter',
-    description:
-      'A three-phase meter that accepts development keys, with an isolating transformer, a 60 W load, an optical probe and a key card. For applications on the edge and for interval data.',
-    facts: [
-      { label: 'Phases', value: '3, 230/400 V' },
-      { label: 'Application memory', value: '64 MB' },
-      { label: 'Interfaces', value: 'RS-485, optical, Wi-SUN' },
-      { label: 'Ships in', value: '5 to 8 days' },
-    ],
-    picture: drawing('e3-bench-meter', 'A box with a display, three knobs and seven terminals'),
-    stock: 24,
-    mostPieces: 10,
-    loanMonths: 6,
-    returnInstructions:
-      'Send it in its case to Meridian Grid, Kit depot, Hall 3. Write your name on a label inside. You pay for the parcel.',
-    paths: [],
-    agreement: 'terms-of-use',
-  },
-  {
-    slug: 'g1-gateway-board',
-    name: 'G1 gateway board',
-    description:
-      'The board that joins up to 32 meters to a head-end, with antennas, a 12 V supply and a stick for settings. For events of several meters and for field trials.',
-    facts: [
-      { label: 'Meters per board', value: 'up to 32' },
-      { label: 'Uplink', value: 'Ethernet, LTE-M' },
-      { label: 'Power', value: '12 V, 6 W' },
-      { label: 'Ships in', value: '3 to 5 days' },
-    ],
-    picture: drawing('g1-gateway-board', 'A board with two antennas, a processor and ports'),
-    stock: 11,
-    mostPieces: 3,
-    loanMonths: 3,
-    returnInstructions:
-      'Send it in its box, with both antennas, to Meridian Grid, Kit depot, Hall 3. Write your name on a label inside. You pay for the parcel.',
-    paths: ['first-reading'],
-  },
-]
+export const kits = readData('kits', v.array(schemas.kit))
 
-const files = import.meta.glob<string>('./announcements/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
+// Seconds: browsers show a line at the very instant of its end too.
+const gap = 0.001
+
+const languages = [
+  { language: 'en', label: 'English' },
+  { language: 'es', label: 'Español' },
+] as const
+
+const widths = { 576: 1024, 360: 640, 240: 426 } as const
+
+/** The clips of the starter paths, by the unit that shows them. */
+export const videos = Object.entries(readData('videos', v.record(v.string(), schemas.video))).map(
+  ([unit, { captions, heights, ...video }]) => ({
+    ...video,
+    unit,
+    files: heights.map((height) => ({ name: `${unit}-${height}.mp4`, width: widths[height], height })),
+    poster: { name: `${unit}.webp`, width: widths[576], height: 576 },
+    captions: languages.map(({ language, label }) => ({
+      language,
+      label,
+      cues: captions.map((line, index) => ({
+        from: line.at,
+        to: (captions[index + 1]?.at ?? video.duration) - gap,
+        text: line[language],
+      })),
+    })),
+  }),
+)
+
+/** The application form of the demonstration, and the reasons that its reviewers choose from. */
+export const application = readData(
+  'application',
+  v.object({ form: applicationForm, reasons: reasonTemplates }),
+)
+
+/** Such as demo-petra-v-elektromer of petra.v@elektromer.example. */
+const makeUid = (email: string) => `demo-${email.replace(/\.[^.]*$/, '').replace(/[@.]/g, '-')}`
+
+/** The users of the demonstration: one of each kind, then those of the list, newest first. */
+export const people = readData('people', v.array(schemas.person)).map((person) => {
+  const name = `${person.firstName} ${person.lastName}`
+  return {
+    ...person,
+    identityUid: person.identityUid ?? makeUid(person.email),
+    name,
+    handle: slugify(name),
+  }
 })
+export type DemoPerson = (typeof people)[number]
 
-/** Newest first. */
-export const announcements: SeedAnnouncement[] = readFiles(files)
-  .map((file) => ({
-    slug: file.name,
-    title: file.text('title'),
-    body: file.body,
-    daysBefore: file.whole('daysBefore'),
-    isPublic: file.text('readers') === 'everybody',
-  }))
-  .toSorted((one, other) => one.daysBefore - other.daysBefore)
+const byEmail = new Map(people.map((person) => [person.email, person]))
+
+/** The user of the demonstration who has an address. */
+export const findPerson = (email: string): DemoPerson => {
+  const person = byEmail.get(email)
+  if (!person) throw new Error(`No user of the demonstration has the address ${email}.`)
+  return person
+}
+
+export const { discussions, listings } = readData('community', schemas.community)
+
+/** What the users of the demonstration did. */
+export const activity = readData('activity', schemas.activity)

@@ -1,6 +1,9 @@
 import type { Role, UserStatus } from '~/contract/users'
-import { places, type Place } from './people-places'
-import type { GeneratedPerson } from './types'
+import { readData } from './read'
+import { places, type SeedPerson } from './schemas'
+
+/** A user for large lists; `createdAt` is ISO 8601 in UTC. */
+export type GeneratedPerson = SeedPerson & { createdAt: string }
 
 /** Pseudo-random choices, repeatable from a seed. */
 export type Random = {
@@ -51,7 +54,7 @@ const statusShares: [UserStatus, number][] = [
   ['disabled', 3],
   ['blocked', 1],
 ]
-const placeShares = places.map((place): [Place, number] => [place, place.share])
+const placeShares = readData('places', places).places.map((place) => [place, place.share] as const)
 
 const jobTitles = [
   'Firmware engineer',
@@ -86,7 +89,7 @@ export function* generatedPeople(
 
 function personAt(index: number, random: Random, last: number): GeneratedPerson {
   const place = random.weighted(placeShares)
-  const culture = random.pick(place.names)
+  const culture = random.pick(place.cultures)
   const [firstName, firstLatin] = bothForms(random.pick(culture.first))
   const [lastName, lastLatin] = bothForms(random.pick(culture.last))
   const companyName = `${random.pick(place.companies)} ${random.pick(place.companyForms)}`

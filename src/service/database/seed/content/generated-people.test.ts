@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { demoForm } from './application-form'
 import { describe, expect, test } from 'vitest'
 import { checkAnswers } from '~/contract/application-form'
 import { checkForm } from '~/contract/check-form'
 import { countries } from '~/contract/countries'
 import { profile } from '~/contract/users'
-import { heroPeople } from './hero-people'
-import { generatedPeople } from './people'
-import type { SeedPerson } from './types'
+import { demoAccounts } from '../demo-accounts'
+import { generatedPeople } from './generated-people'
+import { application, people as demoPeople, type SeedPerson } from './index'
 
 const people = [...generatedPeople(10_000, 7)]
 
@@ -51,7 +50,7 @@ describe('generated people', () => {
   })
 
   test('live in countries of the contract’s list, with its dial codes', () => {
-    const strangers = [...people.slice(0, 2000), ...heroPeople].filter(({ address, phoneNumber }) => {
+    const strangers = [...people.slice(0, 2000), ...demoPeople].filter(({ address, phoneNumber }) => {
       const country = countries.find(({ name }) => name === address.country)
       return !country || !phoneNumber.startsWith(country.dial)
     })
@@ -84,23 +83,35 @@ describe('generated people', () => {
 
 describe('people of the demonstration', () => {
   test('pass the contract, with e-mail addresses of a reserved domain alone', () => {
-    for (const person of heroPeople) {
+    for (const person of demoPeople) {
       expect(v.parse(profile, getProfile(person))).toEqual({ ...getProfile(person), phoneCountry: '' })
       expect(person.email).toMatch(/\.example$/)
     }
-    expect(new Set(heroPeople.map(({ email }) => email)).size).toBe(heroPeople.length)
+    expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(demoPeople.length)
   })
 
-  test('exactly the pending users have an application that waits', () => {
-    for (const { status, application } of heroPeople) {
-      expect(application !== undefined).toBe(status === 'pending')
+  test('begin with those to sign in as, one of each kind', () => {
+    expect(demoPeople.slice(0, 6).map(({ identityUid }) => identityUid)).toEqual(demoAccounts)
+    expect(demoPeople.slice(0, 6).map(({ role, status }) => (role === 'admin' ? role : status))).toEqual([
+      'admin',
+      'approved',
+      'pending',
+      'denied',
+      'disabled',
+      'blocked',
+    ])
+  })
+
+  test('exactly the pending users of the list have an application that waits', () => {
+    for (const { status, waiting } of demoPeople.slice(6)) {
+      expect(waiting !== undefined).toBe(status === 'pending')
     }
-    const submitted = heroPeople
-      .flatMap(({ application, earlierApplication }) => [application, earlierApplication])
-      .filter((answers) => answers !== undefined)
-    expect(checkForm(demoForm)).toEqual([])
+    const submitted = demoPeople.flatMap(({ waiting }) =>
+      waiting?.earlier ? [waiting.answers, waiting.earlier] : (waiting?.answers ?? []),
+    )
+    expect(checkForm(application.form)).toEqual([])
     for (const answers of submitted)
-      expect(checkAnswers(demoForm, { ...answers })).toEqual({ answers, problems: [] })
+      expect(checkAnswers(application.form, { ...answers })).toEqual({ answers, problems: [] })
     expect(submitted).toHaveLength(6)
   })
 })
