@@ -180,7 +180,7 @@ export type CallOutput<E extends Endpoint> = E['output'] extends Schema
     ? ReadableStream<Uint8Array>
     : undefined
 
-/** The answer of a handler. */
+/** The answer of a handler; nothing for a call that declares none. */
 export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv'
   ? CsvRows
   : E['outputType'] extends 'zip'
@@ -195,7 +195,9 @@ export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv'
             ? SentFile
             : E['outputType'] extends 'events'
               ? Events
-              : CallOutput<E>
+              : E['output'] extends Schema
+                ? v.InferOutput<E['output']>
+                : void
 
 /** A contract: nouns, each with its calls. */
 export type Contract = Record<string, Record<string, Endpoint>>

@@ -69,7 +69,6 @@ beforeAll(async () => {
     newest: async () => ({ id: 'the newest', count: 0 }),
     write: async () => {
       written += 1
-      return undefined
     },
     draw: async ({ body }) => ({ length: body.byteLength }),
     fail: async ({ params }, { clientAddress }) => {

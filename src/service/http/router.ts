@@ -1,4 +1,5 @@
 import type { Access, Endpoint, HandlerInput, HandlerOutput } from '~/contract/endpoint'
+import type { Paging } from '~/contract/paging'
 import type { ActorOf } from './actor'
 import type { Keyed } from './idempotency'
 
@@ -39,3 +40,9 @@ export const getRoutes = <const N extends Record<string, Endpoint>>(
     // The binder passes what the endpoint's own schemas parsed, which matches the handler's type.
     handle: handlers[name] as Route['handle'],
   }))
+
+/** The answer of a list: which page was asked for, and what was found. */
+export const toPage = <Found extends { total: number; data: readonly unknown[] }>(
+  { count, page }: Paging,
+  found: Found,
+) => ({ count, page, ...found })

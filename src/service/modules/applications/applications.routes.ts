@@ -2,7 +2,7 @@ import { applicationFormContract } from '~/contract/application-form'
 import { applicationsContract } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { type UserActor, isAdmin } from '../../http/actor'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import { requirePerson } from '../users/find-user'
@@ -76,13 +76,9 @@ export const applicationsRoutes = (context: ServiceContext) =>
         target,
         assignee: assigned === 'nobody' ? null : assigned === 'me' ? actor.identityUid : assigned,
       })
-      return { count: query.count, page: query.page, total, data, targetHours, overdue }
+      return toPage(query, { total, data, targetHours, overdue })
     },
-    listDecided: async ({ query: { page, count, ...filter } }) => ({
-      count,
-      page,
-      ...(await listDecisions(context.database, filter, { page, count })),
-    }),
+    listDecided: async ({ query }) => toPage(query, await listDecisions(context.database, query, query)),
     exportDecided: async ({ query }, call) => {
       const event = { by: call, filter: query, at: context.now() }
       await publish(context, context.database, { type: 'decisions.exported', ...event })
@@ -92,7 +88,6 @@ export const applicationsRoutes = (context: ServiceContext) =>
     release: async ({ params }, { actor }) => {
       await requirePerson(context.database, params.id)
       await releaseClaim(context.database, params.id, actor.identityUid)
-      return undefined
     },
     assign: async ({ params, body }, call) => {
       await assignApplication(context, call, params.id, body)

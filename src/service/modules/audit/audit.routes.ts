@@ -1,5 +1,5 @@
 import { auditContract } from '~/contract/audit'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import { requirePerson } from '../users/find-user'
@@ -9,10 +9,7 @@ import { exportEntries } from './audit.service'
 export const auditRoutes = (context: ServiceContext) => {
   const { database } = context
   return getRoutes(auditContract, {
-    list: async ({ query: { page, count, ...filter } }) => {
-      const { total, data } = await listEntries(database, filter, { page, count })
-      return { count, page, total, data }
-    },
+    list: async ({ query }) => toPage(query, await listEntries(database, query, query)),
     exportCsv: async ({ query }, call) => {
       const rows = exportEntries(database, query)
       const event = { by: call, filter: query, at: context.now() }
@@ -21,8 +18,7 @@ export const auditRoutes = (context: ServiceContext) => {
     },
     ofUser: async ({ params, query }) => {
       await requirePerson(database, params.id)
-      const { total, data } = await entriesOfUser(database, params.id, query)
-      return { count: query.count, page: query.page, total, data }
+      return toPage(query, await entriesOfUser(database, params.id, query))
     },
   })
 }

@@ -33,17 +33,14 @@ export const signInWaysRoutes = (context: ServiceContext) =>
     expect: async ({ params, body }, { actor }) => {
       requireOneself(actor, params.id)
       await expectWay(context, actor, body.providerId)
-      return undefined
     },
     prove: async ({ params, body }, { actor }) => {
       requireOneself(actor, params.id)
       await proveWay(context, actor, { providerId: params.providerId, token: body.token })
-      return undefined
     },
     remove: async ({ params }, { actor }) => {
       requireOneself(actor, params.id)
       await removeWay(context, actor, params.providerId)
-      return undefined
     },
   })
 
@@ -53,7 +50,6 @@ export const emailChangesRoutes = (context: ServiceContext) =>
       requireOneself(actor, params.id)
       requireRecentSignIn(context, actor)
       await requestEmailChange(context, params.id, body.newEmail)
-      return undefined
     },
     pending: async ({ params }, { actor }) => {
       requireOneself(actor, params.id)
@@ -62,14 +58,10 @@ export const emailChangesRoutes = (context: ServiceContext) =>
     cancel: async ({ params }, { actor }) => {
       requireOneself(actor, params.id)
       await cancelEmailChange(context, params.id)
-      return undefined
     },
     readLink: ({ query }) => readEmailLink(context, query.token),
     useLink: ({ body }) => useEmailLink(context, body.token),
-    follow: async ({ body }, { requestId }) => {
-      await followAddressInTime(context, body.email, requestId)
-      return undefined
-    },
+    follow: ({ body }, { requestId }) => followAddressInTime(context, body.email, requestId),
   })
 
 /** Only administrators may know of another user's record. */
@@ -93,12 +85,6 @@ export const secondFactorRoutes = (context: ServiceContext) =>
       needOwn(actor, params.id)
       return { codes: await makeRecoveryCodes(context, actor) }
     },
-    recover: async ({ body }) => {
-      await recoverSecondFactor(context, body)
-      return undefined
-    },
-    reset: async ({ params }, call) => {
-      await resetSecondFactor(context, call, params.id)
-      return undefined
-    },
+    recover: ({ body }) => recoverSecondFactor(context, body),
+    reset: ({ params }, call) => resetSecondFactor(context, call, params.id),
   })

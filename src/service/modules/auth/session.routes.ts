@@ -57,10 +57,7 @@ export const sessionRoutes = (context: ServiceContext) =>
         mustAcceptTerms: actor.lacksTerms ?? false,
       }
     },
-    end: async (_input, { actor }) => {
-      await endToken(context, actor)
-      return undefined
-    },
+    end: (_input, { actor }) => endToken(context, actor),
   })
 
 /** One of each kind as they were put into a demonstration, under the addresses that they have by now, without those deleted. */
@@ -104,10 +101,7 @@ const requestSignInLink = async (
 
 export const signInLinksRoutes = (context: ServiceContext) =>
   getRoutes(signInLinksContract, {
-    request: async ({ body: { email, redirect } }) => {
-      await requestSignInLink(context, { email, redirect })
-      return undefined
-    },
+    request: ({ body: { email, redirect } }) => requestSignInLink(context, { email, redirect }),
   })
 
 export const passwordPolicyRoutes = ({ identity }: ServiceContext) =>

@@ -1,5 +1,5 @@
 import { bulkChangesContract } from '~/contract/bulk-changes'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { listBulkChanges, listRows } from './bulk-changes.queries'
 import {
@@ -17,14 +17,14 @@ export const bulkChangesRoutes = (context: ServiceContext) =>
     list: async ({ query }) => {
       const { total, records } = await listBulkChanges(context.database, query)
       const data = await presentBulkChanges(context, records)
-      return { count: query.count, page: query.page, total, data }
+      return toPage(query, { total, data })
     },
     get: ({ params }) => readBulkChange(context, params.id),
     rows: async ({ params, query }) => {
       const { counts } = await readBulkChange(context, params.id)
       const data = await listRows(context.database, params.id, query)
       const total = counts[query.outcome ?? 'total']
-      return { count: query.count, page: query.page, total, data }
+      return toPage(query, { total, data })
     },
     start: ({ params }, call) => startChange(context, call, params.id),
     stop: ({ params }, call) => stopChange(context, call, params.id),

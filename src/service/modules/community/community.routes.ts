@@ -1,5 +1,5 @@
 import { communityContract } from '~/contract/community'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { listAnnouncements, listManaged } from './announcements.queries'
 import {
@@ -17,41 +17,22 @@ import { mayReadListing, setListing } from './members.service'
 
 export const communityRoutes = (context: ServiceContext) =>
   getRoutes(communityContract, {
-    announcements: async ({ query }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await listAnnouncements(context.database, context.now(), query)),
-    }),
-    news: async ({ query }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await listAnnouncements(context.database, context.now(), query, 'public')),
-    }),
-    listManaged: async ({ query }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await listManaged(context.database, context.now(), query)),
-    }),
+    announcements: async ({ query }) =>
+      toPage(query, await listAnnouncements(context.database, context.now(), query)),
+    news: async ({ query }) =>
+      toPage(query, await listAnnouncements(context.database, context.now(), query, 'public')),
+    listManaged: async ({ query }) =>
+      toPage(query, await listManaged(context.database, context.now(), query)),
     announce: ({ body }, call) => announce(context, call, body),
     previewAnnouncement: ({ body }, call) => previewAnnouncement(context, call, body),
-    testAnnouncement: async ({ body }, call) => {
-      await testAnnouncement(context, call, body)
-      return undefined
-    },
+    testAnnouncement: ({ body }, call) => testAnnouncement(context, call, body),
     updateAnnouncement: ({ params, body }, call) => changeAnnouncement(context, call, params.id, body),
-    removeAnnouncement: async ({ params }, call) => {
-      await removeAnnouncement(context, call, params.id)
-      return undefined
-    },
+    removeAnnouncement: ({ params }, call) => removeAnnouncement(context, call, params.id),
   })
 
 export const membersRoutes = (context: ServiceContext) =>
   getRoutes(membersContract, {
-    list: async ({ query }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await listMembers(context.database, query)),
-    }),
+    list: async ({ query }) => toPage(query, await listMembers(context.database, query)),
     mentionable: async ({ query }) => ({ data: await listMentionable(context.database, query.text) }),
     getListing: async ({ params }, { actor }) => {
       if (!mayReadListing(actor, params.id)) throw new ProblemError('NOT_FOUND')

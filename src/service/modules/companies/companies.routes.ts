@@ -1,6 +1,6 @@
 import { companiesContract } from '~/contract/companies'
 import type { Paging } from '~/contract/paging'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { listCompanyEntries } from '../audit/audit.service'
 import { listApplications, listKitRequests, listRows } from './companies.queries'
@@ -12,14 +12,10 @@ export const companiesRoutes = (context: ServiceContext) => {
     <T>(list: (id: string, paging: Paging) => Promise<{ total: number; data: T[] }>) =>
     async ({ params, query }: { params: { id: string }; query: Paging }) => {
       await requireCompany(database, params.id)
-      return { ...query, ...(await list(params.id, query)) }
+      return toPage(query, await list(params.id, query))
     }
   return getRoutes(companiesContract, {
-    list: async ({ query }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await listRows(database, query)),
-    }),
+    list: async ({ query }) => toPage(query, await listRows(database, query)),
     get: ({ params }) => requireCompany(database, params.id),
     update: ({ params, body }, call) => updateCompany(context, call, params.id, body),
     merge: ({ params, body }, call) => mergeCompany(context, call, params.id, body),

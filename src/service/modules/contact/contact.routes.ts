@@ -1,5 +1,5 @@
 import { contactContract } from '~/contract/contact'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { listMessages } from './contact.queries'
 import {
@@ -16,14 +16,10 @@ export const contactRoutes = (context: ServiceContext) =>
     send: async ({ body }, call) => {
       await requireHuman(context, call.clientAddress, body.challenge)
       await sendMessage(context, call, body)
-      return undefined
     },
     challenge: () => setChallenge(context),
-    list: async ({ query }, { actor }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await listMessages(context.database, query, actor.identityUid)),
-    }),
+    list: async ({ query }, { actor }) =>
+      toPage(query, await listMessages(context.database, query, actor.identityUid)),
     get: ({ params }) => readMessage(context.database, params.id),
     update: ({ params, body }, call) => updateMessage(context, call, params.id, body),
     reply: ({ params, body }, call) => replyToMessage(context, call, params.id, body),

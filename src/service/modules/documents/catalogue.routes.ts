@@ -1,5 +1,5 @@
 import { catalogueContract } from '~/contract/catalogue'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { listCategories, pageOfComponents } from './catalogue.queries'
 import {
@@ -24,20 +24,14 @@ export const catalogueRoutes = (context: ServiceContext) =>
     listCategories: async () => ({ data: await listCategories(context.database) }),
     createCategory: ({ body }, call) => createCategory(context, call, body),
     updateCategory: ({ params, body }, call) => updateCategory(context, call, params.id, body),
-    removeCategory: async ({ params }, call) => {
-      await removeCategory(context, call, params.id)
-      return undefined
-    },
+    removeCategory: ({ params }, call) => removeCategory(context, call, params.id),
     createComponent: ({ body }, call) => createComponent(context, call, body),
     getComponent: ({ params }) => requireComponent(context.database, params.id),
     updateComponent: ({ params, body }, call) => updateComponent(context, call, params.id, body),
-    removeComponent: async ({ params }, call) => {
-      await removeComponent(context, call, params.id)
-      return undefined
-    },
-    listComponents: async ({ params, query: { page, count } }) => {
+    removeComponent: ({ params }, call) => removeComponent(context, call, params.id),
+    listComponents: async ({ params, query }) => {
       const category = await requireCategory(context.database, params.id)
-      const data = await pageOfComponents(context.database, params.id, { page, count })
-      return { count, page, total: category.components, data }
+      const data = await pageOfComponents(context.database, params.id, query)
+      return toPage(query, { total: category.components, data })
     },
   })

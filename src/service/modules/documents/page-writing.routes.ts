@@ -66,27 +66,18 @@ export const pageWritingRoutes = (context: ServiceContext) => {
     setStatus: changing(setPageStatus),
     versions: ({ params, query }) => listPageVersions(database, params.id, query),
     restore: changing(restoreVersion),
-    remove: async ({ params }, call) => {
-      await removePage(context, call, params.id)
-      return undefined
-    },
+    remove: ({ params }, call) => removePage(context, call, params.id),
     createPreviewLink: ({ params, body }, call) => createPreviewLink(context, call, params.id, body),
     listPreviewLinks: async ({ params }) => ({
       data: await listPreviewLinks(database, params.id, context.now()),
     }),
-    revokePreviewLink: async ({ params }, call) => {
-      await revokePreviewLink(context, call, params)
-      return undefined
-    },
+    revokePreviewLink: ({ params }, call) => revokePreviewLink(context, call, params),
     readPreview: ({ params }) => readPreview(database, params.token, context.now()),
     closedMentions: async ({ body }) => ({ data: await findClosedMentions(database, body) }),
     preview: ({ body }) => previewPage(body.body),
     workingCopy: ({ params }, { actor }) => readWorkingCopy(context, actor, params.id),
     keepWorkingCopy: ({ params, body }, { actor }) => keepWorkingCopy(context, actor, params.id, body),
-    discardWorkingCopy: async ({ params }, { actor }) => {
-      await discardWorkingCopy(context, actor, params.id)
-      return undefined
-    },
+    discardWorkingCopy: ({ params }, { actor }) => discardWorkingCopy(context, actor, params.id),
     feedback: ({ params, query }) => readFeedback(database, params.id, query),
     listManaged: ({ query }) => listManaged(database, query),
   })

@@ -1,5 +1,5 @@
 import { pagesContract } from '~/contract/pages'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { noteRead, sendFeedback } from './feedback.service'
 import { readChanges } from './page-history.service'
@@ -32,34 +32,23 @@ export const pagesRoutes = (context: ServiceContext) => {
     listPublic: ({ query }) => listPublicPages(database, query.part),
     noteRead: async ({ params }) => {
       noteRead(database, params.id, now())
-      return undefined
     },
-    sendFeedback: async ({ params, body }, call) => {
-      await sendFeedback(context, call, params.id, body)
-      return undefined
-    },
+    sendFeedback: ({ params, body }, call) => sendFeedback(context, call, params.id, body),
   })
 }
 
 export const pageSearchRoutes = (context: ServiceContext) => {
   const { database, now } = context
   return getRoutes(pageSearchContract, {
-    search: async ({ query }, { actor, clientAddress }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await searchPages(context, { actor, clientAddress }, query)),
-    }),
+    search: async ({ query }, { actor, clientAddress }) =>
+      toPage(query, await searchPages(context, { actor, clientAddress }, query)),
     suggest: async ({ query }, { actor }) => ({
       data: await listSuggestions(database, getSearchReader(actor, now()), query.q),
     }),
     popular: async (_input, { actor }) => ({
       data: await listPopular(database, getSearchReader(actor, now())),
     }),
-    unanswered: async ({ query }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await listUnanswered(database, query)),
-    }),
+    unanswered: async ({ query }) => toPage(query, await listUnanswered(database, query)),
   })
 }
 

@@ -1,6 +1,6 @@
 import { downloadsContract } from '~/contract/downloads'
 import type { ServiceContext } from '../../context'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import { getAudiences } from '../documents/pages.policy'
 import { listManaged, listOpen } from './downloads.queries'
 import {
@@ -22,31 +22,16 @@ export const downloadsRoutes = (context: ServiceContext) => {
       data: await listOpen(database, getAudiences(actor), query.component),
     }),
     get: ({ params }, { actor }) => readDownload(database, actor, params.slug),
-    acceptLicence: async ({ params, body }, call) => {
-      await acceptLicence(context, call, params.slug, body.version)
-      return undefined
-    },
-    follow: async ({ params, body }, call) => {
-      await followDownload(context, call, params.slug, body.isFollowed)
-      return undefined
-    },
+    acceptLicence: ({ params, body }, call) => acceptLicence(context, call, params.slug, body.version),
+    follow: ({ params, body }, call) => followDownload(context, call, params.slug, body.isFollowed),
     open: ({ params }, { actor }) => openRelease(context, actor, params),
-    listManaged: async ({ query }) => {
-      const { page, count } = query
-      return { page, count, ...(await listManaged(database, query)) }
-    },
+    listManaged: async ({ query }) => toPage(query, await listManaged(database, query)),
     getManaged: ({ params }) => readManaged(database, params.id, now()),
     create: ({ body }, call) => createDownload(context, call, body),
     update: ({ params, body }, call) => changeDownload(context, call, params.id, body),
-    remove: async ({ params }, call) => {
-      await removeDownload(context, call, params.id)
-      return undefined
-    },
+    remove: ({ params }, call) => removeDownload(context, call, params.id),
     upload: ({ query, body }, call) => uploadRelease(context, call, query, body),
     updateRelease: ({ params, body }, call) => changeRelease(context, call, params.id, body),
-    removeRelease: async ({ params }, call) => {
-      await removeRelease(context, call, params.id)
-      return undefined
-    },
+    removeRelease: ({ params }, call) => removeRelease(context, call, params.id),
   })
 }

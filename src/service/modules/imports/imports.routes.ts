@@ -1,5 +1,5 @@
 import { importsContract } from '~/contract/imports'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { exportDocuments } from './export-documents'
 import { getAuthor } from '../audit/audit-actions'
@@ -14,13 +14,12 @@ export const importsRoutes = (context: ServiceContext) =>
       const ids = records.map(({ id }) => id)
       const counts = await countFiles(context.database, ids)
       const data = records.map((record) => presentImport(record, counts))
-      return { count: query.count, page: query.page, total, data }
+      return toPage(query, { total, data })
     },
     get: ({ params }) => readImport(context.database, params.id),
     files: async ({ params, query }) => {
       await readImport(context.database, params.id)
-      const report = await listReport(context.database, params.id, query)
-      return { count: query.count, page: query.page, ...report }
+      return toPage(query, await listReport(context.database, params.id, query))
     },
     stop: ({ params }, call) => stopImport(context, call, params.id),
     exportDocuments: ({ query }, call) => exportDocuments(context, call, query),

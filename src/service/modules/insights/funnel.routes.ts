@@ -1,7 +1,7 @@
 import { adminCountsContract } from '~/contract/admin-counts'
 import { insightContract } from '~/contract/insight'
 import { milestonesContract, type Period } from '~/contract/milestones'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { readAdminCounts, listReached } from './funnel.queries'
 import { exportFunnel, readFunnel, readFunnelGroups, readOverview } from './funnel.service'
@@ -18,11 +18,7 @@ export const milestonesRoutes = ({ database }: ServiceContext) =>
     funnel: ({ query }) => readFunnel(database, query),
     groups: async ({ params, query }) => ({ data: await readFunnelGroups(database, params.by, query) }),
     exportCsv: async ({ params, query }) => exportFunnel(database, params.by, query),
-    listReached: async ({ params, query }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await listReached(database, params.stage, query)),
-    }),
+    listReached: async ({ params, query }) => toPage(query, await listReached(database, params.stage, query)),
   })
 
 export const adminCountsRoutes = ({ database, config, now }: ServiceContext) =>

@@ -1,5 +1,5 @@
 import { invitationsContract } from '~/contract/invitations'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { listRows } from './invitations.queries'
 import {
@@ -19,7 +19,7 @@ export const invitationsRoutes = (context: ServiceContext) =>
       const now = context.now()
       const { total, rows } = await listRows(context.database, query, now)
       const data = rows.map((row) => presentInvitation(row, now))
-      return { count: query.count, page: query.page, total, data }
+      return toPage(query, { total, data })
     },
     resend: async ({ params }, call) => {
       await resendInvitation(context, call, params.id)

@@ -32,12 +32,6 @@ export const kitBuildingRoutes = (context: ServiceContext) =>
     },
     create: ({ body }, call) => createKit(context, call, body),
     update: ({ params, body }, call) => updateKit(context, call, params.id, body),
-    remove: async ({ params }, call) => {
-      await removeKit(context, call, params.id)
-      return undefined
-    },
-    arrange: async ({ body }, call) => {
-      await arrangeKits(context, call, body.ids)
-      return undefined
-    },
+    remove: ({ params }, call) => removeKit(context, call, params.id),
+    arrange: ({ body }, call) => arrangeKits(context, call, body.ids),
   })

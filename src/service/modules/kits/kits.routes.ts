@@ -1,6 +1,6 @@
 import { devKitsContract } from '~/contract/kits'
 import { ProblemError } from '~/contract/problem'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import { publish } from '../../events/publish'
@@ -30,9 +30,7 @@ export const devKitsRoutes = (context: ServiceContext) =>
       return { data: await readEligibility(context.database, actor, params.id) }
     },
     listRequests: async ({ query }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await listManagedRequests(context.database, query, context.now())),
+      ...toPage(query, await listManagedRequests(context.database, query, context.now())),
       kits: await listStock(context.database),
     }),
     getRequest: ({ params }) => requireRequest(context.database, params.id, context.now()),

@@ -1,6 +1,6 @@
 import { activityDays, learningPathsContract } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import {
@@ -82,32 +82,22 @@ export const pathBuildingRoutes = (context: ServiceContext) => {
     getManaged: ({ params }) => requireManagedPath(database, params.id),
     create: ({ body }, call) => createPath(context, call, body),
     update: ({ params, body }, call) => updatePath(context, call, params.id, body),
-    remove: async ({ params }, call) => {
-      await removePath(context, call, params.id)
-      return undefined
-    },
-    arrange: async ({ body }, call) => {
-      await arrangePaths(context, call, body.ids)
-      return undefined
-    },
+    remove: ({ params }, call) => removePath(context, call, params.id),
+    arrange: ({ body }, call) => arrangePaths(context, call, body.ids),
     listLearners: async ({ params, query }) => {
       const { id, slug, title } = await requireManagedPath(database, params.id)
       return {
-        count: query.count,
-        page: query.page,
-        ...(await listLearners(database, id, query)),
+        ...toPage(query, await listLearners(database, id, query)),
         path: { id, slug, title },
         units: await countFinished(database, id),
       }
     },
-    grantAttempt: async ({ params, body }, call) => {
-      await grantAttempt(context, call, {
+    grantAttempt: ({ params, body }, call) =>
+      grantAttempt(context, call, {
         pathId: params.id,
         identityUid: params.learner,
         unitId: body.unit,
-      })
-      return undefined
-    },
+      }),
     exportLearners: async ({ params, query }, call) => {
       const { id, title } = await requireManagedPath(database, params.id)
       const facts = { title, name: query.name ?? '', state: query.state ?? '' }
@@ -125,9 +115,7 @@ export const cohortsRoutes = (context: ServiceContext) =>
     listCohortMembers: ({ params, query }) => readMembers(context, params.id, query),
     exportCohortMembers: ({ params, query }, call) => exportMembers(context, call, params.id, query),
     extendCohort: ({ params, body }, call) => extendCohort(context, call, params.id, body),
-    extendMember: async ({ params, body }, call) => {
-      await extendMember(context, call, { cohortId: params.id, identityUid: params.member }, body)
-      return undefined
-    },
+    extendMember: ({ params, body }, call) =>
+      extendMember(context, call, { cohortId: params.id, identityUid: params.member }, body),
     endCohort: ({ params, body }, call) => endCohort(context, call, params.id, body.revision),
   })

@@ -1,7 +1,7 @@
 import { type MailChoices, isForAdministrators, notificationsContract } from '~/contract/notifications'
 import { ProblemError } from '~/contract/problem'
 import { type UserActor, isAdmin } from '../../http/actor'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { countUnread, listNotifications } from './notifications.queries'
 import { chooseMails, markRead, readChoices, readUnsubscription, unsubscribe } from './notifications.service'
@@ -19,9 +19,7 @@ export const notificationsRoutes = (context: ServiceContext) => {
   const getUnread = async (actor: UserActor) => countUnread(database, actor, now())
   return getRoutes(notificationsContract, {
     list: async ({ query }, { actor }) => ({
-      count: query.count,
-      page: query.page,
-      ...(await listNotifications(database, actor, query, now())),
+      ...toPage(query, await listNotifications(database, actor, query, now())),
       unread: await getUnread(actor),
     }),
     message: async ({ params }, { actor }) => {

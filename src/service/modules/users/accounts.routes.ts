@@ -1,5 +1,5 @@
 import { accountsContract, type ImportResult, type ImportedTexts, importRow } from '~/contract/accounts'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { mailsOfUser } from '../../mail/outbox'
 import { publish } from '../../events/publish'
@@ -89,18 +89,12 @@ export const accountsRoutes = (context: ServiceContext) =>
       return exportUsers(context.database, found)
     },
     importRows: ({ body }, call) => importUsers(context, call, body),
-    remove: async ({ params }, call) => {
-      await deleteUser(context, call, params.id)
-      return undefined
-    },
+    remove: ({ params }, call) => deleteUser(context, call, params.id),
     restore: ({ params }, call) => restoreUser(context, call, params.id),
-    listDeleted: async ({ query: { page, count } }) => {
-      const { total, data } = await listDeleted(context.database, { page, count }, context.now())
-      return { count, page, total, data }
-    },
-    listMails: async ({ params, query: { page, count } }) => {
+    listDeleted: async ({ query }) =>
+      toPage(query, await listDeleted(context.database, query, context.now())),
+    listMails: async ({ params, query }) => {
       await requirePerson(context.database, params.id)
-      const { total, data } = await mailsOfUser(context.database, params.id, { page, count })
-      return { count, page, total, data }
+      return toPage(query, await mailsOfUser(context.database, params.id, query))
     },
   })

@@ -24,7 +24,6 @@ export const ownAccountRoutes = (context: ServiceContext) =>
     endSessions: async ({ params }, { actor }) => {
       requireOneself(actor, params.id)
       await endSessions(context, params.id)
-      return undefined
     },
     requestRemoval: async ({ params, body }, { actor }) => {
       requireOneself(actor, params.id)
@@ -34,7 +33,6 @@ export const ownAccountRoutes = (context: ServiceContext) =>
     keep: async ({ params }, { actor }) => {
       requireOneself(actor, params.id)
       await cancelAccountDeletion(context, params.id)
-      return undefined
     },
     exportData: ({ params }, { actor }) => {
       requireOneself(actor, params.id)
@@ -50,7 +48,6 @@ export const savedViewsRoutes = (context: ServiceContext) =>
     remove: async ({ params }, { actor }) => {
       const isOwn = await deleteView(context.database, params.id, actor.identityUid)
       if (!isOwn) throw new ProblemError('NOT_FOUND')
-      return undefined
     },
   })
 
@@ -66,9 +63,7 @@ export const termsRoutes = (context: ServiceContext) =>
     policy: () => readTermsPolicy(context),
     setPolicy: ({ body }, call) => setTermsPolicy(context, call, body),
     accept: async ({ params, body }, { actor }) => {
-      // Users accept for themselves only; administrators cannot accept for another user.
-      if (actor.identityUid !== params.id) throw new ProblemError('NOT_FOUND')
+      requireOneself(actor, params.id)
       await acceptTerms(context, params.id, body.version)
-      return undefined
     },
   })

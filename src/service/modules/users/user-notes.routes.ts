@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import { noteEditMinutes, type UserNote, userNotesContract } from '~/contract/user-notes'
 import type { UserActor } from '../../http/actor'
 import { writeOnce } from '../../http/idempotency'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { Database, ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
@@ -127,13 +127,10 @@ export const userNotesRoutes = (context: ServiceContext) => {
     list: async ({ params, query }, { actor }) => {
       await requirePerson(database, params.id)
       const { total, rows } = await listNotes(database, params.id, query)
-      return { ...query, total, data: rows.map((row) => present(row, actor, context.now())) }
+      return toPage(query, { total, data: rows.map((row) => present(row, actor, context.now())) })
     },
     create: ({ params, body }, call) => createNote(context, call, params.id, body.body),
     update: ({ params, body }, { actor }) => changeNote(context, actor, params, body.body),
-    remove: async ({ params }, call) => {
-      await removeNote(context, call, params)
-      return undefined
-    },
+    remove: ({ params }, call) => removeNote(context, call, params),
   })
 }

@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import { usersContract } from '~/contract/users'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { requireRecentSignIn } from '../../http/actor'
 import { confirmEmail, requestPasswordReset, setPassword } from './confirmation.service'
@@ -23,15 +23,12 @@ export const usersRoutes = (context: ServiceContext) =>
     register: ({ body }, { requestId }) => registerUser(context, withPhoneNumber(body), requestId),
     confirm: ({ params, query, body }, { requestId }) =>
       confirmEmail(context, { identityUid: params.id, token: query.token, proof: body }, requestId),
-    resendConfirmation: async ({ body }) => {
-      await resendConfirmation(context, body.email)
-      return undefined
-    },
+    resendConfirmation: ({ body }) => resendConfirmation(context, body.email),
     create: ({ body }, { actor, requestId }) =>
       createProfile(context, actor, withPhoneNumber(body), requestId),
     list: async ({ query }) => {
       const { total, rows } = await listRows(context.database, await readUserFilter(context.database, query))
-      return { count: query.count, page: query.page, total, data: rows.map(presentUserListItem) }
+      return toPage(query, { total, data: rows.map(presentUserListItem) })
     },
     get: async ({ params }, { actor }) => {
       const row = mayRead(actor, params.id) && (await findRow(context.database, params.id))
@@ -58,12 +55,8 @@ export const usersRoutes = (context: ServiceContext) =>
       need(mayChange(call.actor, identityUid))
       requireRecentSignIn(context, call.actor)
       await setPassword(context, call, { identityUid, newPassword: body.newPassword })
-      return undefined
     },
-    requestPasswordReset: async ({ body }) => {
-      await requestPasswordReset(context, body.email)
-      return undefined
-    },
+    requestPasswordReset: ({ body }) => requestPasswordReset(context, body.email),
     setRole: ({ params, body }, call) =>
       setRole(context, call, { identityUid: params.id, newRole: body.newRole }),
     setStatus: ({ body }, call) => setStatus(context, call, body),

@@ -1,5 +1,5 @@
 import { webhooksContract } from '~/contract/webhooks'
-import { getRoutes } from '../../http/router'
+import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { readAttempts, sendAgain, sendTest } from './deliveries.service'
 import { listDeliveries } from './webhooks.queries'
@@ -21,15 +21,11 @@ export const webhooksRoutes = (context: ServiceContext) =>
     update: ({ params, body }, call) => updateWebhook(context, call, params.id, body),
     setState: ({ params, body }, call) => setWebhookState(context, call, params.id, body.state),
     rotateSecret: ({ params, body }, call) => rotateSecret(context, call, params.id, body.revision),
-    remove: async ({ params }, call) => {
-      await removeWebhook(context, call, params.id)
-      return undefined
-    },
+    remove: ({ params }, call) => removeWebhook(context, call, params.id),
     test: ({ params }, call) => sendTest(context, call, params.id),
     listDeliveries: async ({ params, query }) => {
       await readWebhook(context.database, params.id, context.now())
-      const { total, data } = await listDeliveries(context.database, params.id, query)
-      return { count: query.count, page: query.page, total, data }
+      return toPage(query, await listDeliveries(context.database, params.id, query))
     },
     getDelivery: ({ params }) => readAttempts(context.database, params.id),
     sendAgain: ({ params }, call) => sendAgain(context, call, params.id),
