@@ -15,7 +15,7 @@ import {
   applicationSubmitted as applicationSubmittedEvent,
   statusChanged,
 } from '../modules/webhooks/webhook-events'
-import { type Handlers, type NamedUser, type Recipient, asActor, onUser, toUser } from './effects'
+import { audit, type Handlers, type NamedUser, type Recipient, asActor, toUser } from './effects'
 
 type Applicant = Recipient & NamedUser
 
@@ -93,28 +93,10 @@ export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 
 /** Where administrators review an application. */
 const toReview = (identityUid: string) => `/admin/profile/application?id=${identityUid}`
 
-const assignmentEntry = ({
-  identityUid,
-  before,
-  after,
-}: Omit<ApplicationEvents['application.assigned'], 'by'>) => ({
-  action: 'application.assign' as const,
-  ...onUser(identityUid),
-  before: { assignedTo: before ?? '' },
-  after: { assignedTo: after ?? '' },
-})
-
-const onForm = { subjectKind: 'list', subjectId: 'application-form' } as const
-
 export const applicationHandlers: Handlers<ApplicationEvents> = {
   'application.submitted': ({ applicant, version }, config) => ({
     timeline: [{ ...asActor(applicant), kind: 'submitted', version }],
-    mails: [
-      {
-        ...toUser(applicant),
-        ...applicationSubmitted({ name: applicant.mailName, version }, config),
-      },
-    ],
+    mails: [{ ...toUser(applicant), ...applicationSubmitted({ name: applicant.mailName, version }, config) }],
     notices: [
       {
         kind: 'new-application',
@@ -148,7 +130,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
     const { actorUid, actorName } = getAuthor(by)
     return {
       timeline: [{ identityUid, id, kind: 'commented', actorUid, actorName, text: comment, version }],
-      audit: [{ action: 'application.comment', ...onUser(identityUid), after: { comment } }],
+      ...audit('application.comment', 'user', identityUid, { after: { comment } }),
       mails: [
         {
           ...toUser(applicant),
@@ -168,9 +150,8 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
     }
   },
 
-  'application.noted': ({ identityUid, note }) => ({
-    audit: [{ action: 'application.note', ...onUser(identityUid), after: { note } }],
-  }),
+  'application.noted': ({ identityUid, note }) =>
+    audit('application.note', 'user', identityUid, { after: { note } }),
 
   // The applicant learns of a decision when it can no longer be undone.
   'application.reviewed': ({ by, applicant, at, mailId, ...review }, config) => {
@@ -182,14 +163,10 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
     const { dueAt } = later
     return {
       timeline: [{ identityUid, id, kind: decision, actorUid, actorName, text: message, reason, version }],
-      audit: [
-        {
-          action: 'application.review',
-          ...onUser(identityUid),
-          before: { state: 'submitted', status: before },
-          after: { state: decision, status, version, reason },
-        },
-      ],
+      ...audit('application.review', 'user', identityUid, {
+        before: { state: 'submitted', status: before },
+        after: { state: decision, status, version, reason },
+      }),
       mails: mailId === null ? [] : [{ id: mailId, ...toUser(applicant), dueAt, ...content }],
       notices: [{ ...decisionNotice(decision), to: [identityUid], ...later }],
       webhooks: [
@@ -202,7 +179,10 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
   },
 
   'application.assigned': ({ by, identityUid, before, after }, config) => ({
-    audit: [assignmentEntry({ identityUid, before, after })],
+    ...audit('application.assign', 'user', identityUid, {
+      before: { assignedTo: before ?? '' },
+      after: { assignedTo: after ?? '' },
+    }),
     webhooks: [applicationAssigned({ identityUid, assignedTo: after }, config)],
     notices:
       after === null || after === by.actor.identityUid
@@ -219,37 +199,28 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
   }),
 
   'application.assignments-ended': ({ ended }, config) => ({
-    audit: ended.map((each) => assignmentEntry({ ...each, after: null })),
+    audit: ended.map(({ identityUid, before }) => ({
+      action: 'application.assign',
+      subjectKind: 'user',
+      subjectId: identityUid,
+      before: { assignedTo: before },
+      after: { assignedTo: '' },
+    })),
     webhooks: ended.map(({ identityUid }) => applicationAssigned({ identityUid, assignedTo: null }, config)),
   }),
 
-  'decisions.exported': ({ filter }) => ({
-    audit: [
-      {
-        action: 'application.export',
-        subjectKind: 'list',
-        subjectId: 'decisions',
-        after: filterFacts(filter),
-      },
-    ],
-  }),
+  'decisions.exported': ({ filter }) =>
+    audit('application.export', 'list', 'decisions', { after: filterFacts(filter) }),
 
-  'application-form.saved': ({ revision }) => ({
-    audit: [{ action: 'application-form.save', ...onForm, after: { revision } }],
-  }),
+  'application-form.saved': ({ revision }) =>
+    audit('application-form.save', 'list', 'application-form', { after: { revision } }),
 
-  'application-form.published': ({ version }) => ({
-    audit: [{ action: 'application-form.publish', ...onForm, after: { version } }],
-  }),
+  'application-form.published': ({ version }) =>
+    audit('application-form.publish', 'list', 'application-form', { after: { version } }),
 
-  'application.review-undone': ({ identityUid, before, status, version }) => ({
-    audit: [
-      {
-        action: 'application.undo',
-        ...onUser(identityUid),
-        before,
-        after: { state: 'submitted', status, version },
-      },
-    ],
-  }),
+  'application.review-undone': ({ identityUid, before, status, version }) =>
+    audit('application.undo', 'user', identityUid, {
+      before,
+      after: { state: 'submitted', status, version },
+    }),
 }

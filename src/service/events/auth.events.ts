@@ -14,7 +14,7 @@ import {
   signInWayChanged,
 } from '../modules/auth/auth.emails'
 import type { ActingAdministrator } from '../modules/audit/audit-actions'
-import { type Effects, type Handlers, type Recipient, onUser, toUser } from './effects'
+import { audit, type Effects, type Handlers, type Recipient, toUser } from './effects'
 
 /** An account of another provider, or a telephone. */
 interface LinkedAccount {
@@ -100,29 +100,15 @@ export const authHandlers: Handlers<AuthEvents> = {
 
   'second-factor.changed': ({ user, change, kind, hint }, config) => ({
     ownActions: [{ action: 'own.second-factor', identityUid: user.identityUid, after: { change, kind } }],
-    mails: [
-      {
-        ...toUser(user),
-        ...secondFactorChanged({ name: user.mailName, change, kind, hint }, config),
-      },
-    ],
+    mails: [{ ...toUser(user), ...secondFactorChanged({ name: user.mailName, change, kind, hint }, config) }],
   }),
 
   'second-factor.reset': ({ user, factors }, config) => ({
-    audit: [
-      {
-        action: 'user.second-factor',
-        ...onUser(user.identityUid),
-        before: { factors: factors.join(', ') },
-        after: { factors: '' },
-      },
-    ],
-    mails: [
-      {
-        ...toUser(user),
-        ...secondFactorReset({ name: user.mailName }, config),
-      },
-    ],
+    ...audit('user.second-factor', 'user', user.identityUid, {
+      before: { factors: factors.join(', ') },
+      after: { factors: '' },
+    }),
+    mails: [{ ...toUser(user), ...secondFactorReset({ name: user.mailName }, config) }],
   }),
 
   'recovery-codes.created': ({ user, isMailed }, config) => ({
@@ -139,12 +125,7 @@ export const authHandlers: Handlers<AuthEvents> = {
 
   'recovery-code.used': ({ user, left }, config) => ({
     ownActions: [{ action: 'own.recovery', identityUid: user.identityUid, after: { change: 'used' } }],
-    mails: [
-      {
-        ...toUser(user),
-        ...recoveryCodeUsed({ name: user.mailName, left }, config),
-      },
-    ],
+    mails: [{ ...toUser(user), ...recoveryCodeUsed({ name: user.mailName, left }, config) }],
   }),
 
   'email-change.requested': ({ newEmail, token }, config) => ({
@@ -170,11 +151,6 @@ export const authHandlers: Handlers<AuthEvents> = {
 
   'email.restored': ({ user, newEmail }, config) => ({
     ownActions: ownEmail(user, newEmail),
-    mails: [
-      {
-        ...toUser({ ...user, email: newEmail }),
-        ...emailRestored({ name: user.mailName }, config),
-      },
-    ],
+    mails: [{ ...toUser({ ...user, email: newEmail }), ...emailRestored({ name: user.mailName }, config) }],
   }),
 }

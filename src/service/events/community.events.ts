@@ -6,7 +6,7 @@ import { type ActingAdministrator, type AuditFacts, getAuthor } from '../modules
 import type { HeldPost } from '../modules/community/posts.service'
 import type { Notice } from '../modules/notifications/notify'
 import { contactMessageReceived, postReported } from '../modules/webhooks/webhook-events'
-import { type Handlers } from './effects'
+import { audit, type Handlers } from './effects'
 
 /** Texts of notifications that quote a question. */
 export const noticeTitles = {
@@ -143,9 +143,7 @@ const toPostNotice = (
   }
 }
 
-const onAnnouncement = (id: string) => ({ subjectKind: 'announcement' as const, subjectId: id })
 const toFacts = ({ title, publishedAt, isPublic }: AnnouncementFacts) => ({ title, publishedAt, isPublic })
-const onMessage = (id: string) => ({ subjectKind: 'contact-message' as const, subjectId: id })
 const concerning = ({ identityUid }: Message) => (identityUid === null ? {} : { identityUid })
 
 export const communityHandlers: Handlers<CommunityEvents> = {
@@ -171,9 +169,7 @@ export const communityHandlers: Handlers<CommunityEvents> = {
     notices: [toPostNotice('mention', { post, text }, mentioned, config)],
   }),
 
-  'post.removed': ({ kind, id, before }) => ({
-    audit: [{ action: `${kind}.remove`, subjectKind: kind, subjectId: id, before }],
-  }),
+  'post.removed': ({ kind, id, before }) => audit(`${kind}.remove`, kind, id, { before }),
 
   'post.hidden': ({ post: { kind, question, post } }) => {
     // The author of an answer to a question that is hidden too could not open it, nor read its title.
@@ -223,57 +219,34 @@ export const communityHandlers: Handlers<CommunityEvents> = {
     ],
   }),
 
-  'question.accept-moderated': ({ id, before, after }) => ({
-    audit: [
-      {
-        action: 'question.accept',
-        subjectKind: 'question',
-        subjectId: id,
-        before: { answer: before ?? '' },
-        after: { answer: after ?? '' },
-      },
-    ],
-  }),
+  'question.accept-moderated': ({ id, before, after }) =>
+    audit('question.accept', 'question', id, {
+      before: { answer: before ?? '' },
+      after: { answer: after ?? '' },
+    }),
 
-  'question.moderated': ({ id, before, after }) => ({
-    audit: [{ action: 'question.moderate', subjectKind: 'question', subjectId: id, before, after }],
-  }),
+  'question.moderated': ({ id, before, after }) =>
+    audit('question.moderate', 'question', id, { before, after }),
 
-  'answer.moderated': ({ id, before, after }) => ({
-    audit: [{ action: 'answer.moderate', subjectKind: 'answer', subjectId: id, before, after }],
-  }),
+  'answer.moderated': ({ id, before, after }) => audit('answer.moderate', 'answer', id, { before, after }),
 
-  'report.decided': ({ id, before, after }) => ({
-    audit: [{ action: 'report.decide', subjectKind: 'report', subjectId: id, before, after }],
-  }),
+  'report.decided': ({ id, before, after }) => audit('report.decide', 'report', id, { before, after }),
 
   'member.listing-changed': ({ by, identityUid, before, after }) => {
     const facts = { before: { isListed: before }, after: { isListed: after } }
     return by.actor.identityUid === identityUid
       ? { ownActions: [{ action: 'own.listing', identityUid, ...facts }] }
-      : {
-          audit: [{ action: 'member.unlist', subjectKind: 'member', subjectId: identityUid, ...facts }],
-        }
+      : audit('member.unlist', 'member', identityUid, facts)
   },
 
-  'announcement.created': ({ id, title, delivery }) => ({
-    audit: [{ action: 'announcement.create', ...onAnnouncement(id), after: { title, ...delivery } }],
-  }),
+  'announcement.created': ({ id, title, delivery }) =>
+    audit('announcement.create', 'announcement', id, { after: { title, ...delivery } }),
 
-  'announcement.updated': ({ id, before, after }) => ({
-    audit: [
-      {
-        action: 'announcement.update',
-        ...onAnnouncement(id),
-        before: toFacts(before),
-        after: toFacts(after),
-      },
-    ],
-  }),
+  'announcement.updated': ({ id, before, after }) =>
+    audit('announcement.update', 'announcement', id, { before: toFacts(before), after: toFacts(after) }),
 
-  'announcement.removed': ({ id, title }) => ({
-    audit: [{ action: 'announcement.remove', ...onAnnouncement(id), before: { title } }],
-  }),
+  'announcement.removed': ({ id, title }) =>
+    audit('announcement.remove', 'announcement', id, { before: { title } }),
 
   'contact-message.sent': ({ id, message, isAcknowledged, isOwnAddress }, config) => ({
     webhooks: [contactMessageReceived({ id, identityUid: message.identityUid }, config)],
@@ -307,14 +280,7 @@ export const communityHandlers: Handlers<CommunityEvents> = {
   }),
 
   'contact-message.replied': ({ by, id, message, reply, before, after }, config) => ({
-    audit: [
-      {
-        action: 'contact.reply',
-        ...onMessage(id),
-        before: { state: before },
-        after: { state: after },
-      },
-    ],
+    ...audit('contact.reply', 'contact-message', id, { before: { state: before }, after: { state: after } }),
     mails: [
       {
         to: message.email,
@@ -324,7 +290,6 @@ export const communityHandlers: Handlers<CommunityEvents> = {
     ],
   }),
 
-  'contact-message.updated': ({ id, before, after }) => ({
-    audit: [{ action: 'contact.update', ...onMessage(id), before, after }],
-  }),
+  'contact-message.updated': ({ id, before, after }) =>
+    audit('contact.update', 'contact-message', id, { before, after }),
 }

@@ -1,5 +1,5 @@
 import type { ActingAdministrator, AuditFacts } from '../modules/audit/audit-actions'
-import type { Handlers } from './effects'
+import { audit, type Handlers } from './effects'
 
 interface NamedCompany {
   id: string
@@ -13,12 +13,8 @@ export interface CompanyEvents {
   'company.merged': { by: ActingAdministrator; merged: NamedCompany; into: NamedCompany }
 }
 
-const onCompany = (id: string) => ({ subjectKind: 'company' as const, subjectId: id })
-
 export const companyHandlers: Handlers<CompanyEvents> = {
-  'company.changed': ({ id, before, after }) => ({
-    audit: [{ action: 'company.update', ...onCompany(id), before, after }],
-  }),
+  'company.changed': ({ id, before, after }) => audit('company.update', 'company', id, { before, after }),
 
   // Of both: that of the company that stays says what came to it.
   'company.merged': ({ merged, into }) => {
@@ -26,7 +22,8 @@ export const companyHandlers: Handlers<CompanyEvents> = {
     return {
       audit: [merged, into].map(({ id }) => ({
         action: 'company.merge',
-        ...onCompany(id),
+        subjectKind: 'company',
+        subjectId: id,
         before: facts,
         after: { name: into.name },
       })),

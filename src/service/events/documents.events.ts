@@ -8,7 +8,7 @@ import type { MailSetting } from '../mail/layout'
 import { type ReviewNews, reviewNews, reviewSentence } from '../modules/documents/page-reviews.emails'
 import { newRelease } from '../modules/notifications/notifications.emails'
 import type { Notice } from '../modules/notifications/notify'
-import type { Effects, Handlers } from './effects'
+import { audit, type Effects, type Handlers } from './effects'
 
 interface Event {
   by: By
@@ -101,13 +101,6 @@ export interface DocumentEvents {
   'documents.exported': { by: By; category: string }
 }
 
-const audit = (
-  subjectKind: 'page' | 'category' | 'component' | 'media' | 'download' | 'import',
-  action: string,
-  subjectId: string,
-  facts: { before?: AuditFacts; after?: AuditFacts },
-): Effects => ({ audit: [{ action: `${subjectKind}.${action}`, subjectKind, subjectId, ...facts }] })
-
 /** About a review; stores no name, so that no personal data remains when a user is deleted. */
 const toReviewNotice = (
   news: ReviewNews,
@@ -136,17 +129,17 @@ const partUpdated = (
   { id, before, after }: DocumentEvents['category.updated'],
 ): Effects => {
   const facts = changedFacts(partFacts(before), partFacts(after))
-  return Object.keys(facts.after).length === 0 ? {} : audit(kind, 'update', id, facts)
+  return Object.keys(facts.after).length === 0 ? {} : audit(`${kind}.update`, kind, id, facts)
 }
 
 export const documentHandlers: Handlers<DocumentEvents> = {
   'page.created': ({ id, title, slug, audience }) =>
-    audit('page', 'create', id, { after: { title, slug, audience } }),
+    audit('page.create', 'page', id, { after: { title, slug, audience } }),
 
   'page.saved': ({ id, before, after }) =>
     audit(
+      'page.save',
       'page',
-      'save',
       id,
       before.title === after.title
         ? { before: { version: before.version }, after: { version: after.version } }
@@ -154,55 +147,56 @@ export const documentHandlers: Handlers<DocumentEvents> = {
     ),
 
   'page.version-restored': ({ id, before, after, restored }) =>
-    audit('page', 'restore', id, {
+    audit('page.restore', 'page', id, {
       before: { version: before },
       after: { version: after, restoredVersion: restored },
     }),
 
   'page.published': ({ id, before, version, isMinor }) =>
-    audit('page', 'publish', id, {
+    audit('page.publish', 'page', id, {
       before: { ...before },
       after: { status: 'published', version, ...(isMinor && { isMinor }) },
     }),
 
   'page.withdrawn': ({ id, before, status }) =>
-    audit('page', status === 'archived' ? 'archive' : 'withdraw', id, {
+    audit(status === 'archived' ? 'page.archive' : 'page.withdraw', 'page', id, {
       before: { ...before },
       after: { status, version: null },
     }),
 
-  'page.scheduled': ({ id, before, after }) => audit('page', 'schedule', id, { before, after }),
+  'page.scheduled': ({ id, before, after }) => audit('page.schedule', 'page', id, { before, after }),
 
   'page.details-changed': ({ id, before, after }) =>
-    audit('page', 'details', id, { before: detailFacts(before), after: detailFacts(after) }),
+    audit('page.details', 'page', id, { before: detailFacts(before), after: detailFacts(after) }),
 
   'page.disabled-changed': ({ id, disabled }) =>
-    audit('page', 'disable', id, { before: { disabled: !disabled }, after: { disabled } }),
+    audit('page.disable', 'page', id, { before: { disabled: !disabled }, after: { disabled } }),
 
   'page.slug-changed': ({ id, before, after }) =>
-    audit('page', 'slug', id, { before: { slug: before }, after: { slug: after } }),
+    audit('page.slug', 'page', id, { before: { slug: before }, after: { slug: after } }),
 
-  'page.address-added': ({ id, slug }) => audit('page', 'address', id, { after: { slug } }),
+  'page.address-added': ({ id, slug }) => audit('page.address', 'page', id, { after: { slug } }),
 
-  'page.moved': ({ id, before, after }) => audit('page', 'move', id, { before, after }),
+  'page.moved': ({ id, before, after }) => audit('page.move', 'page', id, { before, after }),
 
   'page.preview-link-created': ({ id, version, expiresAt }) =>
-    audit('page', 'share', id, { after: { version, expiresAt } }),
+    audit('page.share', 'page', id, { after: { version, expiresAt } }),
 
-  'page.preview-link-revoked': ({ id, version }) => audit('page', 'unshare', id, { before: { version } }),
+  'page.preview-link-revoked': ({ id, version }) =>
+    audit('page.unshare', 'page', id, { before: { version } }),
 
   'page.reviewer-named': ({ id, title, reviewer, reviewId }, config) => ({
-    ...audit('page', 'reviewer-name', id, { after: { reviewer } }),
+    ...audit('page.reviewer-name', 'page', id, { after: { reviewer } }),
     notices: [
       toReviewNotice('named', { title, to: [reviewer], link: `/reviews/${id}`, about: reviewId }, config),
     ],
   }),
 
   'page.reviewer-removed': ({ id, reviewer }) =>
-    audit('page', 'reviewer-remove', id, { before: { reviewer } }),
+    audit('page.reviewer-remove', 'page', id, { before: { reviewer } }),
 
   'page.reviewed': ({ id, title, to, reviewId, before, after }, config) => ({
-    ...audit('page', 'review', id, { before: { ...before }, after: { ...after } }),
+    ...audit('page.review', 'page', id, { before: { ...before }, after: { ...after } }),
     notices:
       after.verdict === null
         ? []
@@ -224,37 +218,39 @@ export const documentHandlers: Handlers<DocumentEvents> = {
     ],
   }),
 
-  'page.comment-removed': ({ id }) => audit('page', 'comment-remove', id, {}),
+  'page.comment-removed': ({ id }) => audit('page.comment-remove', 'page', id),
 
-  'page.removed': ({ id, title, slug }) => audit('page', 'remove', id, { before: { title, slug } }),
+  'page.removed': ({ id, title, slug }) => audit('page.remove', 'page', id, { before: { title, slug } }),
 
-  'category.created': ({ id, part }) => audit('category', 'create', id, { after: partFacts(part) }),
+  'category.created': ({ id, part }) => audit('category.create', 'category', id, { after: partFacts(part) }),
 
   'category.updated': (event) => partUpdated('category', event),
 
-  'category.removed': ({ id, part }) => audit('category', 'remove', id, { before: partFacts(part) }),
+  'category.removed': ({ id, part }) => audit('category.remove', 'category', id, { before: partFacts(part) }),
 
-  'component.created': ({ id, part }) => audit('component', 'create', id, { after: partFacts(part) }),
+  'component.created': ({ id, part }) =>
+    audit('component.create', 'component', id, { after: partFacts(part) }),
 
   'component.updated': (event) => partUpdated('component', event),
 
-  'component.removed': ({ id, part }) => audit('component', 'remove', id, { before: partFacts(part) }),
+  'component.removed': ({ id, part }) =>
+    audit('component.remove', 'component', id, { before: partFacts(part) }),
 
-  'media.uploaded': ({ id, url }) => audit('media', 'upload', id, { after: { file: url } }),
+  'media.uploaded': ({ id, url }) => audit('media.upload', 'media', id, { after: { file: url } }),
 
-  'download.created': ({ id, after }) => audit('download', 'create', id, { after }),
+  'download.created': ({ id, after }) => audit('download.create', 'download', id, { after }),
 
   'download.updated': ({ id, before, after }) => {
     const facts = changedFacts(before, after)
-    return Object.keys(facts.after).length === 0 ? {} : audit('download', 'update', id, facts)
+    return Object.keys(facts.after).length === 0 ? {} : audit('download.update', 'download', id, facts)
   },
 
-  'download.removed': ({ id, before }) => audit('download', 'remove', id, { before }),
+  'download.removed': ({ id, before }) => audit('download.remove', 'download', id, { before }),
 
-  'download.uploaded': ({ id, after }) => audit('download', 'upload', id, { after }),
+  'download.uploaded': ({ id, after }) => audit('download.upload', 'download', id, { after }),
 
   'download.checked': ({ id, version, state }) =>
-    audit('download', 'check', id, { after: { version, state } }),
+    audit('download.check', 'download', id, { after: { version, state } }),
 
   'download.released': ({ id, name, slug, version, to }, config) => ({
     notices: [
@@ -272,26 +268,28 @@ export const documentHandlers: Handlers<DocumentEvents> = {
   'download.release-updated': ({ id, version, before, after }) => {
     const facts = changedFacts(before, after)
     if (Object.keys(facts.after).length === 0) return {}
-    return audit('download', 'release', id, { before: facts.before, after: { version, ...facts.after } })
+    return audit('download.release', 'download', id, {
+      before: facts.before,
+      after: { version, ...facts.after },
+    })
   },
 
   'download.release-removed': ({ id, version }) =>
-    audit('download', 'remove-release', id, { before: { version } }),
+    audit('download.remove-release', 'download', id, { before: { version } }),
 
-  'download.licence-accepted': ({ id, version }) => audit('download', 'licence', id, { after: { version } }),
+  'download.licence-accepted': ({ id, version }) =>
+    audit('download.licence', 'download', id, { after: { version } }),
 
   'import.created': ({ id, source, audience, publish }) =>
-    audit('import', 'create', id, { after: { source, audience, publish } }),
+    audit('import.create', 'import', id, { after: { source, audience, publish } }),
 
   'import.stopped': ({ id, before, after }) =>
-    audit('import', 'stop', id, { before: { state: before }, after: { state: after } }),
+    audit('import.stop', 'import', id, { before: { state: before }, after: { state: after } }),
 
   'api-description.confirmed': ({ id, before, after }) =>
-    audit('component', 'describe', id, before === null ? { after } : { before, after }),
+    audit('component.describe', 'component', id, before === null ? { after } : { before, after }),
 
-  'api-description.removed': ({ id, before }) => audit('component', 'undescribe', id, { before }),
+  'api-description.removed': ({ id, before }) => audit('component.undescribe', 'component', id, { before }),
 
-  'documents.exported': ({ category }) => ({
-    audit: [{ action: 'page.export', subjectKind: 'list', subjectId: '', after: { category } }],
-  }),
+  'documents.exported': ({ category }) => audit('page.export', 'list', '', { after: { category } }),
 }

@@ -36,8 +36,13 @@ export interface NamedUser {
   name: string
 }
 
-/** A user as the subject of an audit entry. */
-export const onUser = (identityUid: string) => ({ subjectKind: 'user' as const, subjectId: identityUid })
+/** One entry of the audit log. */
+export const audit = (
+  action: string,
+  subjectKind: AuditEvent['subjectKind'],
+  subjectId: string,
+  facts: Pick<AuditEvent, 'before' | 'after'> = {},
+) => ({ audit: [{ action, subjectKind, subjectId, ...facts }] }) satisfies Effects
 
 /** A user as the one who acts, in the user's own timeline. */
 export const asActor = ({ identityUid, name }: NamedUser) => ({
@@ -55,11 +60,11 @@ export const toUser = ({ identityUid, email }: Pick<Recipient, 'identityUid' | '
 /** Writes effects in one fixed order; webhooks last, since they lock their endpoints until the transaction ends. */
 export const writeEffects = async (
   transaction: Database,
-  { timeline = [], audit = [], ownActions = [], mails = [], notices = [], webhooks = [] }: Effects,
+  { timeline = [], audit: entries = [], ownActions = [], mails = [], notices = [], webhooks = [] }: Effects,
   { by = portal, at }: { by?: By | undefined; at: Date },
 ): Promise<void> => {
   await insertEvents(transaction, timeline, at)
-  await recordAuditEvents(transaction, by, audit, at)
+  await recordAuditEvents(transaction, by, entries, at)
   for (const { identityUid, ...action } of ownActions) {
     await recordOwnAction(transaction, identityUid, action, at)
   }

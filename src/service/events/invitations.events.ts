@@ -1,7 +1,7 @@
 import type { Role } from '~/contract/users'
 import { invitation as invitationMail } from '../modules/invitations/invitations.emails'
 import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
-import { type Effects, type Handlers } from './effects'
+import { audit, type Effects, type Handlers } from './effects'
 import type { MailSetting } from '../mail/layout'
 
 /** A new link to an invitation, and whom it is mailed to. */
@@ -36,8 +36,6 @@ export interface InvitationEvents {
   'invitation.revoked': { by: ActingAdministrator; id: string; before: string }
 }
 
-const onInvitation = (id: string) => ({ subjectKind: 'invitation' as const, subjectId: id })
-
 const toInvitee = (
   by: ActingAdministrator,
   { email, firstName: name, token, days, message }: InvitationLink,
@@ -51,40 +49,19 @@ const toInvitee = (
 
 export const invitationHandlers: Handlers<InvitationEvents> = {
   'invitation.created': ({ by, id, link, role, approve }, config) => ({
-    audit: [
-      {
-        action: 'invitation.create',
-        ...onInvitation(id),
-        after: { email: link.email, role, approve, ...(link.message !== '' && { message: link.message }) },
-      },
-    ],
+    ...audit('invitation.create', 'invitation', id, {
+      after: { email: link.email, role, approve, ...(link.message !== '' && { message: link.message }) },
+    }),
     mails: toInvitee(by, link, config),
   }),
 
   'invitation.resent': ({ by, id, link, before, expiresAt }, config) => ({
-    audit: [
-      {
-        action: 'invitation.resend',
-        ...onInvitation(id),
-        before: { expiresAt: before },
-        after: { expiresAt },
-      },
-    ],
+    ...audit('invitation.resend', 'invitation', id, { before: { expiresAt: before }, after: { expiresAt } }),
     mails: toInvitee(by, link, config),
   }),
 
-  'invitation.link-issued': ({ id }) => ({
-    audit: [{ action: 'invitation.link', ...onInvitation(id) }],
-  }),
+  'invitation.link-issued': ({ id }) => audit('invitation.link', 'invitation', id),
 
-  'invitation.revoked': ({ id, before }) => ({
-    audit: [
-      {
-        action: 'invitation.revoke',
-        ...onInvitation(id),
-        before: { state: before },
-        after: { state: 'revoked' },
-      },
-    ],
-  }),
+  'invitation.revoked': ({ id, before }) =>
+    audit('invitation.revoke', 'invitation', id, { before: { state: before }, after: { state: 'revoked' } }),
 }

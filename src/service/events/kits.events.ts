@@ -10,7 +10,7 @@ import {
   filterFacts,
 } from '../modules/audit/audit-actions'
 import { kitRequestReached } from '../modules/webhooks/webhook-events'
-import { type Handlers, type Recipient, toUser } from './effects'
+import { audit, type Handlers, type Recipient, toUser } from './effects'
 import { formatDay } from '../days'
 
 interface ChangedRequest {
@@ -95,15 +95,11 @@ const words: Record<KitRequestChange['state'], (pieces: string, lost: number) =>
       : t`We received ${pieces} back. Thank you.`,
 }
 
-const onRequest = (id: string) => ({ subjectKind: 'kit-request' as const, subjectId: id })
-
 const reminderTitle = (pieces: string, { dueOn, daysLeft }: KitEvents['kit-loan.reminded']) => {
   const on = formatDay(dueOn)
   if (daysLeft < 0) return t`The loan of ${pieces} ended on ${on}. Please return it.`
   return t`The loan of ${pieces} ends on ${on}.`
 }
-
-const onKit = (id: string) => ({ subjectKind: 'kit' as const, subjectId: id })
 
 const kitFacts = (kit: ManagedKit): AuditFacts => ({
   name: kit.name,
@@ -130,12 +126,7 @@ const unitFacts = ({ serial, state, condition, note }: KitUnit): AuditFacts => (
 
 export const kitHandlers: Handlers<KitEvents> = {
   'kit-request.created': ({ user, id, kit, kitName, quantity }, config) => ({
-    mails: [
-      {
-        ...toUser(user),
-        ...kitRequested({ name: user.mailName, kitName, quantity }, config),
-      },
-    ],
+    mails: [{ ...toUser(user), ...kitRequested({ name: user.mailName, kitName, quantity }, config) }],
     notices: [
       {
         kind: 'kit-request',
@@ -156,15 +147,10 @@ export const kitHandlers: Handlers<KitEvents> = {
     const { state, quantity } = after
     const content = kitStateChanged({ ...request, ...after, name: request.mailName }, config)
     return {
-      audit: [
-        {
-          action: 'kit.state',
-          subjectKind: 'kit-request',
-          subjectId: id,
-          before: { state: before.state, quantity: before.quantity },
-          after: { state, quantity, ...(state === 'shipped' && { units: serials.join(', ') }) },
-        },
-      ],
+      ...audit('kit.state', 'kit-request', id, {
+        before: { state: before.state, quantity: before.quantity },
+        after: { state, quantity, ...(state === 'shipped' && { units: serials.join(', ') }) },
+      }),
       // Nothing is sent to deleted users.
       mails: request.isDeleted ? [] : [{ ...toUser(request), ...content }],
       // Without a mail of its own: the one above always goes out.
@@ -181,70 +167,35 @@ export const kitHandlers: Handlers<KitEvents> = {
     }
   },
 
-  'kit-requests.exported': ({ filter: { state = '', kit = '', overdue = false } }) => ({
-    audit: [
-      {
-        action: 'kit.export',
-        subjectKind: 'list',
-        subjectId: 'kit-requests',
-        after: { state, kit, ...(overdue && { overdue }) },
-      },
-    ],
-  }),
+  'kit-requests.exported': ({ filter: { state = '', kit = '', overdue = false } }) =>
+    audit('kit.export', 'list', 'kit-requests', { after: { state, kit, ...(overdue && { overdue }) } }),
 
-  'kit.created': ({ kit, stock }) => ({
-    audit: [{ action: 'kit.create', ...onKit(kit.id), after: { ...kitFacts(kit), stock } }],
-  }),
+  'kit.created': ({ kit, stock }) =>
+    audit('kit.create', 'kit', kit.id, { after: { ...kitFacts(kit), stock } }),
 
-  'kit.updated': ({ before, after }) => ({
-    audit: [
-      {
-        action: 'kit.update',
-        ...onKit(after.id),
-        ...changedFacts(kitFacts(before), kitFacts(after)),
-      },
-    ],
-  }),
+  'kit.updated': ({ before, after }) =>
+    audit('kit.update', 'kit', after.id, changedFacts(kitFacts(before), kitFacts(after))),
 
-  'kit.removed': ({ kit }) => ({
-    audit: [{ action: 'kit.remove', ...onKit(kit.id), before: kitFacts(kit) }],
-  }),
+  'kit.removed': ({ kit }) => audit('kit.remove', 'kit', kit.id, { before: kitFacts(kit) }),
 
-  'kit-units.added': ({ kitId, serials }) => ({
-    audit: [{ action: 'kit.units-add', ...onKit(kitId), after: { units: serials.join(', ') } }],
-  }),
+  'kit-units.added': ({ kitId, serials }) =>
+    audit('kit.units-add', 'kit', kitId, { after: { units: serials.join(', ') } }),
 
-  'kit-unit.changed': ({ before, after }) => ({
-    audit: [
-      {
-        action: 'kit.unit-change',
-        subjectKind: 'kit-unit',
-        subjectId: after.id,
-        ...changedFacts(unitFacts(before), unitFacts(after)),
-      },
-    ],
-  }),
+  'kit-unit.changed': ({ before, after }) =>
+    audit('kit.unit-change', 'kit-unit', after.id, changedFacts(unitFacts(before), unitFacts(after))),
 
-  'kit-units.returned': ({ requestId, returned }) => ({
-    audit: [
-      {
-        action: 'kit.units-return',
-        ...onRequest(requestId),
-        after: { units: returned.map(({ serial, outcome }) => `${serial}: ${outcome}`).join(', ') },
-      },
-    ],
-  }),
+  'kit-units.returned': ({ requestId, returned }) =>
+    audit('kit.units-return', 'kit-request', requestId, {
+      after: { units: returned.map(({ serial, outcome }) => `${serial}: ${outcome}`).join(', ') },
+    }),
 
-  'kit-units.exported': ({ kitId, filter }) => ({
-    audit: [{ action: 'kit.units-export', ...onKit(kitId), after: filterFacts(filter) }],
-  }),
+  'kit-units.exported': ({ kitId, filter }) =>
+    audit('kit.units-export', 'kit', kitId, { after: filterFacts(filter) }),
 
   'kit-loan.extended': ({ request, before, dueOn, note }, config) => {
     const pieces = `${request.quantity} × ${request.kitName}`
     return {
-      audit: [
-        { action: 'kit.extend', ...onRequest(request.id), before: { dueOn: before }, after: { dueOn } },
-      ],
+      ...audit('kit.extend', 'kit-request', request.id, { before: { dueOn: before }, after: { dueOn } }),
       mails: [
         { ...toUser(request), ...loanExtended({ ...request, name: request.mailName, dueOn, note }, config) },
       ],
@@ -279,15 +230,9 @@ export const kitHandlers: Handlers<KitEvents> = {
     }
   },
 
-  'kits.arranged': ({ before, after }) => ({
-    audit: [
-      {
-        action: 'kit.arrange',
-        subjectKind: 'list',
-        subjectId: 'dev-kits',
-        before: { order: before.join(', ') },
-        after: { order: after.join(', ') },
-      },
-    ],
-  }),
+  'kits.arranged': ({ before, after }) =>
+    audit('kit.arrange', 'list', 'dev-kits', {
+      before: { order: before.join(', ') },
+      after: { order: after.join(', ') },
+    }),
 }

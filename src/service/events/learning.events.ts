@@ -7,7 +7,7 @@ import {
   pathFinished,
 } from '../modules/learning/learning.emails'
 import { type ActingAdministrator, type AuditFacts, changedFacts } from '../modules/audit/audit-actions'
-import type { Handlers } from './effects'
+import { audit, type Handlers } from './effects'
 
 export interface LearningEvents {
   'path.created': { by: ActingAdministrator; path: ManagedPath }
@@ -26,8 +26,6 @@ export interface LearningEvents {
   'learners.exported': { by: ActingAdministrator; pathId: string; facts: AuditFacts }
 }
 
-const onPath = (id: string) => ({ subjectKind: 'learning-path' as const, subjectId: id })
-
 const pathFacts = (path: ManagedPath): AuditFacts => ({
   title: path.title,
   slug: path.slug,
@@ -40,35 +38,18 @@ const pathFacts = (path: ManagedPath): AuditFacts => ({
 })
 
 export const learningHandlers: Handlers<LearningEvents> = {
-  'path.created': ({ path }) => ({
-    audit: [{ action: 'path.create', ...onPath(path.id), after: pathFacts(path) }],
-  }),
+  'path.created': ({ path }) => audit('path.create', 'learning-path', path.id, { after: pathFacts(path) }),
 
-  'path.updated': ({ before, after }) => ({
-    audit: [
-      {
-        action: 'path.update',
-        ...onPath(after.id),
-        ...changedFacts(pathFacts(before), pathFacts(after)),
-      },
-    ],
-  }),
+  'path.updated': ({ before, after }) =>
+    audit('path.update', 'learning-path', after.id, changedFacts(pathFacts(before), pathFacts(after))),
 
-  'path.removed': ({ path }) => ({
-    audit: [{ action: 'path.remove', ...onPath(path.id), before: pathFacts(path) }],
-  }),
+  'path.removed': ({ path }) => audit('path.remove', 'learning-path', path.id, { before: pathFacts(path) }),
 
-  'paths.arranged': ({ before, after }) => ({
-    audit: [
-      {
-        action: 'path.arrange',
-        subjectKind: 'list',
-        subjectId: 'learning-paths',
-        before: { order: before.join(', ') },
-        after: { order: after.join(', ') },
-      },
-    ],
-  }),
+  'paths.arranged': ({ before, after }) =>
+    audit('path.arrange', 'list', 'learning-paths', {
+      before: { order: before.join(', ') },
+      after: { order: after.join(', ') },
+    }),
 
   'path.finished': ({ identityUid, pathTitle, code }, config) => {
     const link = `/certificates/${code}`
@@ -85,21 +66,15 @@ export const learningHandlers: Handlers<LearningEvents> = {
     }
   },
 
-  'attempt.granted': ({ pathId, facts }) => ({
-    audit: [{ action: 'path.grant-attempt', ...onPath(pathId), after: facts }],
-  }),
+  'attempt.granted': ({ pathId, facts }) =>
+    audit('path.grant-attempt', 'learning-path', pathId, { after: facts }),
 
-  'cohort.created': ({ pathId, after }) => ({
-    audit: [{ action: 'path.cohort-create', ...onPath(pathId), after }],
-  }),
+  'cohort.created': ({ pathId, after }) => audit('path.cohort-create', 'learning-path', pathId, { after }),
 
-  'cohort.extended': ({ pathId, before, after }) => ({
-    audit: [{ action: 'path.cohort-extend', ...onPath(pathId), before, after }],
-  }),
+  'cohort.extended': ({ pathId, before, after }) =>
+    audit('path.cohort-extend', 'learning-path', pathId, { before, after }),
 
-  'cohort.ended': ({ pathId, after }) => ({
-    audit: [{ action: 'path.cohort-end', ...onPath(pathId), after }],
-  }),
+  'cohort.ended': ({ pathId, after }) => audit('path.cohort-end', 'learning-path', pathId, { after }),
 
   'path.deadline': ({ to, cohortId, slug, ...news }, config) => {
     const link = `/learning-paths/${slug}`
@@ -117,7 +92,5 @@ export const learningHandlers: Handlers<LearningEvents> = {
     }
   },
 
-  'learners.exported': ({ pathId, facts }) => ({
-    audit: [{ action: 'path.export', ...onPath(pathId), after: facts }],
-  }),
+  'learners.exported': ({ pathId, facts }) => audit('path.export', 'learning-path', pathId, { after: facts }),
 }

@@ -1,7 +1,7 @@
 import type { MailTextInput } from '~/contract/mail-texts'
 import type { ReasonTemplate } from '~/contract/reason-templates'
 import { type ActingAdministrator, changedFacts } from '../modules/audit/audit-actions'
-import type { Handlers } from './effects'
+import { audit, type Handlers } from './effects'
 
 export interface MailTextEvents {
   /** Administrators changed the text of a mail, or returned to the portal's own. */
@@ -24,26 +24,12 @@ const reasonFacts = (templates: readonly ReasonTemplate[]) => ({
 })
 
 export const mailTextHandlers: Handlers<MailTextEvents> = {
-  'mail-text.changed': ({ id, before, after, isReset }) => ({
-    audit: [
-      {
-        action: isReset ? 'mail.reset' : 'mail.update',
-        subjectKind: 'mail',
-        subjectId: id,
-        ...changedFacts({ ...before }, { ...after }),
-      },
-    ],
-  }),
+  'mail-text.changed': ({ id, before, after, isReset }) =>
+    audit(isReset ? 'mail.reset' : 'mail.update', 'mail', id, changedFacts({ ...before }, { ...after })),
 
-  'reason-templates.replaced': ({ before, after }) => ({
-    audit: [
-      {
-        action: 'application.templates',
-        subjectKind: 'list',
-        subjectId: 'reason-templates',
-        before: reasonFacts(before),
-        after: reasonFacts(after),
-      },
-    ],
-  }),
+  'reason-templates.replaced': ({ before, after }) =>
+    audit('application.templates', 'list', 'reason-templates', {
+      before: reasonFacts(before),
+      after: reasonFacts(after),
+    }),
 }

@@ -24,12 +24,12 @@ import { isAdministrativeAct } from '../modules/users/users.policy'
 import { applicationDecided, statusChanged } from '../modules/webhooks/webhook-events'
 import { decisionNotice } from './applications.events'
 import {
+  audit,
   type Effects,
   type Handlers,
   type NamedUser,
   type Recipient,
   asActor,
-  onUser,
   toUser,
 } from './effects'
 
@@ -115,8 +115,6 @@ export interface UserEvents {
   'user.removed': { identityUid: string; farewell: { name: string; email: string } | null }
 }
 
-const onRecord = (identityUid: string) => ({ subjectKind: 'user-record' as const, subjectId: identityUid })
-
 /** An entry of the audit log for an administrator's change; for the user's own, of the user's history. */
 const recordChange = (
   { by, identityUid }: { by: ActingAdministrator; identityUid: string },
@@ -124,7 +122,7 @@ const recordChange = (
   facts: Pick<OwnAction, 'before' | 'after'>,
 ): Effects =>
   isAdministrativeAct(by.actor, identityUid)
-    ? { audit: [{ action: `user.${name}`, ...onUser(identityUid), ...facts }] }
+    ? audit(`user.${name}`, 'user', identityUid, facts)
     : { ownActions: [{ action: `own.${name}`, identityUid, ...facts }] }
 
 export const userHandlers: Handlers<UserEvents> = {
@@ -133,16 +131,11 @@ export const userHandlers: Handlers<UserEvents> = {
   'user.confirmed': ({ user }) => ({ timeline: [{ ...asActor(user), kind: 'confirmed' }] }),
 
   'user.confirmation-requested': ({ user, token, hours }, config) => ({
-    mails: [
-      {
-        ...toUser(user),
-        ...confirmEmail({ identityUid: user.identityUid, token, hours }, config),
-      },
-    ],
+    mails: [{ ...toUser(user), ...confirmEmail({ identityUid: user.identityUid, token, hours }, config) }],
   }),
 
   'user.created': ({ by, user, facts }, config) => ({
-    audit: [{ action: 'user.create', ...onUser(user.identityUid), after: facts }],
+    ...audit('user.create', 'user', user.identityUid, { after: facts }),
     mails: [
       {
         ...toUser(user),
@@ -152,20 +145,15 @@ export const userHandlers: Handlers<UserEvents> = {
   }),
 
   'user.invitation-approved': ({ identityUid, invitation }, config) => ({
-    audit: [
-      {
-        action: 'user.status',
-        ...onUser(identityUid),
-        before: { status: 'pending' },
-        after: { status: 'approved', invitation },
-      },
-    ],
+    ...audit('user.status', 'user', identityUid, {
+      before: { status: 'pending' },
+      after: { status: 'approved', invitation },
+    }),
     webhooks: [statusChanged({ identityUid, status: 'approved', before: 'pending' }, config)],
   }),
 
-  'user.appointed-administrator': ({ identityUid, before, after }) => ({
-    audit: [{ action: 'user.role', ...onUser(identityUid), before, after }],
-  }),
+  'user.appointed-administrator': ({ identityUid, before, after }) =>
+    audit('user.role', 'user', identityUid, { before, after }),
 
   'user.status-changed': ({ by, status, changes, decided, message, bulkChange }, config) => {
     const decision = status === 'approved' || status === 'denied' ? status : null
@@ -184,7 +172,8 @@ export const userHandlers: Handlers<UserEvents> = {
       }),
       audit: changes.map(({ user, before }) => ({
         action: 'user.status',
-        ...onUser(user.identityUid),
+        subjectKind: 'user',
+        subjectId: user.identityUid,
         before: { status: before },
         after,
       })),
@@ -210,7 +199,8 @@ export const userHandlers: Handlers<UserEvents> = {
   'user.role-changed': ({ role, changes, bulkChange }, config) => ({
     audit: changes.map(({ user, before }) => ({
       action: 'user.role',
-      ...onUser(user.identityUid),
+      subjectKind: 'user',
+      subjectId: user.identityUid,
       before: { role: before },
       after: { role, ...(bulkChange !== undefined && { bulkChange }) },
     })),
@@ -264,47 +254,28 @@ export const userHandlers: Handlers<UserEvents> = {
     ownActions: [{ action: 'own.terms', identityUid, before: { version: before }, after: { version } }],
   }),
 
-  'profile-questions.set': ({ before, after }) => ({
-    audit: [
-      { action: 'profile.questions', subjectKind: 'list', subjectId: 'profile-questions', before, after },
-    ],
-  }),
+  'profile-questions.set': ({ before, after }) =>
+    audit('profile.questions', 'list', 'profile-questions', { before, after }),
 
-  'terms.policy-set': ({ closedAreasNeedTerms }) => ({
-    audit: [
-      {
-        action: 'terms.policy',
-        subjectKind: 'list',
-        subjectId: 'terms',
-        before: { closedAreasNeedTerms: !closedAreasNeedTerms },
-        after: { closedAreasNeedTerms },
-      },
-    ],
-  }),
+  'terms.policy-set': ({ closedAreasNeedTerms }) =>
+    audit('terms.policy', 'list', 'terms', {
+      before: { closedAreasNeedTerms: !closedAreasNeedTerms },
+      after: { closedAreasNeedTerms },
+    }),
 
   'user.signed-out': ({ identityUid }) => ({ ownActions: [{ action: 'own.sign-out', identityUid }] }),
 
   'user.data-exported': ({ identityUid }) => ({ ownActions: [{ action: 'own.export', identityUid }] }),
 
-  'users.exported': ({ filter }) => ({
-    audit: [{ action: 'user.export', subjectKind: 'list', subjectId: 'users', after: filterFacts(filter) }],
-  }),
+  'users.exported': ({ filter }) => audit('user.export', 'list', 'users', { after: filterFacts(filter) }),
 
-  'audit.exported': ({ filter }) => ({
-    audit: [{ action: 'audit.export', subjectKind: 'list', subjectId: 'audit', after: filterFacts(filter) }],
-  }),
+  'audit.exported': ({ filter }) => audit('audit.export', 'list', 'audit', { after: filterFacts(filter) }),
 
-  'bulk-change.stopped': ({ id }) => ({
-    audit: [
-      {
-        action: 'bulk-change.stop',
-        subjectKind: 'bulk-change',
-        subjectId: id,
-        before: { state: 'running' },
-        after: { state: 'stopped' },
-      },
-    ],
-  }),
+  'bulk-change.stopped': ({ id }) =>
+    audit('bulk-change.stop', 'bulk-change', id, {
+      before: { state: 'running' },
+      after: { state: 'stopped' },
+    }),
 
   'user.removal-requested': ({ user, removalAt }, config) => ({
     ownActions: [
@@ -314,12 +285,7 @@ export const userHandlers: Handlers<UserEvents> = {
         after: { day: removalAt.toISOString().slice(0, 10) },
       },
     ],
-    mails: [
-      {
-        ...toUser(user),
-        ...accountLeaving({ name: user.mailName, at: removalAt }, config),
-      },
-    ],
+    mails: [{ ...toUser(user), ...accountLeaving({ name: user.mailName, at: removalAt }, config) }],
   }),
 
   'user.removal-cancelled': ({ user }, config) => ({
@@ -328,50 +294,30 @@ export const userHandlers: Handlers<UserEvents> = {
   }),
 
   'user.deleted': ({ user }, config) => ({
-    audit: [
-      {
-        action: 'user.delete',
-        ...onUser(user.identityUid),
-        before: { deleted: false, role: user.role, status: user.status },
-        after: { deleted: true },
-      },
-    ],
-    mails: [
-      {
-        ...toUser(user),
-        ...accountDeleted({ name: user.mailName, days: restorableDays }, config),
-      },
-    ],
+    ...audit('user.delete', 'user', user.identityUid, {
+      before: { deleted: false, role: user.role, status: user.status },
+      after: { deleted: true },
+    }),
+    mails: [{ ...toUser(user), ...accountDeleted({ name: user.mailName, days: restorableDays }, config) }],
   }),
 
-  'user.restored': ({ user: { identityUid, role, status } }) => ({
-    audit: [
-      {
-        action: 'user.restore',
-        ...onUser(identityUid),
-        before: { deleted: true },
-        after: { deleted: false, role, status },
-      },
-    ],
-  }),
+  'user.restored': ({ user: { identityUid, role, status } }) =>
+    audit('user.restore', 'user', identityUid, {
+      before: { deleted: true },
+      after: { deleted: false, role, status },
+    }),
 
-  'user.tags-changed': ({ identityUid, before, after }) => ({
-    audit: [
-      {
-        action: 'user.tags',
-        ...onRecord(identityUid),
-        before: { tags: before.join(', ') },
-        after: { tags: after.join(', ') },
-      },
-    ],
-  }),
+  'user.tags-changed': ({ identityUid, before, after }) =>
+    audit('user.tags', 'user-record', identityUid, {
+      before: { tags: before.join(', ') },
+      after: { tags: after.join(', ') },
+    }),
 
-  'user.note-removed': ({ identityUid, author, writtenAt }) => ({
-    audit: [{ action: 'user.remove-note', ...onRecord(identityUid), before: { author, writtenAt } }],
-  }),
+  'user.note-removed': ({ identityUid, author, writtenAt }) =>
+    audit('user.remove-note', 'user-record', identityUid, { before: { author, writtenAt } }),
 
   'user.removed': ({ identityUid, farewell }, config) => ({
-    audit: [{ action: 'user.remove', ...onUser(identityUid) }],
+    ...audit('user.remove', 'user', identityUid),
     // Recorded without a user, whose record is gone.
     mails: farewell ? [{ to: farewell.email, ...accountRemoved(farewell, config) }] : [],
   }),

@@ -3,7 +3,7 @@ import type { DeliveredType, WebhookInput, WebhookPause, WebhookState } from '~/
 import { webhookPaused } from '../modules/webhooks/webhooks.emails'
 import type { ActingAdministrator } from '../modules/audit/audit-actions'
 import { deliveryFailed, endpointPaused } from '../modules/webhooks/webhook-events'
-import type { Handlers } from './effects'
+import { audit, type Handlers } from './effects'
 
 interface Event {
   by: ActingAdministrator
@@ -31,8 +31,6 @@ export interface WebhookEvents {
   'webhook.delivery-failed': { id: string; url: string; delivery: string; eventType: DeliveredType }
 }
 
-const onWebhook = (id: string) => ({ subjectKind: 'webhook' as const, subjectId: id })
-
 const getHost = (url: string) => new URL(url).hostname
 
 const toFacts = ({ url, description, events }: WebhookInput) => ({
@@ -42,58 +40,34 @@ const toFacts = ({ url, description, events }: WebhookInput) => ({
 })
 
 export const webhookHandlers: Handlers<WebhookEvents> = {
-  'webhook.created': ({ id, webhook }) => ({
-    audit: [{ action: 'webhook.create', ...onWebhook(id), after: toFacts(webhook) }],
-  }),
+  'webhook.created': ({ id, webhook }) => audit('webhook.create', 'webhook', id, { after: toFacts(webhook) }),
 
-  'webhook.updated': ({ id, before, after }) => ({
-    audit: [
-      {
-        action: 'webhook.update',
-        ...onWebhook(id),
-        before: toFacts(before),
-        after: toFacts(after),
-      },
-    ],
-  }),
+  'webhook.updated': ({ id, before, after }) =>
+    audit('webhook.update', 'webhook', id, { before: toFacts(before), after: toFacts(after) }),
 
-  'webhook.removed': ({ id, url, description }) => ({
-    audit: [{ action: 'webhook.remove', ...onWebhook(id), before: { url, description } }],
-  }),
+  'webhook.removed': ({ id, url, description }) =>
+    audit('webhook.remove', 'webhook', id, { before: { url, description } }),
 
-  'webhook.secret-rotated': ({ id, previousUntil }) => ({
-    audit: [{ action: 'webhook.secret', ...onWebhook(id), after: { previousSignsUntil: previousUntil } }],
-  }),
+  'webhook.secret-rotated': ({ id, previousUntil }) =>
+    audit('webhook.secret', 'webhook', id, { after: { previousSignsUntil: previousUntil } }),
 
-  'webhook.state-changed': ({ id, before, after }) => ({
-    audit: [
-      {
-        action: after === 'paused' ? 'webhook.pause' : 'webhook.resume',
-        ...onWebhook(id),
-        before: { state: before },
-        after: { state: after },
-      },
-    ],
-  }),
+  'webhook.state-changed': ({ id, before, after }) =>
+    audit(after === 'paused' ? 'webhook.pause' : 'webhook.resume', 'webhook', id, {
+      before: { state: before },
+      after: { state: after },
+    }),
 
-  'webhook.resent': ({ id, delivery, eventType }) => ({
-    audit: [{ action: 'webhook.send', ...onWebhook(id), after: { delivery, type: eventType } }],
-  }),
+  'webhook.resent': ({ id, delivery, eventType }) =>
+    audit('webhook.send', 'webhook', id, { after: { delivery, type: eventType } }),
 
-  'webhook.tested': ({ id, delivery }) => ({
-    audit: [{ action: 'webhook.test', ...onWebhook(id), after: { delivery } }],
-  }),
+  'webhook.tested': ({ id, delivery }) => audit('webhook.test', 'webhook', id, { after: { delivery } }),
 
   'webhook.failed': ({ id, url, because }, config) => ({
     webhooks: [endpointPaused({ id, because }, config)],
-    audit: [
-      {
-        action: 'webhook.pause',
-        ...onWebhook(id),
-        before: { state: 'active' },
-        after: { state: 'paused', because },
-      },
-    ],
+    ...audit('webhook.pause', 'webhook', id, {
+      before: { state: 'active' },
+      after: { state: 'paused', because },
+    }),
     notices: [
       {
         kind: 'webhook',
