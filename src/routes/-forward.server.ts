@@ -1,5 +1,6 @@
 import { sessionToken, sessionCookieNames } from '~/gateways/cookies.server'
 import { forwardToUsersService, leaving } from '~/gateways/users-service.server'
+import { refusal } from '~/server/refusal.server'
 import { getCookie } from '@tanstack/react-start/server'
 
 const getContentType = (path: string): string => {
@@ -79,13 +80,6 @@ export const downloadRelease = async (
   return new Response(null, { status: 303, headers: { location: place, 'cache-control': 'no-store' } })
 }
 
-/** What is there to be read is not written. */
-export const refuseToWrite = (): Response =>
-  Response.json(
-    { type: 'about:blank', title: 'Method not allowed', status: 405, code: 'METHOD_NOT_ALLOWED' },
-    { status: 405, headers: { 'content-type': 'application/problem+json', allow: 'GET' } },
-  )
-
 /** Whose session it is, as the browser says; the service checks it. */
 const getOwnId = () => encodeURIComponent(getCookie(sessionCookieNames().userId) ?? 'me')
 
@@ -149,9 +143,13 @@ export const uploadTo = (
   )
 }
 
-/** What is sent here is never read. */
-export const refuseToRead = (): Response =>
-  Response.json(
-    { type: 'about:blank', title: 'Method not allowed', status: 405, code: 'METHOD_NOT_ALLOWED' },
-    { status: 405, headers: { 'content-type': 'application/problem+json', allow: 'POST' } },
-  )
+/** The handlers of an address that is only read. */
+export const readOnly = <Params>(
+  get: (asked: { request: Request; params: Params }) => Response | Promise<Response>,
+) => ({ GET: get, ANY: () => refusal('METHOD_NOT_ALLOWED', { allow: 'GET' }) })
+
+/** The handlers of an address that files are only sent to. */
+export const writeOnly = (post: (sent: { request: Request }) => Promise<Response>) => ({
+  POST: post,
+  ANY: () => refusal('METHOD_NOT_ALLOWED', { allow: 'POST' }),
+})

@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { download, refuseToWrite } from './-forward.server'
+import { download, readOnly } from './-forward.server'
 
 export const Route = createFileRoute('/certificates/$code/pdf')({
   server: {
-    handlers: {
-      GET: ({ request, params }) => download(request, `/certificates/${encodeURIComponent(params.code)}/pdf`),
-      ANY: () => refuseToWrite(),
-    },
+    handlers: readOnly<{ code: string }>(({ request, params }) =>
+      download(request, `/certificates/${encodeURIComponent(params.code)}/pdf`),
+    ),
   },
 })

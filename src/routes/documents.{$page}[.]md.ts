@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { download, refuseToWrite } from './-forward.server'
+import { download, readOnly } from './-forward.server'
 
 export const Route = createFileRoute('/documents/{$page}.md')({
   server: {
-    handlers: {
-      GET: ({ request, params }) =>
-        download(request, `/pages/slug/${encodeURIComponent(params.page)}/markdown`),
-      ANY: () => refuseToWrite(),
-    },
+    handlers: readOnly<{ page: string }>(({ request, params }) =>
+      download(request, `/pages/slug/${encodeURIComponent(params.page)}/markdown`),
+    ),
   },
 })

@@ -1,12 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { refuseToWrite } from './-forward.server'
+import { readOnly } from './-forward.server'
 import { answerNewsFeed } from './-news-feed.server'
 
 export const Route = createFileRoute('/news.atom')({
-  server: {
-    handlers: {
-      GET: () => answerNewsFeed(),
-      ANY: () => refuseToWrite(),
-    },
-  },
+  server: { handlers: readOnly(() => answerNewsFeed()) },
 })

@@ -1,12 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { refuseToWrite } from './-forward.server'
+import { readOnly } from './-forward.server'
 import { answerRobots } from './-site-map.server'
 
 export const Route = createFileRoute('/robots.txt')({
-  server: {
-    handlers: {
-      GET: () => answerRobots(),
-      ANY: () => refuseToWrite(),
-    },
-  },
+  server: { handlers: readOnly(() => answerRobots()) },
 })

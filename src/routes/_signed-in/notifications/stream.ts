@@ -1,11 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { streamNotifications, refuseToWrite } from '~/routes/-forward.server'
+import { readOnly, streamNotifications } from '~/routes/-forward.server'
 
 export const Route = createFileRoute('/_signed-in/notifications/stream')({
-  server: {
-    handlers: {
-      GET: ({ request }) => streamNotifications(request),
-      ANY: () => refuseToWrite(),
-    },
-  },
+  server: { handlers: readOnly(({ request }) => streamNotifications(request)) },
 })

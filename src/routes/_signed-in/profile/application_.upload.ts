@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { refuseToRead, uploadAnswerFile } from '~/routes/-forward.server'
+import { uploadAnswerFile, writeOnly } from '~/routes/-forward.server'
 
 export const Route = createFileRoute('/_signed-in/profile/application_/upload')({
   validateSearch: v.object({ fileName: v.string() }),
-  server: {
-    handlers: {
-      POST: ({ request }) => uploadAnswerFile(request),
-      ANY: () => refuseToRead(),
-    },
-  },
+  server: { handlers: writeOnly(({ request }) => uploadAnswerFile(request)) },
 })

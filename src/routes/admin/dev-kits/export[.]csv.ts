@@ -1,11 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { download, refuseToWrite } from '~/routes/-forward.server'
+import { download, readOnly } from '~/routes/-forward.server'
 
 export const Route = createFileRoute('/admin/dev-kits/export.csv')({
-  server: {
-    handlers: {
-      GET: ({ request }) => download(request, '/admin/dev-kit-requests.csv'),
-      ANY: () => refuseToWrite(),
-    },
-  },
+  server: { handlers: readOnly(({ request }) => download(request, '/admin/dev-kit-requests.csv')) },
 })

@@ -1,11 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { download, refuseToWrite } from '~/routes/-forward.server'
+import { download, readOnly } from '~/routes/-forward.server'
 
 export const Route = createFileRoute('/admin/documents/export.zip')({
-  server: {
-    handlers: {
-      GET: ({ request }) => download(request, '/admin/exports/documents.zip'),
-      ANY: () => refuseToWrite(),
-    },
-  },
+  server: { handlers: readOnly(({ request }) => download(request, '/admin/exports/documents.zip')) },
 })

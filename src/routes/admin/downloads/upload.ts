@@ -1,11 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { refuseToRead, uploadTo } from '~/routes/-forward.server'
+import { uploadTo, writeOnly } from '~/routes/-forward.server'
 
 export const Route = createFileRoute('/admin/downloads/upload')({
-  server: {
-    handlers: {
-      POST: ({ request }) => uploadTo('/admin/releases', request),
-      ANY: () => refuseToRead(),
-    },
-  },
+  server: { handlers: writeOnly(({ request }) => uploadTo('/admin/releases', request)) },
 })

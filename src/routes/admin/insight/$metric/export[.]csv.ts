@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { download, refuseToWrite } from '~/routes/-forward.server'
+import { download, readOnly } from '~/routes/-forward.server'
 
 export const Route = createFileRoute('/admin/insight/$metric/export.csv')({
   server: {
-    handlers: {
-      GET: ({ request, params: { metric } }) =>
-        download(request, `/admin/insight/${encodeURIComponent(metric)}/insight.csv`),
-      ANY: () => refuseToWrite(),
-    },
+    handlers: readOnly<{ metric: string }>(({ request, params: { metric } }) =>
+      download(request, `/admin/insight/${encodeURIComponent(metric)}/insight.csv`),
+    ),
   },
 })
