@@ -182,24 +182,12 @@ export const moveTables = (
       return { here, there }
     })
 
-/** The result of a completed move. */
-export interface MovedDatabase {
-  /** In the same order on both sides. */
-  here: TableSum[]
-  there: TableSum[]
-  /** Why the planner's statistics could not be updated; null if they were. */
-  statisticsFailure: string | null
-}
-
 /**
  * Moves the embedded database of a data folder into PostgreSQL. The folder stays unchanged.
+ * @returns the sums of the tables, and why the planner's statistics could not be updated; null if they were
  * @throws Error with a sentence when a portal is running, or the other database cannot be used or is not empty
  */
-export const moveDatabase = async (
-  dataDir: string,
-  databaseUrl: string,
-  onProgress?: LoadProgress,
-): Promise<MovedDatabase> => {
+export const moveDatabase = async (dataDir: string, databaseUrl: string, onProgress?: LoadProgress) => {
   if ((await stat(join(dataDir, 'database')).catch(() => null)) === null) {
     throw new Error(`There is nothing to move: ${dataDir} has no embedded database.`)
   }

@@ -88,28 +88,22 @@ const getEntries = async function* (
   yield textEntry(entryNames.sums, `${JSON.stringify(sums, null, 2)}\n`)
 }
 
-/** The contents of a written archive. */
-export interface MadeBackup {
-  sums: ArchiveSums
-  /** Whether a portal is known to have kept running meanwhile. */
-  isOnline: boolean
-}
-
 /**
  * Writes the database and the files of an installation into one consistent archive, also while the portal runs. Files
  * in a bucket are not included.
  * @param release the portal's version, which the archive names
+ * @returns the sums of the archive, and whether a portal is known to have kept running meanwhile
  * @throws Error with a sentence when the file exists already, or there is nothing to keep
  */
 export const makeBackup = async (
   config: Config,
   path: string,
   { release, at }: { release: string; at: Date },
-): Promise<MadeBackup> => {
+): Promise<{ sums: ArchiveSums; isOnline: boolean }> => {
   await requireNoFile(path)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const source = await openSource(config)
-  const write = async (transaction: Database): Promise<MadeBackup> => {
+  const write = async (transaction: Database) => {
     await liftIdleTimeout(transaction)
     const head: ArchiveHead = {
       format: archiveFormat,
