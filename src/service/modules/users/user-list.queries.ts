@@ -61,16 +61,12 @@ interface RememberedList extends UserListCount {
 /** This process's cache of lists. An entry counts only after the database confirmed its stamp. */
 type UserListMemory = LRUCache<string, RememberedList>
 
-const getKey = ({ name, status, role, within, ...more }: UserCondition): string =>
-  JSON.stringify([
-    // JSON has no undefined: of no company (null) is told apart from of any.
-    [name, status, role, more.companyId ?? more.companyId === null, more.country],
-    [more.registeredFrom, more.registeredTo],
-    [more.seenFrom, more.seenTo, more.notSeenSince, more.tag, within && getKey(within)],
-  ])
-
 /** A page of the list, whose filters were looked up. */
 export type FoundQuery = UserCondition & Pick<UserListQuery, 'sort' | 'page' | 'count'>
+
+/** The same for each page and order of what a filter finds. */
+const getKey = ({ sort: _sort, page: _page, count: _count, ...filter }: FoundQuery): string =>
+  JSON.stringify(filter)
 
 /** The columns to sort the list by, in either direction. */
 export type UserListColumn = 'name' | 'email' | 'company' | 'createdAt'
