@@ -1,4 +1,4 @@
-import { type Insertable, type Updateable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Announcement, ManagedAnnouncement } from '~/contract/community'
 import type { Paging } from '~/contract/paging'
 import { rowsBefore } from '../../database/paging'
@@ -84,22 +84,6 @@ export const insertAnnouncement = async (
   row: Insertable<Tables['announcements']>,
 ): Promise<void> => {
   await transaction.insertInto('announcements').values(row).execute()
-}
-
-/** False if it was removed, or saved since. */
-export const updateAnnouncement = async (
-  transaction: Database,
-  { id, revision }: { id: string; revision: number },
-  change: Updateable<Tables['announcements']>,
-): Promise<boolean> => {
-  const updated = await transaction
-    .updateTable('announcements')
-    .set({ ...change, revision: revision + 1 })
-    .where('id', '=', id)
-    .where('revision', '=', revision)
-    .returning('id')
-    .executeTakeFirst()
-  return updated !== undefined
 }
 
 export const deleteAnnouncement = async (transaction: Database, id: string): Promise<void> => {

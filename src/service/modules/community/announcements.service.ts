@@ -7,14 +7,10 @@ import type {
 } from '~/contract/community'
 import { fieldProblem } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
-import {
-  deleteAnnouncement,
-  findAnnouncement,
-  insertAnnouncement,
-  updateAnnouncement,
-} from './announcements.queries'
+import { deleteAnnouncement, findAnnouncement, insertAnnouncement } from './announcements.queries'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
+import { updateRevision } from '../../database/update-revision'
 import { writeOnce } from '../../http/idempotency'
 import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/digests.service'
 import { renderMail } from '../../mail/templates'
@@ -146,8 +142,9 @@ export const changeAnnouncement = async (
     const said = { title, body, html }
     const isChanged =
       before.sentTo === null
-        ? await updateAnnouncement(
+        ? await updateRevision(
             transaction,
+            'announcements',
             { id, revision },
             {
               ...said,

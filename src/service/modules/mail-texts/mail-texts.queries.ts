@@ -1,5 +1,6 @@
 import type { ReasonTemplate } from '~/contract/reason-templates'
 import type { Database } from '../../context'
+import { updateRevision } from '../../database/update-revision'
 import type { MailText } from '../../mail/templates'
 
 /** What was saved of mails, by id; without a subject where the portal's own text is in force again. */
@@ -9,28 +10,20 @@ export const listSaved = (database: Database) =>
 export const findSaved = (database: Database, id: string) =>
   database.selectFrom('mail_texts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Replaces the text of the named revision; null leaves none. False if it has another revision. */
+/** Replaces the text of the named revision, 0 for none yet; null leaves none. False if it has another revision. */
 export const saveText = async (
   transaction: Database,
   { id, revision, text }: { id: string; revision: number; text: MailText | null },
 ): Promise<boolean> => {
-  const columns = { ...(text ?? { subject: null, body: '', button: '' }), revision: revision + 1 }
-  const saved =
-    revision === 0
-      ? await transaction
-          .insertInto('mail_texts')
-          .values({ id, ...columns })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst()
-      : await transaction
-          .updateTable('mail_texts')
-          .set(columns)
-          .where('id', '=', id)
-          .where('revision', '=', revision)
-          .returning('id')
-          .executeTakeFirst()
-  return saved !== undefined
+  const columns = text ?? { subject: null, body: '', button: '' }
+  if (revision > 0) return updateRevision(transaction, 'mail_texts', { id, revision }, columns)
+  const inserted = await transaction
+    .insertInto('mail_texts')
+    .values({ id, ...columns, revision: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 /** The reasons that administrators set for reviewers; null where they never did. */

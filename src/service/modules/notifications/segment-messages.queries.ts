@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Updateable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { type MailChoice, usualMails } from '~/contract/notifications'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
@@ -48,22 +48,6 @@ export const insertSegmentMessage = async (
   row: Insertable<Tables['segment_messages']>,
 ): Promise<void> => {
   await transaction.insertInto('segment_messages').values(row).execute()
-}
-
-/** False if it was removed, or saved since. */
-export const updateSegmentMessage = async (
-  transaction: Database,
-  { id, revision }: { id: string; revision: number },
-  change: Updateable<Tables['segment_messages']>,
-): Promise<boolean> => {
-  const updated = await transaction
-    .updateTable('segment_messages')
-    .set({ ...change, revision: revision + 1 })
-    .where('id', '=', id)
-    .where('revision', '=', revision)
-    .returning('id')
-    .executeTakeFirst()
-  return updated !== undefined
 }
 
 export const deleteSegmentMessage = async (transaction: Database, id: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ProblemError } from '~/contract/problem'
+import { updateRevision } from '../../database/update-revision'
 import type { Database, WriteContext } from '../../context'
 import { toExcerpt } from '../../events/community.events'
 import { enqueue } from '../../jobs/queue'
@@ -20,7 +21,6 @@ import {
   listWaitingRecipients,
   lockSegmentMessage,
   markNotified,
-  updateSegmentMessage,
 } from './segment-messages.queries'
 
 /** Whom an announcement is for, and how it reaches them. */
@@ -95,7 +95,7 @@ export const changeSegmentMessage = async (
   { id, revision }: { id: string; revision: number },
   change: { title: string; body: string; html: string; text: string },
 ): Promise<boolean> => {
-  if (!(await updateSegmentMessage(transaction, { id, revision }, change))) return false
+  if (!(await updateRevision(transaction, 'segment_messages', { id, revision }, change))) return false
   const excerpt = { of: id, text: toExcerpt(change.text) }
   await tellChanged(
     transaction,
