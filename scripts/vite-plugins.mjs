@@ -30,8 +30,8 @@ export function nameServerFunction(filename, functionName) {
 
 /**
  * `import calls from 'virtual:server-function-calls'` gives, by the id of each server function that validates input, the
- * names `noun.verb(` that its source calls. The portal looks them up in the contract to check access before the input is
- * validated (src/server/function-access.server.ts).
+ * calls in its source, written `contract.noun.verb` or `noun.verb(`. The portal looks them up in the contract to check
+ * access before the input is validated (src/server/function-access.server.ts).
  *
  * @returns {import('vite').Plugin}
  */
@@ -69,12 +69,14 @@ export function findCalls(file, code) {
     const text = constants.get(name)
     if (text === undefined || seen.has(name)) return []
     seen.add(name)
-    const own = [...text.matchAll(/\b(\w+)\s*\.\s*(\w+)\(/g)].map(([, noun, verb]) => `${noun}.${verb}`)
+    const own = [...text.matchAll(/\b(?:contract\.(\w+)\.(\w+)\b|(\w+)\s*\.\s*(\w+)\()/g)].map(
+      ([, noun, verb, usedNoun, usedVerb]) => `${noun ?? usedNoun}.${verb ?? usedVerb}`,
+    )
     const used = new Set(text.match(/\b\w+\b/g))
     return [...own, ...[...used].flatMap((word) => getCalls(word, seen))]
   }
   return [...constants]
-    .filter(([, text]) => /= createServerFn\(/.test(text) && /\.validator\(/.test(text))
+    .filter(([, text]) => /= (?:read|write)\b/.test(text) && /\.validator\(/.test(text))
     .map(([name]) => [nameServerFunction(file, name), [...new Set(getCalls(name))]])
 }
 

@@ -85,6 +85,12 @@ type Calls<C extends Contract> = {
 export type Client<C extends Contract> = Calls<C> & {
   /** The same client with another bearer token; null for an anonymous client. */
   withToken: (token: string | null) => Client<C>
+  /** Makes a call that is known by its endpoint alone. */
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options?: CallOptions,
+  ) => Promise<CallOutput<E>>
 }
 
 /** Makes a client from the contract alone. */
@@ -93,27 +99,31 @@ export const createClient = <const C extends Contract>(
   transport: Transport,
   options: ClientOptions = {},
 ): Client<C> => {
-  const getCalls = (noun: string) => {
-    const endpoints = Object.entries(contract[noun] ?? {})
-    const calls = endpoints.map(([name, endpoint]) => [
-      name,
-      async (input: AnyCallInput = {}, { signal, timeout = options.timeout }: CallOptions = {}) => {
-        const signals = [options.signal, signal]
-        try {
-          return await transport(endpoint, input, { token: options.token ?? null, timeout, signals })
-        } catch (error) {
-          throw problemFor(error)
-        }
-      },
-    ])
-    return Object.fromEntries(calls)
+  const call = async (
+    endpoint: Endpoint,
+    input: AnyCallInput = {},
+    { signal, timeout = options.timeout }: CallOptions = {},
+  ) => {
+    const signals = [options.signal, signal]
+    try {
+      return await transport(endpoint, input, { token: options.token ?? null, timeout, signals })
+    } catch (error) {
+      throw problemFor(error)
+    }
   }
+  const getCalls = (noun: string) =>
+    Object.fromEntries(
+      Object.entries(contract[noun] ?? {}).map(([name, endpoint]) => [
+        name,
+        (input?: AnyCallInput, callOptions?: CallOptions) => call(endpoint, input, callOptions),
+      ]),
+    )
   const withToken = (token: string | null) => {
     const { token: _previous, ...rest } = options
     return createClient(contract, transport, token === null ? rest : { ...rest, token })
   }
   // A page creates some clients and uses one or two nouns of each, so nouns are created on first use.
-  const nouns = new Map<string, unknown>([['withToken', withToken]])
+  const nouns = new Map<string, unknown>(Object.entries({ withToken, call }))
   const getNoun = (noun: string) => {
     if (!nouns.has(noun)) nouns.set(noun, getCalls(noun))
     return nouns.get(noun)
@@ -123,7 +133,7 @@ export const createClient = <const C extends Contract>(
     {},
     {
       get: (_, name) =>
-        typeof name === 'string' && (name === 'withToken' || name in contract) ? getNoun(name) : undefined,
+        typeof name === 'string' && (nouns.has(name) || name in contract) ? getNoun(name) : undefined,
     },
   ) as Client<C>
 }

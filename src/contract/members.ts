@@ -22,7 +22,7 @@ export type Member = v.InferOutput<typeof member>
 /** A list of members is counted up to this many, and paged as far. */
 export const maxMembersCounted = 10_000
 
-export const membersQuery = v.strictObject({
+const membersQuery = v.strictObject({
   /** Part of the name or the company, or a handle. */
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
   ...pagingEntries,

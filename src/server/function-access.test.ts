@@ -55,14 +55,17 @@ test('calls are found in what a function uses, and not elsewhere', () => {
   const code = `const helper = (id) => usersService().pages.get({ params: { id } })
 const other = () => usersService().users.list()
 
-export const read = createServerFn({ method: 'GET' })
+export const readOne = read
   .validator(input(one))
   .handler(({ data }) => helper(data.id))
 
-export const plain = createServerFn().handler(() => usersService().users.get())
+export const save = write.validator(callOf(contract.pages.save)).handler(makeCall)
+
+export const plain = read.handler(() => usersService().users.get())
 `
   expect(findCalls('src/features/documents/x.functions.ts', code)).toEqual([
-    ['documents.read', expect.arrayContaining(['pages.get'])],
+    ['documents.readOne', expect.arrayContaining(['pages.get'])],
+    ['documents.save', expect.arrayContaining(['pages.save'])],
   ])
   expect(findCalls('src/features/documents/x.functions.ts', code)[0]?.[1]).not.toContain('users.list')
 })

@@ -184,20 +184,31 @@ const asJson: Writer = {
 }
 
 let ids = 1
+const writeObject = (entries: [string, string][]) => {
+  const [names, values] = [entries.map(([name]) => name), entries.map(([, value]) => value)]
+  return `{"t":10,"i":${(ids += 1)},"p":{"k":${JSON.stringify(names)},"v":[${values.join()}]},"o":0}`
+}
+const writePayload = (data: string) =>
+  `{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[${data}]},"o":0},"f":127,"m":[]}`
 // As pages write what they send to a server function.
 const asPages: Writer = {
   text: (value) => JSON.stringify({ t: 1, s: value }),
   list: (value, bytes) =>
     `{"t":9,"i":${(ids += 1)},"a":[${filled(`${asPages.text(value)},`, bytes - 60).slice(0, -1)}],"o":0}`,
-  object: (entries) => {
-    const [names, values] = [entries.map(([name]) => name), entries.map(([, value]) => value)]
-    const data = `{"t":10,"i":1,"p":{"k":${JSON.stringify(names)},"v":[${values.join()}]},"o":0}`
-    return `{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[${data}]},"o":0},"f":127,"m":[]}`
-  },
+  object: (entries) => writePayload(writeObject(entries)),
   deep: (bytes) => {
     const levels = Math.floor(bytes / 30)
-    const open = Array.from({ length: levels }, (_, at) => `{"t":9,"i":${at + 2},"a":[`).join('')
+    const open = Array.from({ length: levels }, () => `{"t":9,"i":${(ids += 1)},"a":[`).join('')
     return asPages.object([['unknown', `${open}{"t":1,"s":""}${'],"o":0}'.repeat(levels)}`]])
+  },
+}
+
+// To a function whose call takes params, which are right, and a body.
+const asParts: Writer = {
+  ...asPages,
+  object: (entries) => {
+    const params = writeObject([['id', asPages.text('0190a8f0-0000-7000-8000-000000000001')]])
+    return writePayload(writeObject(Object.entries({ params, body: writeObject(entries) })))
   },
 }
 
@@ -227,10 +238,10 @@ const pageTargets: Target[] = [
 
 const functionTarget = async (path: string): Promise<Target> => {
   const id = path.slice('/_serverFn/'.length)
-  const names = endpoints.flatMap(({ name, endpoint }) =>
-    calls[id]?.includes(name) ? getNames(endpoint) : [],
-  )
-  const target = { name: path, method: 'POST', path, names: [...new Set(['id', ...names])], writer: asPages }
+  const called = endpoints.filter(({ name }) => calls[id]?.includes(name)).map(({ endpoint }) => endpoint)
+  const names = [...new Set(['id', ...called.flatMap(getNames)])]
+  const writer = called.some(({ params, body }) => params && body) ? asParts : asPages
+  const target = { name: path, method: 'POST', path, names, writer }
   return (await ask(target, {})) === 405 ? { ...target, method: 'GET' } : target
 }
 

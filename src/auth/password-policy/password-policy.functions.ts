@@ -1,13 +1,13 @@
-import { createServerFn } from '@tanstack/react-start'
+import { read, write } from '~/gateways/server-fn'
 import type { PasswordPolicy } from '~/contract/password-policy'
 import { usersServiceAs } from '~/gateways/users-service.server'
 
 /** The rules for a new password. Read without a session, since they are the same for all users. */
-export const readPasswordPolicy = createServerFn({ method: 'GET' }).handler((): Promise<PasswordPolicy> =>
+export const readPasswordPolicy = read.handler((): Promise<PasswordPolicy> =>
   usersServiceAs(null).passwordPolicy.get(),
 )
 
 /** The same, fetched from the provider again. */
-export const refreshPasswordPolicy = createServerFn({ method: 'POST' }).handler((): Promise<PasswordPolicy> =>
+export const refreshPasswordPolicy = write.handler((): Promise<PasswordPolicy> =>
   usersServiceAs(null).passwordPolicy.refresh(),
 )

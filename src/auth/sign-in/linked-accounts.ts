@@ -24,9 +24,9 @@ const signedInUid = async ({ identity }: SessionSync): Promise<string> => {
 /** Announces the account to be linked, and proves the link afterwards by the new token. */
 const link = async (sessionSync: SessionSync, providerId: string, act: () => Promise<IdentityToken>) => {
   const id = await signedInUid(sessionSync)
-  await expectWay({ data: { id, providerId } })
+  await expectWay({ data: { params: { id }, body: { providerId } } })
   const { token } = await act()
-  await proveWay({ data: { id, providerId, token } })
+  await proveWay({ data: { params: { id, providerId }, body: { token } } })
 }
 
 /** Links the account that a sign-in was refused for, after its owner has proved to be the user. */
@@ -34,7 +34,7 @@ export const linkPending = async (sessionSync: SessionSync, pending: PendingAcco
   const { providerId, isLinked } = pending
   if (!isLinked) return link(sessionSync, providerId, pending.link)
   const { token } = await pending.link()
-  return proveWay({ data: { id: await signedInUid(sessionSync), providerId, token } })
+  return proveWay({ data: { params: { id: await signedInUid(sessionSync), providerId }, body: { token } } })
 }
 
 /** Links an account of that provider, chosen in a window of the provider. Throws the provider's errors too. */
@@ -45,7 +45,7 @@ export const linkProvider = (sessionSync: SessionSync, providerId: string): Prom
  * As {@link linkProvider}, where the browser opens no popup: leaves the page, and {@link returnLinked} continues.
  */
 export const leaveToLink = async (sessionSync: SessionSync, providerId: string): Promise<void> => {
-  await expectWay({ data: { id: await signedInUid(sessionSync), providerId } })
+  await expectWay({ data: { params: { id: await signedInUid(sessionSync) }, body: { providerId } } })
   pendingReturn.keep({ providerId, purpose: 'link' })
   try {
     await sessionSync.identity.leaveToLink(providerId)
@@ -61,7 +61,7 @@ export const returnLinked = ({ identity }: SessionSync): Promise<IdentityToken |
 
 /** Proves an account that was linked at the provider's page. */
 export const proveLinked = ({ identityUid, token }: IdentityToken, providerId: string): Promise<void> =>
-  proveWay({ data: { id: identityUid, providerId, token } })
+  proveWay({ data: { params: { id: identityUid, providerId }, body: { token } } })
 
 /** Makes the telephone that the code was sent to a way to sign in. */
 export const linkPhone = (sessionSync: SessionSync, verificationId: string, code: string): Promise<void> =>

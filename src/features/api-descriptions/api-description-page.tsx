@@ -55,7 +55,7 @@ const useActions = (component: string) => {
     }: {
       description: string
       settings: { audience: Audience; publish: boolean }
-    }) => confirmDescription({ data: { id: component, description, settings } }),
+    }) => confirmDescription({ data: { params: { id: component, description }, body: settings } }),
     onSuccess,
     onError,
   })

@@ -1,21 +1,20 @@
-import { createServerFn } from '@tanstack/react-start'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { apiDescriptionsContract } from '~/contract/api-descriptions'
 import { id } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const ofComponent = validateInput(v.strictObject({ id }))
-const { propose, confirm } = apiDescriptionsContract
+const { propose } = apiDescriptionsContract
 
 // Milliseconds: it may be fetched for 20 seconds, read for a minute, and compared for another.
 const proposing = 150_000
 
-export const readApiReference = createServerFn({ method: 'GET' })
-  .validator(ofComponent)
-  .handler(({ data }) => usersService().apiDescriptions.get({ params: data }))
+export const readApiReference = read.validator(callOf(contract.apiDescriptions.get)).handler(makeCall)
 
-export const proposeDescription = createServerFn({ method: 'POST' })
+export const proposeDescription = write
   .validator(validateInput(v.strictObject({ id, description: propose.body })))
   .handler(({ data }) =>
     usersService().apiDescriptions.propose(
@@ -24,16 +23,8 @@ export const proposeDescription = createServerFn({ method: 'POST' })
     ),
   )
 
-export const confirmDescription = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ ...confirm.params.entries, settings: confirm.body })))
-  .handler(({ data: { settings, ...params } }) =>
-    usersService().apiDescriptions.confirm({ params, body: settings }),
-  )
+export const confirmDescription = write.validator(callOf(contract.apiDescriptions.confirm)).handler(makeCall)
 
-export const discardDescription = createServerFn({ method: 'POST' })
-  .validator(validateInput(apiDescriptionsContract.discard.params))
-  .handler(({ data }) => usersService().apiDescriptions.discard({ params: data }))
+export const discardDescription = write.validator(callOf(contract.apiDescriptions.discard)).handler(makeCall)
 
-export const removeDescription = createServerFn({ method: 'POST' })
-  .validator(ofComponent)
-  .handler(({ data }) => usersService().apiDescriptions.remove({ params: data }))
+export const removeDescription = write.validator(callOf(contract.apiDescriptions.remove)).handler(makeCall)

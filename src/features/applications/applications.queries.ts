@@ -86,7 +86,7 @@ export const applicationQueries = {
   mail: (id: string, review: ReviewInput) =>
     queryOptions({
       queryKey: [...all, 'mail', id, review],
-      queryFn: ({ signal }) => previewReview({ data: { id, review }, signal }),
+      queryFn: ({ signal }) => previewReview({ data: { params: { id }, body: review }, signal }),
       placeholderData: keepPreviousData,
       staleTime: Infinity,
     }),

@@ -1,8 +1,5 @@
-import { createServerFn } from '@tanstack/react-start'
-import { auditContract } from '~/contract/audit'
-import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
+import { contract } from '~/contract'
+import { read } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 
-export const listAudit = createServerFn({ method: 'GET' })
-  .validator(validateInput(auditContract.list.query))
-  .handler(({ data }) => usersService().audit.list({ query: data }))
+export const listAudit = read.validator(callOf(contract.audit.list)).handler(makeCall)

@@ -1,43 +1,18 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { newBulkChange } from '~/contract/bulk-changes'
-import { pagingEntries } from '~/contract/paging'
-import { id } from '~/contract/field-schemas'
-import { bulkOutcomes } from '~/contract/enums'
-import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 
-const one = validateInput(v.strictObject({ id }))
+export const createBulkChange = write.validator(callOf(contract.bulkChanges.create)).handler(makeCall)
 
-export const createBulkChange = createServerFn({ method: 'POST' })
-  .validator(validateInput(newBulkChange))
-  .handler(({ data }) => usersService().bulkChanges.create({ body: data }))
+export const listBulkChanges = read.validator(callOf(contract.bulkChanges.list)).handler(makeCall)
 
-export const listBulkChanges = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject(pagingEntries)))
-  .handler(({ data }) => usersService().bulkChanges.list({ query: data }))
+export const readBulkChange = read.validator(callOf(contract.bulkChanges.get)).handler(makeCall)
 
-export const readBulkChange = createServerFn({ method: 'GET' })
-  .validator(one)
-  .handler(({ data }) => usersService().bulkChanges.get({ params: data }))
+export const listBulkChangeRows = read.validator(callOf(contract.bulkChanges.rows)).handler(makeCall)
 
-export const listBulkChangeRows = createServerFn({ method: 'GET' })
-  .validator(
-    validateInput(v.strictObject({ id, outcome: v.optional(v.picklist(bulkOutcomes)), ...pagingEntries })),
-  )
-  .handler(({ data: { id: bulkChange, ...query } }) =>
-    usersService().bulkChanges.rows({ params: { id: bulkChange }, query }),
-  )
+export const startBulkChange = write.validator(callOf(contract.bulkChanges.start)).handler(makeCall)
 
-export const startBulkChange = createServerFn({ method: 'POST' })
-  .validator(one)
-  .handler(({ data }) => usersService().bulkChanges.start({ params: data }))
-
-export const stopBulkChange = createServerFn({ method: 'POST' })
-  .validator(one)
-  .handler(({ data }) => usersService().bulkChanges.stop({ params: data }))
+export const stopBulkChange = write.validator(callOf(contract.bulkChanges.stop)).handler(makeCall)
 
 /** Previews the way back: a bulk change of its own. */
-export const undoBulkChange = createServerFn({ method: 'POST' })
-  .validator(one)
-  .handler(({ data }) => usersService().bulkChanges.undo({ params: data }))
+export const undoBulkChange = write.validator(callOf(contract.bulkChanges.undo)).handler(makeCall)

@@ -47,7 +47,8 @@ export const bulkChangeQueries = {
   rows: (id: string, { outcome, page = 1 }: BulkChangeSearch) =>
     queryOptions({
       queryKey: [...all, 'rows', id, outcome, page],
-      queryFn: ({ signal }) => listBulkChangeRows({ data: { id, outcome, page }, signal }),
+      queryFn: ({ signal }) =>
+        listBulkChangeRows({ data: { params: { id }, query: { outcome, page } }, signal }),
       placeholderData: keepPreviousData,
     }),
 }

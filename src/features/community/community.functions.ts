@@ -1,12 +1,7 @@
-import { createServerFn } from '@tanstack/react-start'
-import { communityContract } from '~/contract/community'
-import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
+import { contract } from '~/contract'
+import { read } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 
-export const listNews = createServerFn({ method: 'GET' })
-  .validator(validateInput(communityContract.news.query))
-  .handler(({ data }) => usersService().community.news({ query: data }))
+export const listNews = read.validator(callOf(contract.community.news)).handler(makeCall)
 
-export const listAnnouncements = createServerFn({ method: 'GET' })
-  .validator(validateInput(communityContract.announcements.query))
-  .handler(({ data }) => usersService().community.announcements({ query: data }))
+export const listAnnouncements = read.validator(callOf(contract.community.announcements)).handler(makeCall)

@@ -49,16 +49,16 @@ export const companyQueries = {
   applications: (id: string, page = 1) =>
     queryOptions({
       queryKey: [...all, 'applications', id, page],
-      queryFn: ({ signal }) => listCompanyApplications({ data: { id, page }, signal }),
+      queryFn: ({ signal }) => listCompanyApplications({ data: { params: { id }, query: { page } }, signal }),
     }),
   kits: (id: string, page = 1) =>
     queryOptions({
       queryKey: [...all, 'kits', id, page],
-      queryFn: ({ signal }) => listCompanyKitRequests({ data: { id, page }, signal }),
+      queryFn: ({ signal }) => listCompanyKitRequests({ data: { params: { id }, query: { page } }, signal }),
     }),
   activity: (id: string, page = 1) =>
     queryOptions({
       queryKey: [...all, 'activity', id, page],
-      queryFn: ({ signal }) => listCompanyActivity({ data: { id, page }, signal }),
+      queryFn: ({ signal }) => listCompanyActivity({ data: { params: { id }, query: { page } }, signal }),
     }),
 }

@@ -40,7 +40,7 @@ export function ChangeDialog({ company, onClose }: DialogProps) {
     initialValues: toValues(company),
     toInput: toChange,
     toField: (path) => (path.startsWith('domains') ? 'domains' : path),
-    send: (values) => updateCompany({ data: { id, change: toChange(values) } }),
+    send: (values) => updateCompany({ data: { params: { id }, body: toChange(values) } }),
     toErrors: (error) =>
       isProblem(error, 'NAME_IN_USE')
         ? { name: t`Another company has or had this name. Merge the two instead.` }
@@ -93,7 +93,7 @@ export function MergeDialog({
     name: `merge ${id}`,
     schema: companiesContract.merge.body,
     initialValues: { into: '', revision },
-    send: (values) => mergeCompany({ data: { id, ...values } }),
+    send: (values) => mergeCompany({ data: { params: { id }, body: values } }),
     toErrors: (_error, { into }) => (into === '' ? { into: t`Choose a company.` } : null),
     onDone: async (into) => {
       showToast(t`“${name}” is merged into “${into.name}”.`)

@@ -1,8 +1,10 @@
-import { createServerFn } from '@tanstack/react-start'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { pagesContract, type Page } from '~/contract/pages'
 import { orNull } from '~/contract/problem'
-import { id, slug } from '~/contract/field-schemas'
+import { slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
@@ -10,7 +12,7 @@ import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 export type PageAnswer = Page | { movedTo: string } | null
 
 /** What stands at that address; a version other than the published one is for administrators. */
-export const readPage = createServerFn({ method: 'GET' })
+export const readPage = read
   .validator(validateInput(v.strictObject({ slug, ...pagesContract.bySlug.query.entries })))
   .handler(({ data: { version, ...params } }): Promise<PageAnswer> => {
     const query = version === undefined ? {} : { version }
@@ -18,29 +20,21 @@ export const readPage = createServerFn({ method: 'GET' })
   })
 
 /** What a preview link shows; null where it does not work. */
-export const readPreview = createServerFn({ method: 'GET' })
+export const readPreview = read
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))
   .handler(({ data }) => orNull(usersServiceAs(null).pages.readPreview({ params: data }), 'NOT_FOUND'))
 
-export const listLatestPages = createServerFn({ method: 'GET' })
-  .validator(validateInput(pagesContract.latest.query))
-  .handler(({ data }) => usersService().pages.latest({ query: data }))
+export const listLatestPages = read.validator(callOf(contract.pages.latest)).handler(makeCall)
 
-export const readChanges = createServerFn({ method: 'GET' }).handler(() => usersService().pages.changes())
+export const readChanges = read.handler(() => usersService().pages.changes())
 
-export const readPageTree = createServerFn({ method: 'GET' })
-  .validator(validateInput(pagesContract.tree.query))
-  .handler(({ data }) => usersService().pages.tree({ query: data }))
+export const readPageTree = read.validator(callOf(contract.pages.tree)).handler(makeCall)
 
 /** Counts that a page was read, without saying by whom. */
-export const notePageRead = createServerFn({ method: 'POST' })
+export const notePageRead = write
   .validator(validateInput(pagesContract.noteRead.params))
   .handler(({ data }) => usersServiceAs(null).pages.noteRead({ params: data }))
 
 /** Says whether a page was helpful; a second time replaces the first. */
-export const sendPageFeedback = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, ...pagesContract.sendFeedback.body.entries })))
-  .handler(({ data: { id: page, ...body } }) =>
-    usersService().pages.sendFeedback({ params: { id: page }, body }),
-  )
+export const sendPageFeedback = write.validator(callOf(contract.pages.sendFeedback)).handler(makeCall)

@@ -20,7 +20,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 const getPageStatus = (refresh: () => Promise<unknown> = () => Promise.resolve()) =>
   renderHook(() => usePageStatus(refresh), { wrapper }).result
-const sent = () => vi.mocked(setPageStatus).mock.calls.map(([{ data }]) => data.change)
+const sent = () => vi.mocked(setPageStatus).mock.calls.map(([{ data }]) => data.body)
 const offered = async () => {
   await waitFor(() => expect(showUndoToast).toHaveBeenCalledOnce())
   return vi.mocked(showUndoToast).mock.calls[0]![0]

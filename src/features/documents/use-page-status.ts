@@ -51,10 +51,11 @@ type Changeable = Pick<
 type Change = { status: PageStatus; version?: number; schedule?: PageSchedule } | { disabled: boolean }
 
 const sendChange = (id: string, change: Change) => {
-  if ('disabled' in change) return setPageDisabled({ data: { id, disabled: change.disabled } })
+  if ('disabled' in change)
+    return setPageDisabled({ data: { params: { id }, body: { disabled: change.disabled } } })
   const { schedule, ...status } = change
   return whilePlanned(schedule ? { schedule } : {}, (plan) =>
-    setPageStatus({ data: { id, change: { ...status, ...plan } } }),
+    setPageStatus({ data: { params: { id }, body: { ...status, ...plan } } }),
   )
 }
 

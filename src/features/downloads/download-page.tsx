@@ -139,7 +139,7 @@ function FollowButton({ slug, isFollowed }: Pick<Download, 'slug' | 'isFollowed'
   const queryClient = useQueryClient()
   const { queryKey } = downloadQueries.one(slug)
   const following = useMutation({
-    mutationFn: () => followDownload({ data: { slug, isFollowed: !isFollowed } }),
+    mutationFn: () => followDownload({ data: { params: { slug }, body: { isFollowed: !isFollowed } } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
     onError: (error) => showToast(refusalMessage(error)),
   })
@@ -163,7 +163,7 @@ function Licence({ slug, licence }: { slug: string; licence: NonNullable<Downloa
   const href = useRouterState({ select: ({ location }) => location.href })
   const isKnown = getUser(useSession()) !== null
   const accepting = useMutation({
-    mutationFn: () => acceptLicence({ data: { slug, version: licence.version } }),
+    mutationFn: () => acceptLicence({ data: { params: { slug }, body: { version: licence.version } } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: downloadQueries.one(slug).queryKey }),
   })
   return (

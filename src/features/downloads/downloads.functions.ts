@@ -1,71 +1,42 @@
-import { createServerFn } from '@tanstack/react-start'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { changedRelease, downloadsContract } from '~/contract/downloads'
-import { id, slug } from '~/contract/field-schemas'
+import { id } from '~/contract/field-schemas'
 import { orNull } from '~/contract/problem'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const one = validateInput(v.strictObject({ id }))
-
-export const listDownloads = createServerFn({ method: 'GET' })
-  .validator(validateInput(downloadsContract.list.query))
-  .handler(({ data }) => usersService().downloads.list({ query: data }))
+export const listDownloads = read.validator(callOf(contract.downloads.list)).handler(makeCall)
 
 /** A file with its releases; null where there is none that the reader may have. */
-export const readDownload = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ slug })))
-  .handler(({ data }) => orNull(usersService().downloads.get({ params: data }), 'NOT_FOUND'))
+export const readDownload = read
+  .validator(callOf(contract.downloads.get))
+  .handler((call) => orNull(makeCall(call), 'NOT_FOUND'))
 
-export const acceptLicence = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ slug, ...downloadsContract.acceptLicence.body.entries })))
-  .handler(({ data: { slug: file, ...body } }) =>
-    usersService().downloads.acceptLicence({ params: { slug: file }, body }),
-  )
+export const acceptLicence = write.validator(callOf(contract.downloads.acceptLicence)).handler(makeCall)
 
-export const followDownload = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ slug, ...downloadsContract.follow.body.entries })))
-  .handler(({ data: { slug: file, ...body } }) =>
-    usersService().downloads.follow({ params: { slug: file }, body }),
-  )
+export const followDownload = write.validator(callOf(contract.downloads.follow)).handler(makeCall)
 
-export const listManagedDownloads = createServerFn({ method: 'GET' })
-  .validator(validateInput(downloadsContract.listManaged.query))
-  .handler(({ data }) => usersService().downloads.listManaged({ query: data }))
+export const listManagedDownloads = read.validator(callOf(contract.downloads.listManaged)).handler(makeCall)
 
-export const readManagedDownload = createServerFn({ method: 'GET' })
-  .validator(one)
-  .handler(({ data }) => usersService().downloads.getManaged({ params: data }))
+export const readManagedDownload = read.validator(callOf(contract.downloads.getManaged)).handler(makeCall)
 
-export const createDownload = createServerFn({ method: 'POST' })
-  .validator(validateInput(downloadsContract.create.body))
-  .handler(({ data }) => usersService().downloads.create({ body: data }))
+export const createDownload = write.validator(callOf(contract.downloads.create)).handler(makeCall)
 
-export const updateDownload = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, changes: downloadsContract.update.body })))
-  .handler(({ data }) => usersService().downloads.update({ params: { id: data.id }, body: data.changes }))
+export const updateDownload = write.validator(callOf(contract.downloads.update)).handler(makeCall)
 
-export const removeDownload = createServerFn({ method: 'POST' })
-  .validator(one)
-  .handler(({ data }) => usersService().downloads.remove({ params: data }))
+export const removeDownload = write.validator(callOf(contract.downloads.remove)).handler(makeCall)
 
-export const updateRelease = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, changes: changedRelease })))
-  .handler(({ data }) =>
-    usersService().downloads.updateRelease({ params: { id: data.id }, body: data.changes }),
-  )
+export const updateRelease = write.validator(callOf(contract.downloads.updateRelease)).handler(makeCall)
 
-export const removeRelease = createServerFn({ method: 'POST' })
-  .validator(one)
-  .handler(({ data }) => usersService().downloads.removeRelease({ params: data }))
+export const removeRelease = write.validator(callOf(contract.downloads.removeRelease)).handler(makeCall)
 
 /** The components that a file can belong to, by category. */
-export const listPlaces = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().catalogue.listManaged(),
-)
+export const listPlaces = read.handler(() => usersService().catalogue.listManaged())
 
 /** The first hundred pages of a component, for a choice. */
-export const listPagesOf = createServerFn({ method: 'GET' })
+export const listPagesOf = read
   .validator(validateInput(v.strictObject({ component: id })))
   .handler(async ({ data }) => {
     const found = await usersService().pages.listManaged({ query: { ...data, count: 100 } })

@@ -1,34 +1,12 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { pagingEntries } from '~/contract/paging'
-import { id } from '~/contract/field-schemas'
-import { importOutcomes } from '~/contract/enums'
-import { validateInput } from '~/gateways/server-fn-input'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import { usersService } from '~/gateways/users-service.server'
 
-const one = validateInput(v.strictObject({ id }))
+export const listImports = read.handler(() => usersService().imports.list({ query: { count: 10 } }))
 
-export const listImports = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().imports.list({ query: { count: 10 } }),
-)
+export const readImport = read.validator(callOf(contract.imports.get)).handler(makeCall)
 
-export const readImport = createServerFn({ method: 'GET' })
-  .validator(one)
-  .handler(({ data }) => usersService().imports.get({ params: data }))
+export const listImportedFiles = read.validator(callOf(contract.imports.files)).handler(makeCall)
 
-export const listImportedFiles = createServerFn({ method: 'GET' })
-  .validator(
-    validateInput(
-      v.strictObject({
-        id,
-        outcome: v.optional(v.picklist(importOutcomes)),
-        needsLook: v.optional(v.boolean()),
-        ...pagingEntries,
-      }),
-    ),
-  )
-  .handler(({ data: { id: of, ...query } }) => usersService().imports.files({ params: { id: of }, query }))
-
-export const stopImport = createServerFn({ method: 'POST' })
-  .validator(one)
-  .handler(({ data }) => usersService().imports.stop({ params: data }))
+export const stopImport = write.validator(callOf(contract.imports.stop)).handler(makeCall)

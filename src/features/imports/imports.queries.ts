@@ -45,7 +45,10 @@ export const importQueries = {
     queryOptions({
       queryKey: [...all, 'files', id, outcome, look, page],
       queryFn: ({ signal }) =>
-        listImportedFiles({ data: { id, outcome, needsLook: look ?? false, page, count: 50 }, signal }),
+        listImportedFiles({
+          data: { params: { id }, query: { outcome, needsLook: look ?? false, page, count: 50 } },
+          signal,
+        }),
       placeholderData: keepPreviousData,
     }),
 }

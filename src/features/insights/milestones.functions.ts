@@ -1,50 +1,26 @@
-import { createServerFn } from '@tanstack/react-start'
-import { insightContract } from '~/contract/insight'
-import { milestonesContract } from '~/contract/milestones'
-import { validateInput } from '~/gateways/server-fn-input'
+import { contract } from '~/contract'
+import { read } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import { usersService } from '~/gateways/users-service.server'
-import * as v from 'valibot'
 
-export const readFunnel = createServerFn({ method: 'GET' })
-  .validator(validateInput(milestonesContract.funnel.query))
-  .handler(({ data }) => usersService().milestones.funnel({ query: data }))
+export const readFunnel = read.validator(callOf(contract.milestones.funnel)).handler(makeCall)
 
 /** Counts of a period over time, beside those of the period before. */
-export const readInsight = createServerFn({ method: 'GET' })
-  .validator(validateInput(insightContract.read.query))
-  .handler(({ data }) => usersService().insight.read({ query: data }))
+export const readInsight = read.validator(callOf(contract.insight.read)).handler(makeCall)
 
 /** How many users of a month of registration, or of a company, got how far. */
-export const readFunnelGroups = createServerFn({ method: 'GET' })
-  .validator(
-    validateInput(
-      v.object({ params: milestonesContract.groups.params, query: milestonesContract.groups.query }),
-    ),
-  )
-  .handler(({ data }) => usersService().milestones.groups(data))
+export const readFunnelGroups = read.validator(callOf(contract.milestones.groups)).handler(makeCall)
 
 /** The documents that were read most. */
-export const readTopPages = createServerFn({ method: 'GET' })
-  .validator(validateInput(insightContract.pages.query))
-  .handler(({ data }) => usersService().insight.pages({ query: data }))
+export const readTopPages = read.validator(callOf(contract.insight.pages)).handler(makeCall)
 
 /** How far the learners of each path have come. */
-export const readPathInsight = createServerFn({ method: 'GET' })
-  .validator(validateInput(insightContract.paths.query))
-  .handler(({ data }) => usersService().insight.paths({ query: data }))
+export const readPathInsight = read.validator(callOf(contract.insight.paths)).handler(makeCall)
 
 /** What waits in the queues, and how many accounts there are. */
-export const readAdminCounts = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().adminCounts.read(),
-)
+export const readAdminCounts = read.handler(() => usersService().adminCounts.read())
 
 /** What waits and since when, to whom it is assigned, and what went wrong lately. */
-export const readOverview = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().adminCounts.overview(),
-)
+export const readOverview = read.handler(() => usersService().adminCounts.overview())
 
-const { params, query } = milestonesContract.listReached
-
-export const listReached = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.object({ params, query })))
-  .handler(({ data }) => usersService().milestones.listReached(data))
+export const listReached = read.validator(callOf(contract.milestones.listReached)).handler(makeCall)

@@ -1,39 +1,19 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { accountsContract } from '~/contract/accounts'
-import { invitationsContract } from '~/contract/invitations'
-import { id } from '~/contract/field-schemas'
-import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 
-const ofInvitation = v.strictObject({ id })
+export const invitePeople = write.validator(callOf(contract.invitations.create)).handler(makeCall)
 
-export const invitePeople = createServerFn({ method: 'POST' })
-  .validator(validateInput(invitationsContract.create.body))
-  .handler(({ data }) => usersService().invitations.create({ body: data }))
+export const listInvitations = read.validator(callOf(contract.invitations.list)).handler(makeCall)
 
-export const listInvitations = createServerFn({ method: 'GET' })
-  .validator(validateInput(invitationsContract.list.query))
-  .handler(({ data }) => usersService().invitations.list({ query: data }))
+export const resendInvitation = write.validator(callOf(contract.invitations.resend)).handler(makeCall)
 
-export const resendInvitation = createServerFn({ method: 'POST' })
-  .validator(validateInput(ofInvitation))
-  .handler(({ data }) => usersService().invitations.resend({ params: data }))
-
-export const revokeInvitation = createServerFn({ method: 'POST' })
-  .validator(validateInput(ofInvitation))
-  .handler(({ data }) => usersService().invitations.revoke({ params: data }))
+export const revokeInvitation = write.validator(callOf(contract.invitations.revoke)).handler(makeCall)
 
 /** One more link, to be handed over by hand. */
-export const linkToInvitation = createServerFn({ method: 'POST' })
-  .validator(validateInput(ofInvitation))
-  .handler(({ data }) => usersService().invitations.link({ params: data }))
+export const linkToInvitation = write.validator(callOf(contract.invitations.link)).handler(makeCall)
 
 /** Invites the people of a table, or in a dry run says what would become of each row. */
-export const importPeople = createServerFn({ method: 'POST' })
-  .validator(validateInput(accountsContract.importRows.body))
-  .handler(({ data }) => usersService().users.importRows({ body: data }))
+export const importPeople = write.validator(callOf(contract.users.importRows)).handler(makeCall)
 
-export const createAccount = createServerFn({ method: 'POST' })
-  .validator(validateInput(accountsContract.createAccount.body))
-  .handler(({ data }) => usersService().users.createAccount({ body: data }))
+export const createAccount = write.validator(callOf(contract.users.createAccount)).handler(makeCall)

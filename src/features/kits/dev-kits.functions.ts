@@ -1,24 +1,14 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { devKitsContract } from '~/contract/kits'
-import { identityUid } from '~/contract/field-schemas'
-import { validateInput } from '~/gateways/server-fn-input'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import { usersService } from '~/gateways/users-service.server'
 
-export const listKits = createServerFn({ method: 'GET' }).handler(() => usersService().devKits.list())
+export const listKits = read.handler(() => usersService().devKits.list())
 
-export const listKitTeasers = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().devKits.teasers(),
-)
+export const listKitTeasers = read.handler(() => usersService().devKits.teasers())
 
-export const listKitRequests = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id: identityUid })))
-  .handler(({ data }) => usersService().devKits.getRequests({ params: data }))
+export const listKitRequests = read.validator(callOf(contract.devKits.getRequests)).handler(makeCall)
 
-export const readKitEligibility = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id: identityUid })))
-  .handler(({ data }) => usersService().devKits.eligibility({ params: data }))
+export const readKitEligibility = read.validator(callOf(contract.devKits.eligibility)).handler(makeCall)
 
-export const requestKit = createServerFn({ method: 'POST' })
-  .validator(validateInput(devKitsContract.request.body))
-  .handler(({ data }) => usersService().devKits.request({ body: data }))
+export const requestKit = write.validator(callOf(contract.devKits.request)).handler(makeCall)

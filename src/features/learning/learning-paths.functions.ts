@@ -1,60 +1,39 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { quizAnswers, unitProgress } from '~/contract/learning'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import { orNull } from '~/contract/problem'
-import { identityUid, slug, certificateCode } from '~/contract/field-schemas'
-import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const pathInput = v.strictObject({ path: slug })
-const unitInput = v.strictObject({ path: slug, unit: slug })
+export const listLearningPaths = read.handler(() => usersService().learningPaths.list())
 
-export const listLearningPaths = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().learningPaths.list(),
-)
+export const listLearningPathTeasers = read.handler(() => usersService().learningPaths.teasers())
 
-export const listLearningPathTeasers = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().learningPaths.teasers(),
-)
-
-export const listLearningActivity = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().learningPaths.activity(),
-)
+export const listLearningActivity = read.handler(() => usersService().learningPaths.activity())
 
 /** Null where there is no such path. */
-export const getPathOutline = createServerFn({ method: 'GET' })
-  .validator(validateInput(pathInput))
-  .handler(({ data }) => orNull(usersService().learningPaths.outline({ params: data }), 'NOT_FOUND'))
+export const getPathOutline = read
+  .validator(callOf(contract.learningPaths.outline))
+  .handler((call) => orNull(makeCall(call), 'NOT_FOUND'))
 
 /** Null where there is no such path. */
-export const getLearningPath = createServerFn({ method: 'GET' })
-  .validator(validateInput(pathInput))
-  .handler(({ data }) => orNull(usersService().learningPaths.get({ params: data }), 'NOT_FOUND'))
+export const getLearningPath = read
+  .validator(callOf(contract.learningPaths.get))
+  .handler((call) => orNull(makeCall(call), 'NOT_FOUND'))
 
 /** Null while something else comes first. */
-export const getUnit = createServerFn({ method: 'GET' })
-  .validator(validateInput(unitInput))
-  .handler(({ data }) => orNull(usersService().learningPaths.getUnit({ params: data }), 'UNIT_LOCKED'))
+export const getUnit = read
+  .validator(callOf(contract.learningPaths.getUnit))
+  .handler((call) => orNull(makeCall(call), 'UNIT_LOCKED'))
 
 /** Answers with the path as it stands then. */
-export const setUnitProgress = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ ...unitInput.entries, ...unitProgress.entries })))
-  .handler(({ data: { path, unit, ...body } }) =>
-    usersService().learningPaths.setProgress({ params: { path, unit }, body }),
-  )
+export const setUnitProgress = write.validator(callOf(contract.learningPaths.setProgress)).handler(makeCall)
 
-export const answerQuiz = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ ...unitInput.entries, ...quizAnswers.entries })))
-  .handler(({ data: { path, unit, ...body } }) =>
-    usersService().learningPaths.answer({ params: { path, unit }, body }),
-  )
+export const answerQuiz = write.validator(callOf(contract.learningPaths.answer)).handler(makeCall)
 
 /** The paths that a person has begun, and all certificates. */
-export const listPathsOfPerson = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id: identityUid })))
-  .handler(({ data }) => usersService().learningPaths.ofUser({ params: data }))
+export const listPathsOfPerson = read.validator(callOf(contract.learningPaths.ofUser)).handler(makeCall)
 
 /** Null where no certificate has that code. */
-export const getCertificate = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ code: certificateCode })))
-  .handler(({ data }) => orNull(usersService().learningPaths.certificate({ params: data }), 'NOT_FOUND'))
+export const getCertificate = read
+  .validator(callOf(contract.learningPaths.certificate))
+  .handler((call) => orNull(makeCall(call), 'NOT_FOUND'))

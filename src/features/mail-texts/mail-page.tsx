@@ -50,7 +50,10 @@ export function MailPage({ id }: { id: string }) {
     },
     send: (values) =>
       updateMailText({
-        data: { id, text: v.parse(mailTextInput, toText(values)), revision: values.revision },
+        data: {
+          params: { id },
+          body: { text: v.parse(mailTextInput, toText(values)), revision: values.revision },
+        },
       }),
     onDone: async (saved) => {
       await keep(saved)
@@ -85,14 +88,15 @@ interface MailFormProps {
 function MailForm({ form, mail, onReset }: MailFormProps) {
   const { id } = mail
   const testing = useMutation({
-    mutationFn: () => sendTestMail({ data: { id, text: toText(form.getValues()) } }),
+    mutationFn: () => sendTestMail({ data: { params: { id }, body: toText(form.getValues()) } }),
     onSuccess: ({ to }) => showToast(t`A test is on its way to ${to}.`),
     onError: (error) => {
       if (!form.placeError(error)) form.showProblem(errorMessage(error))
     },
   })
   const resetting = useMutation({
-    mutationFn: () => updateMailText({ data: { id, text: null, revision: mail.revision } }),
+    mutationFn: () =>
+      updateMailText({ data: { params: { id }, body: { text: null, revision: mail.revision } } }),
     onSuccess: async (saved) => {
       await onReset(saved)
       form.show(getValues(saved))

@@ -15,7 +15,7 @@ export const mailTextQueries = {
   preview: (id: string, text: MailTextInput) =>
     queryOptions({
       queryKey: [...all, 'preview', id, text],
-      queryFn: ({ signal }) => previewMail({ data: { id, text }, signal }),
+      queryFn: ({ signal }) => previewMail({ data: { params: { id }, body: text }, signal }),
       placeholderData: keepPreviousData,
       retry: false,
     }),

@@ -1,20 +1,17 @@
-import { createServerFn } from '@tanstack/react-start'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { notificationsContract } from '~/contract/notifications'
 import { orNull, ProblemError } from '~/contract/problem'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
-export const listNotifications = createServerFn({ method: 'GET' })
-  .validator(validateInput(notificationsContract.list.query))
-  .handler(({ data }) => usersService().notifications.list({ query: data }))
+export const listNotifications = read.validator(callOf(contract.notifications.list)).handler(makeCall)
 
-export const readMessage = createServerFn({ method: 'GET' })
-  .validator(validateInput(notificationsContract.message.params))
-  .handler(({ data }) => usersService().notifications.message({ params: data }))
+export const readMessage = read.validator(callOf(contract.notifications.message)).handler(makeCall)
 
 /** A user without a session has no notifications. */
-export const countUnread = createServerFn({ method: 'GET' }).handler(async () => {
+export const countUnread = read.handler(async () => {
   try {
     return await usersService().notifications.countUnread()
   } catch (error) {
@@ -23,20 +20,14 @@ export const countUnread = createServerFn({ method: 'GET' }).handler(async () =>
   }
 })
 
-export const markRead = createServerFn({ method: 'POST' })
-  .validator(validateInput(notificationsContract.read.body))
-  .handler(({ data }) => usersService().notifications.read({ body: data }))
+export const markRead = write.validator(callOf(contract.notifications.read)).handler(makeCall)
 
-export const readMailChoices = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().notifications.choices(),
-)
+export const readMailChoices = read.handler(() => usersService().notifications.choices())
 
-export const chooseMails = createServerFn({ method: 'POST' })
-  .validator(validateInput(notificationsContract.choose.body))
-  .handler(({ data }) => usersService().notifications.choose({ body: data }))
+export const chooseMails = write.validator(callOf(contract.notifications.choose)).handler(makeCall)
 
 /** What the link of a mail would stop; null where the link is not right. It says all there is to know of whom. */
-export const readUnsubscription = createServerFn({ method: 'GET' })
+export const readUnsubscription = read
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))
   .handler(({ data }) =>

@@ -180,7 +180,7 @@ function ViewDialog({ search, view, isForMessage = false, onSaved, onClose }: Vi
       const data = { ...values, search }
       return view === undefined
         ? createSavedView({ data: { ...data, idempotencyKey } })
-        : updateSavedView({ data: { id: view.id, view: data } })
+        : updateSavedView({ data: { params: { id: view.id }, body: data } })
     },
     toErrors: (error) =>
       isProblem(error, 'NAME_IN_USE') ? { name: t`You have a view of this name already.` } : null,

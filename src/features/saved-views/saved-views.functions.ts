@@ -1,22 +1,12 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { savedViewInput, savedViewsContract } from '~/contract/saved-views'
-import { id } from '~/contract/field-schemas'
-import { validateInput } from '~/gateways/server-fn-input'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import { usersService } from '~/gateways/users-service.server'
 
-export const listSavedViews = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().savedViews.list(),
-)
+export const listSavedViews = read.handler(() => usersService().savedViews.list())
 
-export const createSavedView = createServerFn({ method: 'POST' })
-  .validator(validateInput(savedViewsContract.create.body))
-  .handler(({ data }) => usersService().savedViews.create({ body: data }))
+export const createSavedView = write.validator(callOf(contract.savedViews.create)).handler(makeCall)
 
-export const updateSavedView = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, view: savedViewInput })))
-  .handler(({ data }) => usersService().savedViews.update({ params: { id: data.id }, body: data.view }))
+export const updateSavedView = write.validator(callOf(contract.savedViews.update)).handler(makeCall)
 
-export const removeSavedView = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id })))
-  .handler(({ data }) => usersService().savedViews.remove({ params: data }))
+export const removeSavedView = write.validator(callOf(contract.savedViews.remove)).handler(makeCall)

@@ -1,15 +1,10 @@
-import { createServerFn } from '@tanstack/react-start'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { largestPicture } from '~/contract/media'
 import { email, identityUid } from '~/contract/field-schemas'
-import {
-  confirmationProof,
-  profileChange,
-  registration,
-  userListQuery,
-  usersContract,
-} from '~/contract/users'
-import { roles, userStatuses } from '~/contract/enums'
+import { confirmationProof, registration, usersContract } from '~/contract/users'
 import { withAppCheck } from '~/auth/session/app-check'
 import { getFile, validateInput } from '~/gateways/server-fn-input'
 import { keepRegistrationSecret, newRegistrationSecret, registrationSecret } from '~/gateways/cookies.server'
@@ -19,7 +14,7 @@ import { confirmAddress } from './register/confirm-address.server'
 const oneUser = validateInput(v.strictObject({ id: identityUid }))
 const typedProof = v.omit(confirmationProof, ['secret'])
 
-export const registerUser = createServerFn({ method: 'POST' })
+export const registerUser = write
   .middleware([withAppCheck])
   .validator(validateInput(registration))
   .handler(async ({ data }) => {
@@ -29,7 +24,7 @@ export const registerUser = createServerFn({ method: 'POST' })
     return registered
   })
 
-export const createProfile = createServerFn({ method: 'POST' })
+export const createProfile = write
   .middleware([withAppCheck])
   .validator(validateInput(usersContract.create.body))
   .handler(async ({ data }) => {
@@ -39,29 +34,25 @@ export const createProfile = createServerFn({ method: 'POST' })
     return created
   })
 
-export const confirmEmail = createServerFn({ method: 'POST' })
+export const confirmEmail = write
   .validator(validateInput(v.strictObject({ id: identityUid, token: v.string(), ...typedProof.entries })))
   .handler(({ data: { id, token, ...typed } }) => confirmAddress({ id, token }, typed))
 
 /** Whether this browser registered that account, so that it confirms without the password. */
-export const isRegistrant = createServerFn({ method: 'GET' })
+export const isRegistrant = read
   .validator(oneUser)
   .handler(({ data: { id } }) => registrationSecret(id) !== undefined)
 
-export const resendConfirmation = createServerFn({ method: 'POST' })
+export const resendConfirmation = write
   .middleware([withAppCheck])
   .validator(validateInput(v.strictObject({ email })))
   .handler(({ data }) => usersService().users.resendConfirmation({ body: data }))
 
-export const readInvitation = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ token: v.string() })))
-  .handler(({ data }) => usersService().invitations.read({ query: data }))
+export const readInvitation = read.validator(callOf(contract.invitations.read)).handler(makeCall)
 
-export const listUsers = createServerFn({ method: 'GET' })
-  .validator(validateInput(userListQuery))
-  .handler(({ data }) => usersService().users.list({ query: data }))
+export const listUsers = read.validator(callOf(contract.users.list)).handler(makeCall)
 
-export const listCompanyNames = createServerFn({ method: 'GET' })
+export const listCompanyNames = read
   .validator(validateInput(v.strictObject({ name: v.string() })))
   .handler(async ({ data: { name } }) => {
     const { data } = await usersService().companies.list({ query: { name, count: 10 } })
@@ -69,20 +60,14 @@ export const listCompanyNames = createServerFn({ method: 'GET' })
   })
 
 /** The names of companies that the caller's own confirmed address speaks for. */
-export const suggestCompanies = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().companies.suggest(),
-)
+export const suggestCompanies = read.handler(() => usersService().companies.suggest())
 
-export const readUser = createServerFn({ method: 'GET' })
-  .validator(oneUser)
-  .handler(({ data }) => usersService().users.get({ params: data }))
+export const readUser = read.validator(callOf(contract.users.get)).handler(makeCall)
 
-export const updateUser = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id: identityUid, change: profileChange })))
-  .handler(({ data: { id, change } }) => usersService().users.update({ params: { id }, body: change }))
+export const updateUser = write.validator(callOf(contract.users.update)).handler(makeCall)
 
 /** Uploads a picture and sets it at once; the form has `id` and the file `picture`. */
-export const uploadPicture = createServerFn({ method: 'POST' })
+export const uploadPicture = write
   .validator((data: FormData) => {
     const picture = getFile(data, 'picture', largestPicture, 'pictureRequired')
     return { ...oneUser({ id: String(data.get('id')) }), picture }
@@ -94,44 +79,26 @@ export const uploadPicture = createServerFn({ method: 'POST' })
     return service.users.setPicture({ params: { id }, body: uploaded })
   })
 
-export const removePicture = createServerFn({ method: 'POST' })
+export const removePicture = write
   .validator(oneUser)
   .handler(({ data }) => usersService().users.setPicture({ params: data, body: { picture_url: null } }))
 
 /** Sets the user's own password, or as an administrator that of `identityUid`. */
-export const setPassword = createServerFn({ method: 'POST' })
-  .validator(validateInput(usersContract.setPassword.body))
-  .handler(({ data }) => usersService().users.setPassword({ body: data }))
+export const setPassword = write.validator(callOf(contract.users.setPassword)).handler(makeCall)
 
-export const setRole = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id: identityUid, newRole: v.picklist(roles) })))
-  .handler(({ data: { id, newRole } }) => usersService().users.setRole({ params: { id }, body: { newRole } }))
+export const setRole = write.validator(callOf(contract.users.setRole)).handler(makeCall)
 
-export const setStatus = createServerFn({ method: 'POST' })
-  .validator(
-    validateInput(v.strictObject({ users: v.array(identityUid), newStatus: v.picklist(userStatuses) })),
-  )
-  .handler(({ data }) => usersService().users.setStatus({ body: data }))
+export const setStatus = write.validator(callOf(contract.users.setStatus)).handler(makeCall)
 
 /** What administrators did to one account. */
-export const listActs = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id: identityUid, page: v.number() })))
-  .handler(({ data: { id, page } }) => usersService().audit.ofUser({ params: { id }, query: { page } }))
+export const listActs = read.validator(callOf(contract.audit.ofUser)).handler(makeCall)
 
 /** Deletes a user, who can be restored for a time. */
-export const removeUser = createServerFn({ method: 'POST' })
-  .validator(oneUser)
-  .handler(({ data }) => usersService().users.remove({ params: data }))
+export const removeUser = write.validator(callOf(contract.users.remove)).handler(makeCall)
 
-export const restoreUser = createServerFn({ method: 'POST' })
-  .validator(oneUser)
-  .handler(({ data }) => usersService().users.restore({ params: data }))
+export const restoreUser = write.validator(callOf(contract.users.restore)).handler(makeCall)
 
-export const listDeletedUsers = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ page: v.number() })))
-  .handler(({ data }) => usersService().users.listDeleted({ query: data }))
+export const listDeletedUsers = read.validator(callOf(contract.users.listDeleted)).handler(makeCall)
 
 /** The mails to one person: that they were sent, never what they said. */
-export const listMails = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id: identityUid, page: v.number() })))
-  .handler(({ data: { id, page } }) => usersService().users.listMails({ params: { id }, query: { page } }))
+export const listMails = read.validator(callOf(contract.users.listMails)).handler(makeCall)

@@ -57,12 +57,12 @@ export const userQueries = {
   acts: (id: string, page = 1) =>
     queryOptions({
       queryKey: [...all, 'acts', id, page],
-      queryFn: ({ signal }) => listActs({ data: { id, page }, signal }),
+      queryFn: ({ signal }) => listActs({ data: { params: { id }, query: { page } }, signal }),
     }),
   mails: (id: string, page = 1) =>
     queryOptions({
       queryKey: [...all, 'mails', id, page],
-      queryFn: ({ signal }) => listMails({ data: { id, page }, signal }),
+      queryFn: ({ signal }) => listMails({ data: { params: { id }, query: { page } }, signal }),
       placeholderData: keepPreviousData,
     }),
   /** The companies that one's own address speaks for. */

@@ -31,14 +31,14 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
     onSettled: again,
   })
   const setState = useMutation({
-    mutationFn: (state: WebhookState) => setWebhookState({ data: { id, state } }),
+    mutationFn: (state: WebhookState) => setWebhookState({ data: { params: { id }, body: { state } } }),
     onSuccess: ({ state }) =>
       showToast(state === 'paused' ? t`Paused: events wait.` : t`Resumed. Waiting events are sent now.`),
     onError,
     onSettled: again,
   })
   const rotate = useMutation({
-    mutationFn: () => run(() => rotateSecret({ data: { id, revision } })),
+    mutationFn: () => run(() => rotateSecret({ data: { params: { id }, body: { revision } } })),
     onSuccess: ({ secret }) => onSecret(secret),
     onError,
     onSettled: again,

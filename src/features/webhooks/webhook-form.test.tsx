@@ -47,7 +47,7 @@ const form = (shown: Webhook) => (
 )
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-const sent = () => vi.mocked(updateWebhook).mock.calls.map(([{ data }]) => data.webhook)
+const sent = () => vi.mocked(updateWebhook).mock.calls.map(([{ data }]) => data.body)
 
 afterEach(() => {
   cleanup()

@@ -61,7 +61,7 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
       const data = v.parse(webhookInput, values)
       return webhook === null || revision === undefined
         ? run(() => createWebhook({ data: { ...data, idempotencyKey } }))
-        : run(() => updateWebhook({ data: { id: webhook.id, webhook: { ...data, revision } } }))
+        : run(() => updateWebhook({ data: { params: { id: webhook.id }, body: { ...data, revision } } }))
     },
     onDone: async ({ secret, ...saved }) => {
       queryClient.setQueryData(webhookQueries.one(saved.id).queryKey, saved)

@@ -1,56 +1,26 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { id } from '~/contract/field-schemas'
-import { deliveriesQuery, webhooksContract } from '~/contract/webhooks'
-import { validateInput } from '~/gateways/server-fn-input'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import { usersService } from '~/gateways/users-service.server'
 
-const one = v.strictObject({ id })
+export const listWebhooks = read.handler(() => usersService().webhooks.list())
 
-export const listWebhooks = createServerFn({ method: 'GET' }).handler(() => usersService().webhooks.list())
+export const readWebhook = read.validator(callOf(contract.webhooks.get)).handler(makeCall)
 
-export const readWebhook = createServerFn({ method: 'GET' })
-  .validator(validateInput(one))
-  .handler(({ data }) => usersService().webhooks.get({ params: data }))
+export const createWebhook = write.validator(callOf(contract.webhooks.create)).handler(makeCall)
 
-export const createWebhook = createServerFn({ method: 'POST' })
-  .validator(validateInput(webhooksContract.create.body))
-  .handler(({ data }) => usersService().webhooks.create({ body: data }))
+export const updateWebhook = write.validator(callOf(contract.webhooks.update)).handler(makeCall)
 
-export const updateWebhook = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, webhook: webhooksContract.update.body })))
-  .handler(({ data }) => usersService().webhooks.update({ params: { id: data.id }, body: data.webhook }))
+export const setWebhookState = write.validator(callOf(contract.webhooks.setState)).handler(makeCall)
 
-export const setWebhookState = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, ...webhooksContract.setState.body.entries })))
-  .handler(({ data: { id: webhook, state } }) =>
-    usersService().webhooks.setState({ params: { id: webhook }, body: { state } }),
-  )
+export const rotateSecret = write.validator(callOf(contract.webhooks.rotateSecret)).handler(makeCall)
 
-export const rotateSecret = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, ...webhooksContract.rotateSecret.body.entries })))
-  .handler(({ data: { id: webhook, revision } }) =>
-    usersService().webhooks.rotateSecret({ params: { id: webhook }, body: { revision } }),
-  )
+export const removeWebhook = write.validator(callOf(contract.webhooks.remove)).handler(makeCall)
 
-export const removeWebhook = createServerFn({ method: 'POST' })
-  .validator(validateInput(one))
-  .handler(({ data }) => usersService().webhooks.remove({ params: data }))
+export const testWebhook = write.validator(callOf(contract.webhooks.test)).handler(makeCall)
 
-export const testWebhook = createServerFn({ method: 'POST' })
-  .validator(validateInput(one))
-  .handler(({ data }) => usersService().webhooks.test({ params: data }))
+export const listDeliveries = read.validator(callOf(contract.webhooks.listDeliveries)).handler(makeCall)
 
-export const listDeliveries = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id, search: deliveriesQuery })))
-  .handler(({ data }) =>
-    usersService().webhooks.listDeliveries({ params: { id: data.id }, query: data.search }),
-  )
+export const readDelivery = read.validator(callOf(contract.webhooks.getDelivery)).handler(makeCall)
 
-export const readDelivery = createServerFn({ method: 'GET' })
-  .validator(validateInput(one))
-  .handler(({ data }) => usersService().webhooks.getDelivery({ params: data }))
-
-export const sendAgain = createServerFn({ method: 'POST' })
-  .validator(validateInput(one))
-  .handler(({ data }) => usersService().webhooks.sendAgain({ params: data }))
+export const sendAgain = write.validator(callOf(contract.webhooks.sendAgain)).handler(makeCall)

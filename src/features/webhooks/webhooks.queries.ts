@@ -34,7 +34,7 @@ export const webhookQueries = {
   deliveries: (id: string, search: DeliveriesSearch) =>
     queryOptions({
       queryKey: [...all, 'deliveries', id, search],
-      queryFn: ({ signal }) => listDeliveries({ data: { id, search }, signal }),
+      queryFn: ({ signal }) => listDeliveries({ data: { params: { id }, query: search }, signal }),
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => (state.data?.data.some(isDueSoon) ? whileDue : false),
     }),

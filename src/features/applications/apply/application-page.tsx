@@ -194,7 +194,7 @@ function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
     initialValues: { answer: '' },
     schema,
     send: ({ answer }, idempotencyKey) =>
-      answerReviewers({ data: { id: identityUid, answer, idempotencyKey } }),
+      answerReviewers({ data: { params: { id: identityUid }, body: { answer, idempotencyKey } } }),
     onDone: (changed) => {
       showToast(t`Your answer is with the reviewers.`)
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, changed)

@@ -50,7 +50,7 @@ const openForm = (application = applicationWith(written)) =>
   })
 
 const rest = () => act(() => vi.advanceTimersByTimeAsync(800))
-const sent = () => vi.mocked(saveDraft).mock.calls.map(([{ data }]) => data.draft)
+const sent = () => vi.mocked(saveDraft).mock.calls.map(([{ data }]) => data.body)
 
 beforeEach(() => {
   vi.useFakeTimers()

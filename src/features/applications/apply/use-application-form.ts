@@ -76,7 +76,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
       await autosave.flush()
       const submitted = await once((idempotencyKey) =>
         submitApplication({
-          data: { id: identityUid, answers: { ...answers, formVersion, idempotencyKey } },
+          data: { params: { id: identityUid }, body: { ...answers, formVersion, idempotencyKey } },
         }),
       )
       autosave.settle()
@@ -167,7 +167,7 @@ const useDraft = (application: Application) => {
         const changes = ownChanges.of(values)
         const { draft, isWhole } = toDraft(definition, changes)
         const saved = await ownChanges.send(changes, async () => {
-          const answer = await saveDraft({ data: { id: identityUid, draft } })
+          const answer = await saveDraft({ data: { params: { id: identityUid }, body: draft } })
           const { queryKey } = applicationQueries.one(identityUid)
           // An earlier read would bring the former answers back.
           await queryClient.cancelQueries({ queryKey })

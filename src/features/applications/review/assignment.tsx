@@ -39,7 +39,10 @@ export function AssignmentForm({ application, administrators }: AssignmentFormPr
   const assign = useMutation({
     mutationFn: (assignedTo: string) =>
       assignApplication({
-        data: { id: identityUid, assignedTo: assignedTo || null, seen: current || null },
+        data: {
+          params: { id: identityUid },
+          body: { assignedTo: assignedTo || null, seen: current || null },
+        },
       }),
     onSuccess: (changed) => {
       setChosen(null)

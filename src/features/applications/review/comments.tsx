@@ -38,7 +38,9 @@ export function CommentForm(props: CommentFormProps) {
     initialValues: { comment: '' },
     schema,
     send: ({ comment }, idempotencyKey) =>
-      commentOnApplication({ data: { id: identityUid, comment, visibility, idempotencyKey } }),
+      commentOnApplication({
+        data: { params: { id: identityUid }, body: { comment, visibility, idempotencyKey } },
+      }),
     onDone: (application) => {
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, application)
       showToast(visibility === 'private' ? t`The note is added.` : t`Your comment is sent.`)

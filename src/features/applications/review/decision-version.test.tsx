@@ -56,7 +56,7 @@ const open = (screenPart: ReactNode) => {
   )
 }
 
-const versionsDecided = () => vi.mocked(reviewApplication).mock.calls.map(([{ data }]) => data.review.version)
+const versionsDecided = () => vi.mocked(reviewApplication).mock.calls.map(([{ data }]) => data.body.version)
 const approve = () => fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
 
 const waiting = (identityUid: string, version: number): WaitingApplication => ({

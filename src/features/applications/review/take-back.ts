@@ -32,7 +32,7 @@ export interface UndoableDecision {
  */
 export const tryTakeBack = async ({ identityUid, undoUntil }: UndoableDecision): Promise<string | null> => {
   try {
-    await undoReview({ data: { id: identityUid, undoUntil } })
+    await undoReview({ data: { params: { id: identityUid }, query: { undoUntil } } })
     return null
   } catch (error) {
     return whyNot(error)

@@ -95,7 +95,7 @@ export const useDeciding = (
     send: async (sent) => {
       const review = { ...sent, version }
       try {
-        return await reviewApplication({ data: { id: identityUid, review } })
+        return await reviewApplication({ data: { params: { id: identityUid }, body: review } })
       } catch (error) {
         if (isProblem(error, 'NOTHING_TO_REVIEW')) {
           const fresh = await refetch()

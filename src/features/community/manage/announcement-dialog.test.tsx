@@ -67,7 +67,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text').value
-const sent = () => vi.mocked(updateAnnouncement).mock.calls.map(([{ data }]) => data.change)
+const sent = () => vi.mocked(updateAnnouncement).mock.calls.map(([{ data }]) => data.body)
 
 beforeEach(() => {
   vi.mocked(announce).mockResolvedValue({ ...row, publishedAt: '2026-11-21T14:30:27.123Z', isToCome: false })

@@ -248,7 +248,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
       const data = getInput(values, announcement)
       const { id } = announcement
       return unlessTheSame(
-        () => updateAnnouncement({ data: { id, change: { ...data, revision: values.revision } } }),
+        () => updateAnnouncement({ data: { params: { id }, body: { ...data, revision: values.revision } } }),
         () => readNewest(id),
         (newest) => isSaved(data, newest),
       )

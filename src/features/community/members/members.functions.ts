@@ -1,18 +1,9 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { listing, membersQuery } from '~/contract/members'
-import { identityUid } from '~/contract/field-schemas'
-import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 
-export const listMembers = createServerFn({ method: 'GET' })
-  .validator(validateInput(membersQuery))
-  .handler(({ data }) => usersService().members.list({ query: data }))
+export const listMembers = read.validator(callOf(contract.members.list)).handler(makeCall)
 
-export const readListing = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id: identityUid })))
-  .handler(({ data }) => usersService().members.getListing({ params: data }))
+export const readListing = read.validator(callOf(contract.members.getListing)).handler(makeCall)
 
-export const saveListing = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id: identityUid, listing })))
-  .handler(({ data }) => usersService().members.setListing({ params: { id: data.id }, body: data.listing }))
+export const saveListing = write.validator(callOf(contract.members.setListing)).handler(makeCall)

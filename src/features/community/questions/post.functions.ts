@@ -1,4 +1,6 @@
-import { createServerFn } from '@tanstack/react-start'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { questionsContract, reportInput } from '~/contract/questions'
 import { id } from '~/contract/field-schemas'
@@ -10,7 +12,7 @@ const postEntries = { kind: v.picklist(['question', 'answer']), id }
 const post = v.strictObject(postEntries)
 export type PostName = v.InferOutput<typeof post>
 
-export const votePost = createServerFn({ method: 'POST' })
+export const votePost = write
   .validator(validateInput(v.strictObject({ ...postEntries, ...questionsContract.vote.body.entries })))
   .handler(({ data: { kind, id: named, value } }) => {
     const { questions } = usersService()
@@ -18,7 +20,7 @@ export const votePost = createServerFn({ method: 'POST' })
     return kind === 'question' ? questions.vote(call) : questions.voteAnswer(call)
   })
 
-export const listPostVersions = createServerFn({ method: 'GET' })
+export const listPostVersions = read
   .validator(validateInput(post))
   .handler(({ data: { kind, id: named } }) => {
     const { questions } = usersService()
@@ -26,7 +28,7 @@ export const listPostVersions = createServerFn({ method: 'GET' })
     return kind === 'question' ? questions.versions(call) : questions.answerVersions(call)
   })
 
-export const reportPost = createServerFn({ method: 'POST' })
+export const reportPost = write
   .validator(validateInput(v.strictObject({ ...postEntries, report: reportInput })))
   .handler(({ data: { kind, id: named, report } }) => {
     const { questions } = usersService()
@@ -34,16 +36,14 @@ export const reportPost = createServerFn({ method: 'POST' })
     return kind === 'question' ? questions.report(call) : questions.reportAnswer(call)
   })
 
-export const removePost = createServerFn({ method: 'POST' })
-  .validator(validateInput(post))
-  .handler(({ data: { kind, id: named } }) => {
-    const { questions } = usersService()
-    const call = { params: { id: named } }
-    return kind === 'question' ? questions.remove(call) : questions.removeAnswer(call)
-  })
+export const removePost = write.validator(validateInput(post)).handler(({ data: { kind, id: named } }) => {
+  const { questions } = usersService()
+  const call = { params: { id: named } }
+  return kind === 'question' ? questions.remove(call) : questions.removeAnswer(call)
+})
 
 /** Takes a post out of sight, or shows it again; gives the question with its answers. */
-export const hidePost = createServerFn({ method: 'POST' })
+export const hidePost = write
   .validator(validateInput(v.strictObject({ ...postEntries, isHidden: v.boolean() })))
   .handler(({ data: { kind, id: named, isHidden } }) => {
     const { questions } = usersService()
@@ -51,8 +51,4 @@ export const hidePost = createServerFn({ method: 'POST' })
     return kind === 'question' ? questions.moderate(call) : questions.moderateAnswer(call)
   })
 
-export const closeQuestion = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, isClosed: v.boolean() })))
-  .handler(({ data: { id: named, isClosed } }) =>
-    usersService().questions.moderate({ params: { id: named }, body: { isClosed } }),
-  )
+export const closeQuestion = write.validator(callOf(contract.questions.moderate)).handler(makeCall)

@@ -81,7 +81,7 @@ test('choosing an assignee with the arrow keys assigns none until the button is 
   pending.settle(given)
   await screen.findByText('Choose another administrator first.')
   expect(updateInboxMessage).toHaveBeenCalledExactlyOnceWith({
-    data: { id: 'm', change: { assignedTo: 'ada' } },
+    data: { params: { id: 'm' }, body: { assignedTo: 'ada' } },
   })
   expect(choice().value).toBe('ada')
   expect(document.activeElement).toBe(assign)

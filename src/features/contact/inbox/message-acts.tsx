@@ -31,7 +31,8 @@ export function MessageActs({ message }: { message: InboxMessage }) {
   const me = getUser(useSession())?.identityUid
   const administrators = useQuery(inboxQueries.administrators()).data ?? []
   const update = useMutation({
-    mutationFn: (change: Change) => updateInboxMessage({ data: { id: message.id, change } }),
+    mutationFn: (change: Change) =>
+      updateInboxMessage({ data: { params: { id: message.id }, body: change } }),
     onSuccess: async (changed) => {
       queryClient.setQueryData(inboxQueries.one(message.id).queryKey, changed)
       await queryClient.invalidateQueries({ queryKey: [...inboxQueries.all(), 'list'] })

@@ -78,7 +78,7 @@ function ReplyForm({ message }: { message: InboxMessage }) {
     toInput: (values) => ({ ...values, seen: message.replies.length }),
     send: (values, idempotencyKey) => {
       const reply = { ...values, seen: message.replies.length, idempotencyKey }
-      return replyToInboxMessage({ data: { id: message.id, reply } })
+      return replyToInboxMessage({ data: { params: { id: message.id }, body: reply } })
     },
     onDone: (changed) => {
       showToast(t`Your answer is on its way to ${message.email}.`)

@@ -1,8 +1,6 @@
-import { createServerFn } from '@tanstack/react-start'
+import { read } from '~/gateways/server-fn'
 import { usersService } from '~/gateways/users-service.server'
 
-export const readCatalogue = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().catalogue.teasers(),
-)
+export const readCatalogue = read.handler(() => usersService().catalogue.teasers())
 
-export const readOutline = createServerFn({ method: 'GET' }).handler(() => usersService().catalogue.outline())
+export const readOutline = read.handler(() => usersService().catalogue.outline())

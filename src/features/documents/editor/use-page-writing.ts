@@ -21,10 +21,10 @@ import { createWriting, type Writing } from './writing'
 import type { WritingCalls, VersionText } from './written-text'
 
 const getCalls = (id: string): WritingCalls => ({
-  keep: (copy) => keepWorkingCopy({ data: { id, copy } }),
+  keep: (copy) => keepWorkingCopy({ data: { params: { id }, body: copy } }),
   readCopy: async () => (await readWorkingCopy({ data: { id } })).mine,
   discard: () => discardWorkingCopy({ data: { id } }),
-  save: (text) => savePage({ data: { id, text } }),
+  save: (text) => savePage({ data: { params: { id }, body: text } }),
   readVersion: (version) => readVersionText({ data: { id, version } }),
 })
 

@@ -63,7 +63,9 @@ const useRestore = (page: Restorable): ((version: number) => Promise<void>) => {
     })
     if (!isWanted) return
     try {
-      const restored = await restorePageVersion({ data: { id, version, baseVersion: newest } })
+      const restored = await restorePageVersion({
+        data: { params: { id }, body: { version, baseVersion: newest } },
+      })
       showToast(t`Version ${version} is now draft ${restored.version}. ${describeRestoreEffect(page)}`)
     } catch (error) {
       const isStale = isProblem(error, 'STALE_VERSION')

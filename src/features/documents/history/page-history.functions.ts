@@ -1,27 +1,11 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { pageWritingContract } from '~/contract/page-writing'
-import { pagingEntries } from '~/contract/paging'
-import { id } from '~/contract/field-schemas'
-import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 
-const listOfPage = validateInput(v.strictObject({ id, ...pagingEntries }))
-
-export const listPageVersions = createServerFn({ method: 'GET' })
-  .validator(listOfPage)
-  .handler(({ data: { id: page, ...query } }) =>
-    usersService().pages.versions({ params: { id: page }, query }),
-  )
+export const listPageVersions = read.validator(callOf(contract.pages.versions)).handler(makeCall)
 
 /** What readers said of a page. */
-export const listPageFeedback = createServerFn({ method: 'GET' })
-  .validator(listOfPage)
-  .handler(({ data: { id: page, ...query } }) =>
-    usersService().pages.feedback({ params: { id: page }, query }),
-  )
+export const listPageFeedback = read.validator(callOf(contract.pages.feedback)).handler(makeCall)
 
 /** Saves an earlier version again as the newest; nothing is published. */
-export const restorePageVersion = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, ...pageWritingContract.restore.body.entries })))
-  .handler(({ data: { id: page, ...body } }) => usersService().pages.restore({ params: { id: page }, body }))
+export const restorePageVersion = write.validator(callOf(contract.pages.restore)).handler(makeCall)

@@ -14,13 +14,14 @@ export const pageHistoryQueries = {
   versions: (id: string, page: number) =>
     queryOptions({
       queryKey: [...all(), 'versions', id, page],
-      queryFn: ({ signal }) => listPageVersions({ data: { id, page }, signal }),
+      queryFn: ({ signal }) => listPageVersions({ data: { params: { id }, query: { page } }, signal }),
       placeholderData: keepPreviousData,
     }),
   feedback: (id: string, page: number) =>
     queryOptions({
       queryKey: [...all(), 'feedback', id, page],
-      queryFn: ({ signal }) => listPageFeedback({ data: { id, page, count: feedbackRows }, signal }),
+      queryFn: ({ signal }) =>
+        listPageFeedback({ data: { params: { id }, query: { page, count: feedbackRows } }, signal }),
       placeholderData: keepPreviousData,
     }),
 }

@@ -45,7 +45,7 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
     // An answer alone leaves the words to be typed; the form stays for them.
     setState(isKnown && why === '' ? 'voting' : 'sending')
     try {
-      await sendPageFeedback({ data: { id, helpful, reason: why } })
+      await sendPageFeedback({ data: { params: { id }, body: { helpful, reason: why } } })
       setState(why === '' ? 'answered' : 'explained')
       // An answer changed later is not meant by these words.
       if (why !== '') setReason('')

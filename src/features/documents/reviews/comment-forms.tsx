@@ -47,7 +47,7 @@ export function CommentForm({ page, version, headings, selected = null }: Commen
     initialValues: { body: '', heading: '', quote: '' },
     schema: v.pick(commentInput, ['body', 'heading', 'quote']),
     send: (values, idempotencyKey) =>
-      writeComment({ data: { id: page, comment: { ...values, version, idempotencyKey } } }),
+      writeComment({ data: { params: { id: page }, body: { ...values, version, idempotencyKey } } }),
     onDone: (comments) => {
       showToast(t`Your comment is added.`)
       show(comments)
@@ -126,7 +126,9 @@ export function ReplyForm({ page, version, thread }: ReplyFormProps) {
     initialValues: { body: '' },
     schema: v.pick(commentInput, ['body']),
     send: ({ body }, idempotencyKey) =>
-      writeComment({ data: { id: page, comment: { body, version, thread: thread.id, idempotencyKey } } }),
+      writeComment({
+        data: { params: { id: page }, body: { body, version, thread: thread.id, idempotencyKey } },
+      }),
     onDone: show,
     draft: wordsDraft,
     clearsWhenSent: true,
@@ -175,7 +177,8 @@ export function EditForm({ page, comment, onClose, onOpen }: EditFormProps) {
     name: `page-comment-edit.${id}`,
     initialValues: { body },
     schema: v.pick(pageReviewsContract.editComment.body, ['body']),
-    send: (change) => changeComment({ data: { id: page, comment: id, change: { ...change, revision } } }),
+    send: (change) =>
+      changeComment({ data: { params: { id: page, comment: id }, body: { ...change, revision } } }),
     onDone: (comments) => {
       onClose()
       show(comments)

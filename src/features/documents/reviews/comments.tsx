@@ -105,7 +105,8 @@ function Thread({ page, version, comment, isBesideText }: ThreadProps) {
 function ResolveButton({ page, comment: { id, isResolved } }: { page: string; comment: PageComment }) {
   const show = useShowComments(page)
   const settle = useMutation({
-    mutationFn: () => settleComment({ data: { id: page, comment: id, isResolved: !isResolved } }),
+    mutationFn: () =>
+      settleComment({ data: { params: { id: page, comment: id }, body: { isResolved: !isResolved } } }),
     onSuccess: show,
     onError: (error) => showToast(errorMessage(error)),
   })

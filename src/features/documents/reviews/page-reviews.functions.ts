@@ -1,38 +1,26 @@
-import { createServerFn } from '@tanstack/react-start'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { pageReviewsContract } from '~/contract/page-reviews'
 import { orNull } from '~/contract/problem'
-import { id as uuid } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const { addComment, addReviewer, editComment, removeReviewer, resolveComment, setVerdict } =
-  pageReviewsContract
-const ofPage = v.strictObject({ id: uuid })
-
 /** Null for a user who does not review the page, or no longer. */
-export const readDraft = createServerFn({ method: 'GET' })
-  .validator(validateInput(ofPage))
-  .handler(({ data }) => orNull(usersService().pageReviews.readDraft({ params: data }), 'NOT_FOUND'))
+export const readDraft = read
+  .validator(callOf(contract.pageReviews.readDraft))
+  .handler((call) => orNull(makeCall(call), 'NOT_FOUND'))
 
-export const giveVerdict = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id: uuid, ...setVerdict.body.entries })))
-  .handler(({ data: { id, ...body } }) => usersService().pageReviews.setVerdict({ params: { id }, body }))
+export const giveVerdict = write.validator(callOf(contract.pageReviews.setVerdict)).handler(makeCall)
 
-export const listReviewers = createServerFn({ method: 'GET' })
-  .validator(validateInput(ofPage))
-  .handler(({ data }) => usersService().pageReviews.listReviewers({ params: data }))
+export const listReviewers = read.validator(callOf(contract.pageReviews.listReviewers)).handler(makeCall)
 
-export const nameReviewer = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id: uuid, ...addReviewer.body.entries })))
-  .handler(({ data: { id, ...body } }) => usersService().pageReviews.addReviewer({ params: { id }, body }))
+export const nameReviewer = write.validator(callOf(contract.pageReviews.addReviewer)).handler(makeCall)
 
-export const endReview = createServerFn({ method: 'POST' })
-  .validator(validateInput(removeReviewer.params))
-  .handler(({ data }) => usersService().pageReviews.removeReviewer({ params: data }))
+export const endReview = write.validator(callOf(contract.pageReviews.removeReviewer)).handler(makeCall)
 
 /** Approved users whose name or address has a text, to be named as reviewers. */
-export const findReviewers = createServerFn({ method: 'GET' })
+export const findReviewers = read
   .validator(validateInput(v.strictObject({ text: v.string() })))
   .handler(async ({ data: { text } }) => {
     const query = { name: text, status: 'approved', count: 10 } as const
@@ -40,30 +28,12 @@ export const findReviewers = createServerFn({ method: 'GET' })
     return data.map(({ identityUid, name, email }) => ({ identityUid, name, email }))
   })
 
-export const listComments = createServerFn({ method: 'GET' })
-  .validator(validateInput(ofPage))
-  .handler(({ data }) => usersService().pageReviews.listComments({ params: data }))
+export const listComments = read.validator(callOf(contract.pageReviews.listComments)).handler(makeCall)
 
-export const writeComment = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id: uuid, comment: addComment.body })))
-  .handler(({ data: { id, comment } }) =>
-    usersService().pageReviews.addComment({ params: { id }, body: comment }),
-  )
+export const writeComment = write.validator(callOf(contract.pageReviews.addComment)).handler(makeCall)
 
-export const changeComment = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ ...editComment.params.entries, change: editComment.body })))
-  .handler(({ data: { change, ...params } }) =>
-    usersService().pageReviews.editComment({ params, body: change }),
-  )
+export const changeComment = write.validator(callOf(contract.pageReviews.editComment)).handler(makeCall)
 
-export const deleteComment = createServerFn({ method: 'POST' })
-  .validator(validateInput(pageReviewsContract.removeComment.params))
-  .handler(({ data }) => usersService().pageReviews.removeComment({ params: data }))
+export const deleteComment = write.validator(callOf(contract.pageReviews.removeComment)).handler(makeCall)
 
-export const settleComment = createServerFn({ method: 'POST' })
-  .validator(
-    validateInput(v.strictObject({ ...resolveComment.params.entries, ...resolveComment.body.entries })),
-  )
-  .handler(({ data: { isResolved, ...params } }) =>
-    usersService().pageReviews.resolveComment({ params, body: { isResolved } }),
-  )
+export const settleComment = write.validator(callOf(contract.pageReviews.resolveComment)).handler(makeCall)

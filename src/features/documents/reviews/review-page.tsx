@@ -101,7 +101,8 @@ export function VerdictLabel({ verdict, version }: { verdict: Verdict; version: 
 function OwnVerdict({ id, version, review }: OwnVerdictProps) {
   const queryClient = useQueryClient()
   const give = useMutation({
-    mutationFn: (verdict: Verdict | null) => giveVerdict({ data: { id, verdict, version } }),
+    mutationFn: (verdict: Verdict | null) =>
+      giveVerdict({ data: { params: { id }, body: { verdict, version } } }),
     onSuccess: (changed) => queryClient.setQueryData(pageReviewQueries.draft(id).queryKey, changed),
   })
   const isCurrent = review.version === version

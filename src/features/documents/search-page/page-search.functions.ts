@@ -1,27 +1,20 @@
-import { createServerFn } from '@tanstack/react-start'
+import { contract } from '~/contract'
+import { read } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { pageSearchContract, pageSearchQuery } from '~/contract/page-search'
 import { orNull } from '~/contract/problem'
 import { slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-export const searchPages = createServerFn({ method: 'GET' })
-  .validator(validateInput(pageSearchQuery))
-  .handler(({ data }) => usersService().pages.search({ query: data }))
+export const searchPages = read.validator(callOf(contract.pages.search)).handler(makeCall)
 
 /** Pages and their parts that fit what is being typed, to open or to link to. */
-export const suggestPages = createServerFn({ method: 'GET' })
-  .validator(validateInput(pageSearchContract.suggest.query))
-  .handler(({ data }) => usersService().pages.suggest({ query: data }))
+export const suggestPages = read.validator(callOf(contract.pages.suggest)).handler(makeCall)
 
-export const listPopularSearches = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().pages.popular(),
-)
+export const listPopularSearches = read.handler(() => usersService().pages.popular())
 
-export const listUnansweredSearches = createServerFn({ method: 'GET' })
-  .validator(validateInput(pageSearchContract.unanswered.query))
-  .handler(({ data }) => usersService().pages.unanswered({ query: data }))
+export const listUnansweredSearches = read.validator(callOf(contract.pages.unanswered)).handler(makeCall)
 
 interface NamedPage {
   slug: string
@@ -39,6 +32,6 @@ const getName = async (wanted: string): Promise<NamedPage[]> => {
 const maxNamed = 5
 
 /** What a few pages are called, in the order asked, without those that the reader may not open any more. */
-export const namePages = createServerFn({ method: 'GET' })
+export const namePages = read
   .validator(validateInput(v.strictObject({ slugs: v.pipe(v.array(slug), v.maxLength(maxNamed)) })))
   .handler(async ({ data }): Promise<NamedPage[]> => (await Promise.all(data.slugs.map(getName))).flat())

@@ -78,8 +78,8 @@ export function DownloadForm({ file, onSaved, back }: DownloadFormProps) {
         ? createDownload({ data: { ...v.parse(newDownload, toInput(values)), idempotencyKey } })
         : updateDownload({
             data: {
-              id: file.id,
-              changes: { ...v.parse(changedDownload, toInput(values)), revision: values.revision },
+              params: { id: file.id },
+              body: { ...v.parse(changedDownload, toInput(values)), revision: values.revision },
             },
           }),
     onDone: async (saved) => {

@@ -47,7 +47,7 @@ const useUpload = ({ id: download }: ManagedDownload) => {
     })
     if (notes.trim() === '') return null
     // The file is there by now: what comes in the way of its notes must not read as if it were not.
-    return updateRelease({ data: { id: made.id, changes: { notes } } }).then(
+    return updateRelease({ data: { params: { id: made.id }, body: { notes } } }).then(
       () => null,
       (error: unknown) => refusalMessage(error),
     )

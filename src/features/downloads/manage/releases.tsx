@@ -48,7 +48,7 @@ const useReleaseActs = (download: string, { id, version, revision }: ManagedRele
     queryClient.invalidateQueries({ queryKey: downloadQueries.managedOne(download).queryKey })
   const change = useMutation({
     mutationFn: (changes: ChangedRelease) =>
-      updateRelease({ data: { id, changes: { ...changes, revision } } }),
+      updateRelease({ data: { params: { id }, body: { ...changes, revision } } }),
     onSettled: again,
   })
   const removal = useMutation({

@@ -1,44 +1,27 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { kitBuildingContract } from '~/contract/kit-building'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import { largestMedia } from '~/contract/media'
-import { id } from '~/contract/field-schemas'
-import { getFile, validateInput } from '~/gateways/server-fn-input'
+import { getFile } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const oneKit = v.strictObject({ id })
+export const listManagedKits = read.handler(() => usersService().devKits.listManaged())
 
-export const listManagedKits = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().devKits.listManaged(),
-)
-
-export const readManagedKit = createServerFn({ method: 'GET' })
-  .validator(validateInput(oneKit))
-  .handler(({ data }) => usersService().devKits.getManaged({ params: data }))
+export const readManagedKit = read.validator(callOf(contract.devKits.getManaged)).handler(makeCall)
 
 /** The learning paths that a kit can ask for. */
-export const listRulePaths = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().devKits.listRulePaths(),
-)
+export const listRulePaths = read.handler(() => usersService().devKits.listRulePaths())
 
-export const createKit = createServerFn({ method: 'POST' })
-  .validator(validateInput(kitBuildingContract.create.body))
-  .handler(({ data }) => usersService().devKits.create({ body: data }))
+export const createKit = write.validator(callOf(contract.devKits.create)).handler(makeCall)
 
-export const updateKit = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, kit: kitBuildingContract.update.body })))
-  .handler(({ data }) => usersService().devKits.update({ params: { id: data.id }, body: data.kit }))
+export const updateKit = write.validator(callOf(contract.devKits.update)).handler(makeCall)
 
-export const removeKit = createServerFn({ method: 'POST' })
-  .validator(validateInput(oneKit))
-  .handler(({ data }) => usersService().devKits.remove({ params: data }))
+export const removeKit = write.validator(callOf(contract.devKits.remove)).handler(makeCall)
 
-export const arrangeKits = createServerFn({ method: 'POST' })
-  .validator(validateInput(kitBuildingContract.arrange.body))
-  .handler(({ data }) => usersService().devKits.arrange({ body: data }))
+export const arrangeKits = write.validator(callOf(contract.devKits.arrange)).handler(makeCall)
 
 /** Keeps the picture of a kit; the form holds the file `picture`. */
-export const uploadKitPicture = createServerFn({ method: 'POST' })
+export const uploadKitPicture = write
   .validator((data: FormData) => getFile(data, 'picture', largestMedia))
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),

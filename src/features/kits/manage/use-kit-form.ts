@@ -114,8 +114,8 @@ export const useKitForm = (kit: ManagedKit | null) => {
           })
         : updateKit({
             data: {
-              id: kit.id,
-              kit: { ...v.parse(kitInput, toKitInput(values)), revision: values.revision },
+              params: { id: kit.id },
+              body: { ...v.parse(kitInput, toKitInput(values)), revision: values.revision },
             },
           }),
     newest: kit

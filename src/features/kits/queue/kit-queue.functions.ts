@@ -1,18 +1,9 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { kitRequestChange, kitRequestsQuery } from '~/contract/kits'
-import { id } from '~/contract/field-schemas'
-import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 
-export const listManagedRequests = createServerFn({ method: 'GET' })
-  .validator(validateInput(kitRequestsQuery))
-  .handler(({ data }) => usersService().devKits.listRequests({ query: data }))
+export const listManagedRequests = read.validator(callOf(contract.devKits.listRequests)).handler(makeCall)
 
-export const readManagedRequest = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id })))
-  .handler(({ data }) => usersService().devKits.getRequest({ params: data }))
+export const readManagedRequest = read.validator(callOf(contract.devKits.getRequest)).handler(makeCall)
 
-export const changeKitRequests = createServerFn({ method: 'POST' })
-  .validator(validateInput(kitRequestChange))
-  .handler(({ data }) => usersService().devKits.changeRequests({ body: data }))
+export const changeKitRequests = write.validator(callOf(contract.devKits.changeRequests)).handler(makeCall)

@@ -65,7 +65,7 @@ export function ReturnDialog({ request, isDeleted = false, onClose, onOpen }: Re
     schema: kitReturn,
     toInput: toReturn,
     send: (values, idempotencyKey) =>
-      returnKitUnits({ data: { id: request.id, change: { ...toReturn(values), idempotencyKey } } }),
+      returnKitUnits({ data: { params: { id: request.id }, body: { ...toReturn(values), idempotencyKey } } }),
     onDone: ({ state, serials }) => {
       const left = serials.length
       showToast(
@@ -141,7 +141,8 @@ export function ExtendDialog({ request, dueOn, onClose, onOpen }: LoanDialogProp
     initialValues: { dueOn: '', note: '' },
     schema: loanExtension,
     toInput: (values) => ({ ...values, before: dueOn }),
-    send: (values) => extendLoan({ data: { id: request.id, change: { ...values, before: dueOn } } }),
+    send: (values) =>
+      extendLoan({ data: { params: { id: request.id }, body: { ...values, before: dueOn } } }),
     onDone: (changed) => {
       showToast(t`The loan ends on ${formatDate(changed.dueOn ?? '')}, the mail is on its way.`)
       onClose()

@@ -1,33 +1,17 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { kitUnitsContract, newUnits, unitChange } from '~/contract/kit-units'
-import { id } from '~/contract/field-schemas'
-import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
-import { kitReturn, loanExtension } from '~/contract/kits'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 
-export const listUnits = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id, query: kitUnitsContract.listUnits.query })))
-  .handler(({ data }) => usersService().devKits.listUnits({ params: { id: data.id }, query: data.query }))
+export const listUnits = read.validator(callOf(contract.devKits.listUnits)).handler(makeCall)
 
-export const readUnit = createServerFn({ method: 'GET' })
-  .validator(validateInput(v.strictObject({ id })))
-  .handler(({ data }) => usersService().devKits.getUnit({ params: data }))
+export const readUnit = read.validator(callOf(contract.devKits.getUnit)).handler(makeCall)
 
 // Apart from what reads units, which the loaders of routes import and every page loads.
 
-export const addUnits = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, units: newUnits })))
-  .handler(({ data }) => usersService().devKits.addUnits({ params: { id: data.id }, body: data.units }))
+export const addUnits = write.validator(callOf(contract.devKits.addUnits)).handler(makeCall)
 
-export const changeUnit = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, change: unitChange })))
-  .handler(({ data }) => usersService().devKits.changeUnit({ params: { id: data.id }, body: data.change }))
+export const changeUnit = write.validator(callOf(contract.devKits.changeUnit)).handler(makeCall)
 
-export const returnKitUnits = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, change: kitReturn })))
-  .handler(({ data }) => usersService().devKits.returnUnits({ params: { id: data.id }, body: data.change }))
+export const returnKitUnits = write.validator(callOf(contract.devKits.returnUnits)).handler(makeCall)
 
-export const extendLoan = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, change: loanExtension })))
-  .handler(({ data }) => usersService().devKits.extendLoan({ params: { id: data.id }, body: data.change }))
+export const extendLoan = write.validator(callOf(contract.devKits.extendLoan)).handler(makeCall)

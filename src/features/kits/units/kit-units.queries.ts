@@ -26,7 +26,7 @@ export const kitUnitQueries = {
     const query = getKnown(kitUnitsSearch, search)
     return queryOptions({
       queryKey: [...all, 'list', id, query],
-      queryFn: ({ signal }) => listUnits({ data: { id, query }, signal }),
+      queryFn: ({ signal }) => listUnits({ data: { params: { id }, query }, signal }),
       placeholderData: keepPreviousData,
     })
   },

@@ -56,7 +56,7 @@ function UnitForm({ unit }: { unit: KitUnitDetail }) {
     saved: getValues(unit),
     schema: unitChange,
     toInput,
-    send: (values) => changeUnit({ data: { id, change: toInput(values) } }),
+    send: (values) => changeUnit({ data: { params: { id }, body: toInput(values) } }),
     newest: { read: () => readUnit({ data: { id } }), toValues: getValues },
     onDone: async (saved) => {
       queryClient.setQueryData(kitUnitQueries.one(id).queryKey, saved)

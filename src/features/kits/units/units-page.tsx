@@ -250,7 +250,7 @@ function AddUnitsDialog({ kitId, onClose, onOpen }: AddUnitsDialogProps) {
     initialValues: { serials: '', note: '' },
     schema: (values) => joinLineErrors(fieldErrors(newUnits, toInput(values)), values.serials),
     send: (values, idempotencyKey) =>
-      addUnits({ data: { id: kitId, units: { ...toInput(values), idempotencyKey } } }),
+      addUnits({ data: { params: { id: kitId }, body: { ...toInput(values), idempotencyKey } } }),
     toErrors: (error, values) => joinLineErrors(problemErrors(error), values.serials),
     onDone: ({ added }) => {
       showToast(plural(added, { one: '# unit is added.', other: '# units are added.' }))

@@ -67,7 +67,8 @@ export const managedPathQueries = {
   learners: (id: string, search: LearnersSearch) =>
     queryOptions({
       queryKey: [...all, 'learners', id, search],
-      queryFn: ({ signal }) => listPathLearners({ data: { id, query: toLearnersQuery(search) }, signal }),
+      queryFn: ({ signal }) =>
+        listPathLearners({ data: { params: { id }, query: toLearnersQuery(search) }, signal }),
       placeholderData: keepPreviousData,
     }),
 }

@@ -65,7 +65,9 @@ const useQuizSending = (
     setIsSending(true)
     setFailure(null)
     try {
-      const answer = await answerQuiz({ data: { path, unit, revision, attempt, answers } })
+      const answer = await answerQuiz({
+        data: { params: { path, unit }, body: { revision, attempt, answers } },
+      })
       await takePath(queryClient, answer.path)
       onResult(answer.result, answer.attempts)
     } catch (error) {

@@ -267,8 +267,12 @@ export const shownIn = ({ revision, document }: UnitContent): Shown =>
   document === null ? { revision } : { revision, pageVersion: document.version }
 
 /** Tells the service what was done in a unit. */
-export const sendProgress = ({ lastAt: _lastAt, ...data }: UnsentProgress): Promise<LearningPath> =>
-  setUnitProgress({ data })
+export const sendProgress = ({
+  lastAt: _lastAt,
+  path,
+  unit,
+  ...body
+}: UnsentProgress): Promise<LearningPath> => setUnitProgress({ data: { params: { path, unit }, body } })
 
 /** Drops what was kept of the unit where something was done in its path since. */
 const reviewKept = (identityUid: string, path: string, unit: string, lastAt: string | null) => {

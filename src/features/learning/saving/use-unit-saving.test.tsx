@@ -76,5 +76,8 @@ test('a unit is finished as it was shown, and read again where it was changed un
   await finish()
   expect(isToBeRead()).toBe(true)
   const sent = vi.mocked(setUnitProgress).mock.calls.at(-1)?.[0].data
-  expect(sent).toEqual({ path: 'path', unit: 'unit', isFinished: true, revision: 2, pageVersion: 3 })
+  expect(sent).toEqual({
+    params: { path: 'path', unit: 'unit' },
+    body: { isFinished: true, revision: 2, pageVersion: 3 },
+  })
 })

@@ -42,7 +42,7 @@ export function PersonRole({ person }: { person: User }) {
   const isLast = role === 'admin' && administrators.data?.total === 1
   const newRole: Role = role === 'admin' ? 'user' : 'admin'
   const change = useMutation({
-    mutationFn: () => run(() => setRole({ data: { id: identityUid, newRole } })),
+    mutationFn: () => run(() => setRole({ data: { params: { id: identityUid }, body: { newRole } } })),
     onSuccess: (saved) => {
       queryClient.setQueryData(userQueries.one(identityUid).queryKey, saved)
       showToast(t`The role of ${name} is now ${roleDescriptions[saved.role]}.`)

@@ -102,7 +102,7 @@ function Tags({ identityUid }: PersonNotesProps) {
     // One after the other, so that the last change is the last one saved.
     scope: { id: `tags ${identityUid}` },
     mutationFn: ({ before, wanted }: { before: string[]; wanted: string[] }) =>
-      setTags({ data: { id: identityUid, tags: wanted, before } }),
+      setTags({ data: { params: { id: identityUid }, body: { tags: wanted, before } } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(query.queryKey, saved)
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
@@ -136,7 +136,8 @@ function NewNote({ identityUid }: PersonNotesProps) {
     name: `user-note ${identityUid}`,
     schema: noteInput,
     initialValues: { body: '' },
-    send: (values, idempotencyKey) => createNote({ data: { id: identityUid, ...values, idempotencyKey } }),
+    send: (values, idempotencyKey) =>
+      createNote({ data: { params: { id: identityUid }, body: { ...values, idempotencyKey } } }),
     onDone: async () => {
       form.reset()
       await refresh()
@@ -205,7 +206,7 @@ function NoteForm({ identityUid, note, onClose }: NoteProps & { onClose: () => v
     name: `user-note ${note.id}`,
     schema: noteInput,
     initialValues: { body: note.body },
-    send: (values) => updateNote({ data: { id: identityUid, note: note.id, ...values } }),
+    send: (values) => updateNote({ data: { params: { id: identityUid, note: note.id }, body: values } }),
     onDone: async () => {
       await refresh()
       onClose()

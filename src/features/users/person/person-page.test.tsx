@@ -58,6 +58,8 @@ test('what was typed and cancelled can be had back, follows what others save, an
   vi.mocked(updateUser).mockResolvedValue(ana)
   press('Save profile')
   await waitFor(() =>
-    expect(updateUser).toHaveBeenCalledWith({ data: { id: 'ana', change: { companyName: 'After' } } }),
+    expect(updateUser).toHaveBeenCalledWith({
+      data: { params: { id: 'ana' }, body: { companyName: 'After' } },
+    }),
   )
 })

@@ -53,8 +53,8 @@ test('one’s details are saved as far as they were changed, and show what other
   submit()
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()).toEqual([
-    { id: 'ana', change: { companyName: 'After' } },
-    { id: 'ana', change: { address: { ...ana.address, city: 'Curicó' } } },
+    { params: { id: 'ana' }, body: { companyName: 'After' } },
+    { params: { id: 'ana' }, body: { address: { ...ana.address, city: 'Curicó' } } },
   ])
 })
 
@@ -69,7 +69,7 @@ test('untouched fields follow saves from elsewhere, what was typed stays, and on
   expect(field('companyName').value).toBe('Mine')
   expect(screen.getByText('Not saved yet.')).toBeTruthy()
   submit()
-  await waitFor(() => expect(sent()).toEqual([{ id: 'ana', change: { companyName: 'Mine' } }]))
+  await waitFor(() => expect(sent()).toEqual([{ params: { id: 'ana' }, body: { companyName: 'Mine' } }]))
 })
 
 test('another’s profile is saved as far as it was changed', async () => {
@@ -78,5 +78,7 @@ test('another’s profile is saved as far as it was changed', async () => {
   type('phoneNumber', '32 2594 1187')
   submit()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sent()).toEqual([{ id: 'ana', change: { phoneNumber: '32 2594 1187', phoneCountry: 'CL' } }])
+  expect(sent()).toEqual([
+    { params: { id: 'ana' }, body: { phoneNumber: '32 2594 1187', phoneCountry: 'CL' } },
+  ])
 })

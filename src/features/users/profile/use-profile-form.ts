@@ -35,7 +35,9 @@ export const useProfileForm = (user: User, { onSaved, unsaved, staysOpen = false
     send: (values) => {
       const changes = ownChanges.of(values)
       const change = toProfileChange(values, changes)
-      return ownChanges.send(changes, () => updateUser({ data: { id: user.identityUid, change } }))
+      return ownChanges.send(changes, () =>
+        updateUser({ data: { params: { id: user.identityUid }, body: change } }),
+      )
     },
     onDone: (saved) => {
       queryClient.setQueryData(userQueries.one(user.identityUid).queryKey, saved)

@@ -51,7 +51,7 @@ it('names the terms in force, and goes once they are accepted', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(notice()).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('main'))
-  expect(acceptTerms).toHaveBeenCalledWith({ data: { id: 'ana', version: 2 } })
+  expect(acceptTerms).toHaveBeenCalledWith({ data: { params: { id: 'ana' }, body: { version: 2 } } })
   expect(showToast).toHaveBeenCalledWith('You have accepted version 2 of the terms of use.')
 })
 

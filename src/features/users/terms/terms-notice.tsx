@@ -20,7 +20,7 @@ function AcceptTerms({ identityUid, version }: AcceptTermsProps) {
     <OwnAccountButton
       identityUid={identityUid}
       kind="outlined"
-      settle={() => acceptTerms({ data: { id: identityUid, version } })}
+      settle={() => acceptTerms({ data: { params: { id: identityUid }, body: { version } } })}
       done={t`You have accepted version ${version} of the terms of use.`}
     >{t`Accept`}</OwnAccountButton>
   )

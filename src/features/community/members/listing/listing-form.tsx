@@ -21,7 +21,7 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
     initialValues: known,
     saved: known,
     schema: listing,
-    send: (sent) => saveListing({ data: { id: identityUid, listing: sent } }),
+    send: (sent) => saveListing({ data: { params: { id: identityUid }, body: sent } }),
     onDone: async (saved) => {
       queryClient.setQueryData(options.queryKey, saved)
       showToast(

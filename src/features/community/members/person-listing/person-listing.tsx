@@ -16,7 +16,7 @@ export function PersonListing({ identityUid }: { identityUid: string }) {
   const { data: known } = useQuery(options)
   const takeOut = useMutation({
     mutationFn: (introduction: string) =>
-      saveListing({ data: { id: identityUid, listing: { isListed: false, introduction } } }),
+      saveListing({ data: { params: { id: identityUid }, body: { isListed: false, introduction } } }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(options.queryKey, saved)
       showToast(t`The person is no longer in the list of members.`)

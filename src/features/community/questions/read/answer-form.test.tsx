@@ -60,7 +60,7 @@ test('what was typed is back in a new tab, until it is sent', async () => {
   send()
   await waitFor(() => expect(text().value).toBe(''))
   expect(answerQuestion).toHaveBeenCalledWith({
-    data: { id: 'q', body: 'Mine.', idempotencyKey: expect.any(String) },
+    data: { params: { id: 'q' }, body: { body: 'Mine.', idempotencyKey: expect.any(String) } },
   })
   inAnotherTab()
   expect(text().value).toBe('')

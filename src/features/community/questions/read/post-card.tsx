@@ -37,7 +37,8 @@ interface AcceptButtonProps {
 function AcceptButton({ questionId, answer: { id, isAccepted } }: AcceptButtonProps) {
   const takeOver = useTakeOver()
   const accept = useMutation({
-    mutationFn: () => acceptAnswer({ data: { id: questionId, answer: isAccepted ? null : id } }),
+    mutationFn: () =>
+      acceptAnswer({ data: { params: { id: questionId }, body: { answer: isAccepted ? null : id } } }),
     onSuccess: takeOver,
     onError: (error) => showToast(errorMessage(error)),
   })

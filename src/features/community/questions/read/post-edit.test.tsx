@@ -118,5 +118,5 @@ test('a conflict is announced each time, also where the newer text cannot be rea
 
   press('Save')
   await waitFor(() => expect(unread()).not.toBeNull())
-  expect(vi.mocked(editAnswer).mock.calls.map(([{ data }]) => data.change.revision)).toEqual([1, 1, 2])
+  expect(vi.mocked(editAnswer).mock.calls.map(([{ data }]) => data.body.revision)).toEqual([1, 1, 2])
 })

@@ -59,8 +59,10 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
     // The text takes the place of the one that is shown beside it.
     send: ({ title, body, tags }) =>
       isQuestion
-        ? editQuestion({ data: { id: post.id, change: { title, body, tags, revision: post.revision } } })
-        : editAnswer({ data: { id: post.id, change: { body, revision: post.revision } } }),
+        ? editQuestion({
+            data: { params: { id: post.id }, body: { title, body, tags, revision: post.revision } },
+          })
+        : editAnswer({ data: { params: { id: post.id }, body: { body, revision: post.revision } } }),
     onDone: (changed) => {
       onDone()
       showToast(t`The ${post.kind} is changed.`)

@@ -41,7 +41,8 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
     name: `answer.${id}`,
     initialValues: { body: '' },
     schema: answerInput,
-    send: ({ body }, idempotencyKey) => answerQuestion({ data: { id, body, idempotencyKey } }),
+    send: ({ body }, idempotencyKey) =>
+      answerQuestion({ data: { params: { id }, body: { body, idempotencyKey } } }),
     onDone: (changed) => {
       showToast(t`Your answer is there.`)
       return takeOver(changed)
@@ -157,7 +158,8 @@ function FollowButton({ questionId, isFollowed }: FollowButtonProps) {
     queryClient.setQueryData(queryKey, (question) => question && { ...question, isFollowed: wanted })
   const follow = useMutation({
     scope: { id: `follow ${questionId}` },
-    mutationFn: (wanted: boolean) => followQuestion({ data: { id: questionId, isFollowed: wanted } }),
+    mutationFn: (wanted: boolean) =>
+      followQuestion({ data: { params: { id: questionId }, body: { isFollowed: wanted } } }),
     onMutate: async (wanted) => {
       await queryClient.cancelQueries({ queryKey })
       show(wanted)
@@ -227,7 +229,7 @@ function Moderation({ question: { id, state } }: { question: Question }) {
   const takeOver = useTakeOver()
   const isClosed = state === 'closed'
   const close = useMutation({
-    mutationFn: () => closeQuestion({ data: { id, isClosed: !isClosed } }),
+    mutationFn: () => closeQuestion({ data: { params: { id }, body: { isClosed: !isClosed } } }),
     onSuccess: takeOver,
     onError: (error) => showToast(errorMessage(error)),
   })

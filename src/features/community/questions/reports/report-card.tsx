@@ -83,7 +83,8 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
     ])
   }
   const decide = useMutation({
-    mutationFn: (wanted: 'hidden' | 'dismissed') => decideReport({ data: { id, state: wanted } }),
+    mutationFn: (wanted: 'hidden' | 'dismissed') =>
+      decideReport({ data: { params: { id }, body: { state: wanted } } }),
     onSuccess: async (decided) => {
       showToast(decided.state === 'hidden' ? t`The post is hidden.` : t`The post stays as it is.`)
       await readAgain()

@@ -1,16 +1,7 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { questionsContract } from '~/contract/questions'
-import { id } from '~/contract/field-schemas'
-import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 
-export const listReports = createServerFn({ method: 'GET' })
-  .validator(validateInput(questionsContract.reports.query))
-  .handler(({ data }) => usersService().questions.reports({ query: data }))
+export const listReports = read.validator(callOf(contract.questions.reports)).handler(makeCall)
 
-export const decideReport = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, ...questionsContract.decideReport.body.entries })))
-  .handler(({ data: { id: report, state } }) =>
-    usersService().questions.decideReport({ params: { id: report }, body: { state } }),
-  )
+export const decideReport = write.validator(callOf(contract.questions.decideReport)).handler(makeCall)

@@ -107,8 +107,8 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
     mutationKey: ['move-part'],
     send: async (change: { id: string; position: number } & Partial<ComponentSpot>) => {
       const { id, category, position } = change
-      if (category === undefined) await updateCategory({ data: { id, changes: { position } } })
-      else await updateComponent({ data: { id, changes: { category, position } } })
+      if (category === undefined) await updateCategory({ data: { params: { id }, body: { position } } })
+      else await updateComponent({ data: { params: { id }, body: { category, position } } })
     },
     dependents: manageQueries.all(),
     getRefusal: refusalMessage,

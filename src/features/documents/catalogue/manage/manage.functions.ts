@@ -1,63 +1,40 @@
-import { createServerFn } from '@tanstack/react-start'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { catalogueContract } from '~/contract/catalogue'
 import { pageWritingContract } from '~/contract/page-writing'
 import { id } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const part = v.strictObject({ id })
+export const readManagedCatalogue = read.handler(() => usersService().catalogue.listManaged())
 
-export const readManagedCatalogue = createServerFn({ method: 'GET' }).handler(() =>
-  usersService().catalogue.listManaged(),
-)
+export const createCategory = write.validator(callOf(contract.catalogue.createCategory)).handler(makeCall)
 
-export const createCategory = createServerFn({ method: 'POST' })
-  .validator(validateInput(catalogueContract.createCategory.body))
-  .handler(({ data }) => usersService().catalogue.createCategory({ body: data }))
+export const updateCategory = write.validator(callOf(contract.catalogue.updateCategory)).handler(makeCall)
 
-export const updateCategory = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, changes: catalogueContract.updateCategory.body })))
-  .handler(({ data }) =>
-    usersService().catalogue.updateCategory({ params: { id: data.id }, body: data.changes }),
-  )
+export const removeCategory = write.validator(callOf(contract.catalogue.removeCategory)).handler(makeCall)
 
-export const removeCategory = createServerFn({ method: 'POST' })
-  .validator(validateInput(part))
-  .handler(({ data }) => usersService().catalogue.removeCategory({ params: data }))
+export const createComponent = write.validator(callOf(contract.catalogue.createComponent)).handler(makeCall)
 
-export const createComponent = createServerFn({ method: 'POST' })
-  .validator(validateInput(catalogueContract.createComponent.body))
-  .handler(({ data }) => usersService().catalogue.createComponent({ body: data }))
+export const updateComponent = write.validator(callOf(contract.catalogue.updateComponent)).handler(makeCall)
 
-export const updateComponent = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, changes: catalogueContract.updateComponent.body })))
-  .handler(({ data }) =>
-    usersService().catalogue.updateComponent({ params: { id: data.id }, body: data.changes }),
-  )
+export const removeComponent = write.validator(callOf(contract.catalogue.removeComponent)).handler(makeCall)
 
-export const removeComponent = createServerFn({ method: 'POST' })
-  .validator(validateInput(part))
-  .handler(({ data }) => usersService().catalogue.removeComponent({ params: data }))
-
-export const listManagedPages = createServerFn({ method: 'GET' })
-  .validator(validateInput(pageWritingContract.listManaged.query))
-  .handler(({ data }) => usersService().pages.listManaged({ query: data }))
+export const listManagedPages = read.validator(callOf(contract.pages.listManaged)).handler(makeCall)
 
 /** A new draft; answers where it can be written. */
-export const createPage = createServerFn({ method: 'POST' })
+export const createPage = write
   .validator(validateInput(pageWritingContract.create.body))
   .handler(async ({ data }) => {
     const made = await usersService().pages.create({ body: data })
     return { id: made.id }
   })
 
-export const movePageTo = createServerFn({ method: 'POST' })
+export const movePageTo = write
   .validator(validateInput(v.strictObject({ id, place: pageWritingContract.setPosition.body })))
   .handler(async ({ data }) => {
     await usersService().pages.setPosition({ params: { id: data.id }, body: data.place })
   })
 
-export const removePage = createServerFn({ method: 'POST' })
-  .validator(validateInput(part))
-  .handler(({ data }) => usersService().pages.remove({ params: data }))
+export const removePage = write.validator(callOf(contract.pages.remove)).handler(makeCall)

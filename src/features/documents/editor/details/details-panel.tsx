@@ -41,7 +41,7 @@ function AddressForm({ page }: { page: Page }) {
   const form = useContractForm({
     initialValues: { slug: page.slug },
     schema: pageWritingContract.setSlug.body,
-    send: ({ slug }) => setPageSlug({ data: { id: page.id, slug } }),
+    send: ({ slug }) => setPageSlug({ data: { params: { id: page.id }, body: { slug } } }),
     onDone: async (_page, { slug }) => {
       form.setValues({ slug: toPathSlug(slug) })
       showToast(t`The address is changed. The old one redirects to it.`)
@@ -86,7 +86,7 @@ function AudienceForm({ page }: { page: Page }) {
   const [audience, setAudience] = useState<Audience>(page.audience)
   const change = useDetail(
     page,
-    (wanted: Audience) => setPageDetails({ data: { id: page.id, details: { audience: wanted } } }),
+    (wanted: Audience) => setPageDetails({ data: { params: { id: page.id }, body: { audience: wanted } } }),
     t`Who may read the page is changed.`,
   )
   return (
@@ -129,7 +129,7 @@ function VersionsForm({ page, versions }: { page: Page; versions: readonly strin
   const [chosen, setChosen] = useState<readonly string[]>(page.appliesTo)
   const change = useDetail(
     page,
-    (appliesTo: string[]) => setPageDetails({ data: { id: page.id, details: { appliesTo } } }),
+    (appliesTo: string[]) => setPageDetails({ data: { params: { id: page.id }, body: { appliesTo } } }),
     t`The product versions are set.`,
   )
   const wanted = versions.filter((version) => chosen.includes(version))

@@ -28,7 +28,7 @@ export function PreviewLinks({ page }: { page: Page }) {
   const version = page.editing?.newestVersion ?? page.version
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey })
   const create = useMutation({
-    mutationFn: () => createPreviewLink({ data: { id: page.id, link: { version, days } } }),
+    mutationFn: () => createPreviewLink({ data: { params: { id: page.id }, body: { version, days } } }),
     onSuccess: refresh,
   })
   const revoke = useMutation({

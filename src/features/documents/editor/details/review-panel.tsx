@@ -115,7 +115,8 @@ function ReviewerField({ page, onNamed }: ReviewerFieldProps) {
   const [text] = useDebouncedValue(typed, 250)
   const { data = [], isFetching } = useQuery(pageReviewQueries.found(text))
   const name = useMutation({
-    mutationFn: (identityUid: string) => nameReviewer({ data: { id: page, identityUid } }),
+    mutationFn: (identityUid: string) =>
+      nameReviewer({ data: { params: { id: page }, body: { identityUid } } }),
     onSuccess: (changed) => {
       setTyped('')
       showToast(t`The reviewer is notified.`)

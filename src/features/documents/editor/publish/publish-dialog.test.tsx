@@ -44,7 +44,7 @@ const press = (name: string) => {
   button.focus()
   fireEvent.click(button)
 }
-const sent = () => vi.mocked(setPageStatus).mock.calls.map(([{ data }]) => data.change)
+const sent = () => vi.mocked(setPageStatus).mock.calls.map(([{ data }]) => data.body)
 const published = (disabled = false) => ({ editing: { disabled } }) as Page
 
 beforeEach(() => {

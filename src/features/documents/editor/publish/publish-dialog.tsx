@@ -60,12 +60,12 @@ const publish = async (id: string, { when, message, isMinor, ...times }: Publica
   const withdrawAt = fromDateTimeInput(times.withdrawAt)
   if (when === 'later') {
     const publishAt = fromDateTimeInput(times.publishAt)
-    const page = await setPageSchedule({ data: { id, schedule: { publishAt, withdrawAt, version } } })
+    const page = await setPageSchedule({ data: { params: { id }, body: { publishAt, withdrawAt, version } } })
     if (publishAt !== null) showToast(t`Version ${version} appears at ${formatDateTime(publishAt)}.`)
     return page
   }
   const change = { status: 'published' as const, message, version, isMinor, schedule: { withdrawAt } }
-  const page = await setPageStatus({ data: { id, change } })
+  const page = await setPageStatus({ data: { params: { id }, body: change } })
   showToast(
     page.editing?.disabled
       ? t`Version ${version} is published. Readers get it once its address is enabled.`
@@ -116,7 +116,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
     explain,
   })
   const removal = useMutation({
-    mutationFn: () => setPageSchedule({ data: { id, schedule: {} } }),
+    mutationFn: () => setPageSchedule({ data: { params: { id }, body: {} } }),
     onSuccess: () => {
       showToast(t`The schedule is removed.`)
       onClose()

@@ -182,7 +182,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
         path === null || revision === null
           ? await once((idempotencyKey) => createPath({ data: { ...input, idempotencyKey } }))
           : await unlessTheSame(
-              () => updatePath({ data: { id: path.id, path: { ...input, revision } } }),
+              () => updatePath({ data: { params: { id: path.id }, body: { ...input, revision } } }),
               () => readManagedPath({ data: { id: path.id } }),
               (newest) => asSent(adoptSaved(sent, sent, newest)) === asSent(getDraft(newest)),
             )

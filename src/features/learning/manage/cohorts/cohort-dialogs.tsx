@@ -88,7 +88,7 @@ export function NewCohortDialog({ pathId, segments, onClose, onOpen }: NewCohort
     toField: toDueField,
     send: (values, idempotencyKey) => {
       const cohort = v.parse(cohortInput, toCohort(values))
-      return createCohort({ data: { id: pathId, cohort: { ...cohort, idempotencyKey } } })
+      return createCohort({ data: { params: { id: pathId }, body: { ...cohort, idempotencyKey } } })
     },
     onDone: ({ members, isFilling }) => {
       showToast(
@@ -194,7 +194,8 @@ export function ExtendCohortDialog({ cohort, onClose, onOpen }: ExtendCohortDial
     schema: cohortExtension,
     toInput,
     toField: (path) => toDueField(path, { by }),
-    send: (values) => extendCohort({ data: { id, change: v.parse(cohortExtension, toInput(values)) } }),
+    send: (values) =>
+      extendCohort({ data: { params: { id }, body: v.parse(cohortExtension, toInput(values)) } }),
     onDone: () => {
       showToast(t`The members have more time, and will be notified.`)
       onClose()
@@ -246,7 +247,9 @@ export function ExtendMemberDialog({ cohortId, member, onClose, onOpen }: Extend
     schema: memberExtension,
     toInput: (values) => ({ ...values, before: dueOn }),
     send: (values) =>
-      extendMember({ data: { id: cohortId, member: identityUid, change: { ...values, before: dueOn } } }),
+      extendMember({
+        data: { params: { id: cohortId, member: identityUid }, body: { ...values, before: dueOn } },
+      }),
     onDone: () => {
       showToast(t`${name} has more time, and will be notified.`)
       onClose()

@@ -105,7 +105,7 @@ const stateWords = () => ({ unfinished: t`Not finished`, late: t`Late`, finished
 const useEnding = () => {
   const queryClient = useQueryClient()
   const ending = useMutation({
-    mutationFn: ({ id, revision }: Cohort) => endCohort({ data: { id, revision } }),
+    mutationFn: ({ id, revision }: Cohort) => endCohort({ data: { params: { id }, body: { revision } } }),
     onSuccess: ({ name }) => showToast(t`“${name}” has ended.`),
     onError: (error) => showToast(t`Not ended. ${refusalMessage(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: managedPathQueries.all() }),

@@ -26,7 +26,8 @@ export const cohortQueries = {
   list: (pathId: string, { page = 1, count = defaultPageCount }: CohortsSearch) =>
     queryOptions({
       queryKey: [...managedPathQueries.all(), 'cohorts', pathId, { page, count }],
-      queryFn: ({ signal }) => listCohorts({ data: { id: pathId, query: { page, count } }, signal }),
+      queryFn: ({ signal }) =>
+        listCohorts({ data: { params: { id: pathId }, query: { page, count } }, signal }),
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) =>
         state.data?.data.some(({ isFilling }) => isFilling) ? fillingInterval : false,
@@ -35,7 +36,10 @@ export const cohortQueries = {
     queryOptions({
       queryKey: [...managedPathQueries.all(), 'cohort', id, { state, page, count }],
       queryFn: ({ signal }) =>
-        listCohortMembers({ data: { id, query: { ...(state && { state }), page, count } }, signal }),
+        listCohortMembers({
+          data: { params: { id }, query: { ...(state && { state }), page, count } },
+          signal,
+        }),
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) => (data?.cohort.isFilling ? fillingInterval : false),
     }),

@@ -97,7 +97,9 @@ function QuizAttempts({ pathId, learner }: { pathId: string; learner: PathLearne
   const queryClient = useQueryClient()
   const grant = useMutation({
     mutationFn: ({ unit, idempotencyKey }: { unit: string; idempotencyKey: string }) =>
-      grantAttempt({ data: { id: pathId, learner: identityUid, unit, idempotencyKey } }),
+      grantAttempt({
+        data: { params: { id: pathId, learner: identityUid }, body: { unit, idempotencyKey } },
+      }),
     onSuccess: () => {
       showToast(t`${name || email} has one more attempt.`)
       return queryClient.invalidateQueries({ queryKey: managedPathQueries.all() })

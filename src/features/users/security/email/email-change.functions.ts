@@ -1,21 +1,9 @@
-import { createServerFn } from '@tanstack/react-start'
-import * as v from 'valibot'
-import { email, identityUid } from '~/contract/field-schemas'
-import { validateInput } from '~/gateways/server-fn-input'
-import { usersService } from '~/gateways/users-service.server'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 
-const whom = v.strictObject({ id: identityUid })
+export const requestEmailChange = write.validator(callOf(contract.emailChanges.request)).handler(makeCall)
 
-export const requestEmailChange = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id: identityUid, newEmail: email })))
-  .handler(({ data: { id, newEmail } }) =>
-    usersService().emailChanges.request({ params: { id }, body: { newEmail } }),
-  )
+export const readPendingEmail = read.validator(callOf(contract.emailChanges.pending)).handler(makeCall)
 
-export const readPendingEmail = createServerFn({ method: 'GET' })
-  .validator(validateInput(whom))
-  .handler(({ data }) => usersService().emailChanges.pending({ params: data }))
-
-export const cancelEmailChange = createServerFn({ method: 'POST' })
-  .validator(validateInput(whom))
-  .handler(({ data }) => usersService().emailChanges.cancel({ params: data }))
+export const cancelEmailChange = write.validator(callOf(contract.emailChanges.cancel)).handler(makeCall)

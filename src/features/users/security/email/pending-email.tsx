@@ -43,7 +43,7 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
   const send = () =>
     act(
       'sending',
-      () => run(() => requestEmailChange({ data: { id: identityUid, newEmail } })),
+      () => run(() => requestEmailChange({ data: { params: { id: identityUid }, body: { newEmail } } })),
       t`A new link is on its way to ${newEmail}.`,
     )
   const cancel = () =>
@@ -104,7 +104,10 @@ export function NewEmailForm({ identityUid, email, onAsked }: NewEmailFormProps)
   const form = useContractForm({
     schema: v.object({ newEmail }),
     initialValues: { newEmail: '' },
-    send: (values) => run(() => requestEmailChange({ data: { id: identityUid, newEmail: values.newEmail } })),
+    send: (values) =>
+      run(() =>
+        requestEmailChange({ data: { params: { id: identityUid }, body: { newEmail: values.newEmail } } }),
+      ),
     onDone: onAsked,
   })
   return (

@@ -33,7 +33,12 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
     toField: (path) => (path === 'email' ? 'confirmation' : path),
     send: (values) =>
       withRefreshPaused((given) =>
-        run(() => requestRemoval({ data: { id: identityUid, email: values.confirmation }, ...given })),
+        run(() =>
+          requestRemoval({
+            data: { params: { id: identityUid }, body: { email: values.confirmation } },
+            ...given,
+          }),
+        ),
       ),
     onDone: async ({ removalAt }) => {
       await signOut({ isEnded: true })

@@ -1,4 +1,6 @@
-import { createServerFn } from '@tanstack/react-start'
+import { contract } from '~/contract'
+import { read, write } from '~/gateways/server-fn'
+import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { identityUid } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
@@ -6,24 +8,14 @@ import { usersService } from '~/gateways/users-service.server'
 
 const ofPerson = v.strictObject({ id: identityUid })
 
-export const readSecurity = createServerFn({ method: 'GET' })
-  .validator(validateInput(ofPerson))
-  .handler(({ data }) => usersService().secondFactor.read({ params: data }))
+export const readSecurity = read.validator(callOf(contract.secondFactor.read)).handler(makeCall)
 
 /** Has the service look at the provider: before a change, which needs a recent sign-in, and after it. */
-export const takeNote = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id: identityUid, willChange: v.boolean() })))
-  .handler(({ data: { id, willChange } }) =>
-    usersService().secondFactor.takeNote({ params: { id }, body: { willChange } }),
-  )
+export const takeNote = write.validator(callOf(contract.secondFactor.takeNote)).handler(makeCall)
 
-export const makeRecoveryCodes = createServerFn({ method: 'POST' })
+export const makeRecoveryCodes = write
   .validator(validateInput(ofPerson))
   .handler(async ({ data }) => (await usersService().secondFactor.makeRecoveryCodes({ params: data })).codes)
 
 /** Takes the second factors of another away, as an administrator. */
-export const resetSecondFactor = createServerFn({ method: 'POST' })
-  .validator(validateInput(ofPerson))
-  .handler(async ({ data }): Promise<void> => {
-    await usersService().secondFactor.reset({ params: data })
-  })
+export const resetSecondFactor = write.validator(callOf(contract.secondFactor.reset)).handler(makeCall)

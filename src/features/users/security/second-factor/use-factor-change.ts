@@ -20,7 +20,7 @@ export const useFactorChange = (identityUid: string) => {
   /** Starts a change, after asking for a fresh sign-in where the last one is too old. */
   const begin = <T>(act: (identity: Identity) => Promise<T>): Promise<T> =>
     run(async () => {
-      await takeNote({ data: { id: identityUid, willChange: true } })
+      await takeNote({ data: { params: { id: identityUid }, body: { willChange: true } } })
       before.current = (queryClient.getQueryData(queryKey)?.factors ?? []).map(({ id }) => id)
       const sessionSync = await openSessionSync(firebase)
       await sessionSync.settled
@@ -28,7 +28,7 @@ export const useFactorChange = (identityUid: string) => {
     })
 
   const look = async (): Promise<readonly SecondFactor[]> => {
-    const security = await takeNote({ data: { id: identityUid, willChange: false } })
+    const security = await takeNote({ data: { params: { id: identityUid }, body: { willChange: false } } })
     queryClient.setQueryData(queryKey, security)
     return security.factors
   }

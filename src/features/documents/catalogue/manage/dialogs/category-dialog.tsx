@@ -34,7 +34,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     send: ({ revision, ...values }, idempotencyKey) => {
       const data = madeSlug(values)
       return category
-        ? updateCategory({ data: { id: category.id, changes: { ...data, revision } } })
+        ? updateCategory({ data: { params: { id: category.id }, body: { ...data, revision } } })
         : createCategory({ data: { ...data, idempotencyKey } })
     },
     newest: category && {

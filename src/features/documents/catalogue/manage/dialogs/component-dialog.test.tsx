@@ -77,7 +77,7 @@ test('a version that another administrator added is not removed, and what was ty
   expect(name().value).toBe('Gateway')
   press('Save component')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(vi.mocked(updateComponent).mock.calls.map(([{ data }]) => data.changes)).toMatchObject([
+  expect(vi.mocked(updateComponent).mock.calls.map(([{ data }]) => data.body)).toMatchObject([
     { versions: ['1.0'], revision: 1 },
     { versions: ['1.1', '1.0'], revision: 2 },
   ])
@@ -119,7 +119,7 @@ test('a category that another administrator saved is not overwritten', async () 
   await screen.findByDisplayValue('Theirs')
   press('Save category')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(vi.mocked(updateCategory).mock.calls.map(([{ data }]) => data.changes)).toMatchObject([
+  expect(vi.mocked(updateCategory).mock.calls.map(([{ data }]) => data.body)).toMatchObject([
     { name: 'Mine', revision: 1 },
     { name: 'Hardware', description: 'Theirs', revision: 2 },
   ])

@@ -76,7 +76,9 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
     send: (values, idempotencyKey) => {
       const data = getInput(values)
       return component
-        ? updateComponent({ data: { id: component.id, changes: { ...data, revision: values.revision } } })
+        ? updateComponent({
+            data: { params: { id: component.id }, body: { ...data, revision: values.revision } },
+          })
         : createComponent({ data: { ...data, idempotencyKey } })
     },
     newest: component && {

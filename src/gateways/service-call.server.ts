@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import type { CallInput, CallOutput, Endpoint } from '~/contract/endpoint'
+import { validateInput } from './server-fn-input'
+import { usersService } from './users-service.server'
+
+/** The input of a call: its params, query and body; of a call that takes one of them, that one alone. */
+type FunctionInput<E extends Endpoint, Input = CallInput<E>> = {
+  [Part in keyof Input]-?: [keyof Input] extends [Part] ? Input[Part] : Input
+}[keyof Input]
+
+interface CheckedCall<E extends Endpoint> {
+  endpoint: E
+  input: CallInput<E>
+}
+
+const allParts = ['params', 'query', 'body'] as const
+
+const checkParts = validateInput(v.pipe(v.unknown(), v.looseObject({})))
+
+/** The validator of a server function that makes one call. What it refuses is named by field, as the service does. */
+export const callOf =
+  <E extends Endpoint>(endpoint: E) =>
+  (data: FunctionInput<E>): CheckedCall<E> => {
+    const parts = allParts.filter((part) => endpoint[part] !== undefined)
+    const [first = 'params', ...others] = parts
+    const input = others.length === 0 ? { [first]: data } : checkParts(data)
+    for (const part of parts) {
+      const schema = endpoint[part]
+      const isLeftOut = part === 'body' && endpoint.bodyOptional && input.body === undefined
+      if (schema !== undefined && !isLeftOut) validateInput(schema)(input[part])
+    }
+    // The schemas have just said so; the service parses it once more.
+    return { endpoint, input: input as CallInput<E> }
+  }
+
+/** The handler of a server function whose validator is `callOf`: makes the call in the name of the user. */
+export const makeCall = <E extends Endpoint>({
+  data: { endpoint, input },
+}: {
+  data: CheckedCall<E>
+}): Promise<CallOutput<E>> => usersService().call(endpoint, input)

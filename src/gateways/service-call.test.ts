@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { callOf } from './service-call.server'
+
+const id = '0190a8f0-0000-7000-8000-000000000001'
+const { getManaged, list, update } = contract.downloads
+
+test('a call that takes one part gets it alone, others get theirs by name', () => {
+  expect(callOf(getManaged)({ id }).input).toEqual({ params: { id } })
+  expect(callOf(list)({}).input).toEqual({ query: {} })
+  const input = { params: { id }, body: { name: 'SDK', revision: 1 } }
+  expect(callOf(update)(input)).toEqual({ endpoint: update, input })
+})
+
+const refuse = (path: string) => expect.objectContaining({ fields: [expect.objectContaining({ path })] })
+
+test('what a part may not be is named by its field, whatever was sent', () => {
+  // @ts-expect-error -- untrusted
+  expect(() => callOf(getManaged)({ id: 3 })).toThrow(refuse('id'))
+  // @ts-expect-error -- untrusted
+  expect(() => callOf(update)({ params: { id }, body: { name: 3 } })).toThrow(refuse('name'))
+  for (const sent of [undefined, null, 'x', {}])
+    // @ts-expect-error -- untrusted
+    expect(() => callOf(update)(sent)).toThrow(expect.objectContaining({ code: 'FIELDS_INVALID' }))
+})
