@@ -2,7 +2,7 @@ import { type Element, Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
 import { getCost } from '../../../tests/support/processor-time'
 import { renderPage } from '../modules/documents/render-page'
-import { hostileMarkdown } from './hostile-markdown'
+import { hostileMarkdown } from '../../../tests/support/hostile-markdown'
 import { MarkdownRefused } from './limits'
 
 // Written out a second time, on purpose: what the renderer lets through is compared with a list of its own.

@@ -1,6 +1,6 @@
 import { type Element, Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { hostileMarkdown } from './hostile-markdown'
+import { hostileMarkdown } from '../../../tests/support/hostile-markdown'
 import { renderPost } from './render-post'
 
 const people = new Map([
