@@ -1,12 +1,7 @@
-import { findPackageJSON } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { RenderOptions } from 'beautiful-mermaid'
 import type { Element, ElementContent, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 import { SKIP, visit } from 'unist-util-visit'
-import { withTimeout } from '~/observability/with-timeout'
-import workerSource from './diagram-worker.cjs?raw'
 import { readMarkup } from './page-outline'
 import { element, hasClass } from './blocks'
 import { getMeta } from './code'
@@ -77,14 +72,6 @@ function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawin
   return told.length > 0 ? `${kind}: ${told.join(', ')}${words.size > maxWords ? ' and more' : ''}` : kind
 }
 
-// As text, so that it is included in every bundle of this module.
-
-/** Valid diagrams take milliseconds; one that takes longer than this would usually never end. */
-const drawingTimeoutMs = 5_000
-const longestStart = 15_000
-/** An idle thread ends, to free its memory. */
-const keptIdle = 60_000
-
 const options = {
   transparent: true,
   padding: 4,
@@ -92,73 +79,14 @@ const options = {
   layerSpacing: 44,
 } satisfies RenderOptions
 
-type Answer = { drawing: string | null } | undefined
-
-interface Thread {
-  ready: Promise<boolean>
-  /** Sends a source and returns its answer; `undefined` if none came in time. */
-  ask: (source: string) => Promise<Answer>
-  end: () => void
-}
-
-let thread: Thread | undefined
-let idle: NodeJS.Timeout | undefined
-let turn: Promise<unknown> = Promise.resolve()
-
-/**
- * Draws a diagram in Mermaid's language as SVG; `null` where it cannot be drawn, or not in time. Diagrams are drawn
- * one after another.
- */
-export function drawDiagram(source: string): Promise<string | null> {
-  const drawn = turn.then(() => drawNow(source))
-  turn = drawn.catch(() => null)
-  return drawn
-}
-
-async function drawNow(source: string): Promise<string | null> {
-  clearTimeout(idle)
-  thread ??= startThread()
-  const current = thread
-  const stop = () => {
-    current.end()
-    thread = undefined
-  }
-  const isReady = await withTimeout(current.ready, longestStart)
-  const answer = isReady ? await withTimeout(current.ask(source), drawingTimeoutMs) : undefined
-  if (!answer) {
-    stop()
+/** Lays out a diagram in Mermaid's language as SVG; `null` where it cannot be drawn. It may take for ever. */
+export async function layOutDiagram(source: string): Promise<string | null> {
+  // Loaded here, since only the thread that draws needs it.
+  const { renderMermaidSVG } = await import('beautiful-mermaid')
+  try {
+    return renderMermaidSVG(source, options)
+  } catch {
     return null
-  }
-  idle = setTimeout(stop, keptIdle)
-  idle.unref()
-  return answer.drawing
-}
-
-function startThread(): Thread {
-  const manifest = findPackageJSON('beautiful-mermaid', import.meta.url)
-  if (!manifest) throw new Error('beautiful-mermaid is not installed.')
-  const library = new URL('dist/index.js', pathToFileURL(manifest)).href
-  const worker = new Worker(workerSource, {
-    eval: true,
-    name: 'diagrams',
-    workerData: { library, options },
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  })
-  let hear: ((answer: Answer) => void) | undefined
-  const next = () => new Promise<Answer>((resolve) => (hear = resolve))
-  worker.on('message', (answer: Answer) => hear?.(answer))
-  worker.on('error', () => hear?.(undefined))
-  worker.on('exit', () => hear?.(undefined))
-  // An unfinished diagram does not keep the process alive. Last, since adding a listener refs the thread again.
-  worker.unref()
-  return {
-    ready: next().then(Boolean),
-    ask: (source) => {
-      const answer = next()
-      worker.postMessage(source)
-      return answer
-    },
-    end: () => void worker.terminate(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getCost } from '../../../tests/support/processor-time'
-import { drawDiagram } from './diagrams'
+import { drawDiagram } from '../threads/threads'
 import { MarkdownRefused } from './limits'
 import { renderMarkdown as render } from './render-markdown'
 

@@ -2,6 +2,7 @@ import process from 'node:process'
 import { parentPort } from 'node:worker_threads'
 import { MarkdownRefused } from '../markdown/limits'
 import type { Ask, Beginning, Job, Told, Work } from './work'
+import { layOutDiagram } from '../markdown/diagrams'
 import { removeUnshown, renderMarkdown } from '../markdown/render-markdown'
 import { renderPost } from '../markdown/render-post'
 import type { ApiDocument } from '../modules/api-descriptions/generate/document'
@@ -45,6 +46,7 @@ export const jobs: Jobs = {
     compareDescriptions(before === null ? null : parseDocument(before), parseDocument(after)),
   apiPlan: async (json) => planApiPages(parseDocument(json)),
   apiPages: async ({ json, keys }) => generateApiPages(parseDocument(json), keys),
+  diagram: layOutDiagram,
   certificate: ({ certificate, setting, logo }) => drawCertificate(certificate, setting, logo),
 }
 

@@ -44,6 +44,8 @@ export interface Work {
   apiPlan: { input: string; outcome: PlannedApiPage[] }
   /** Some of its pages. */
   apiPages: { input: { json: string; keys: readonly string[] }; outcome: GeneratedPage[] }
+  /** A diagram in Mermaid's language as SVG; null where it cannot be drawn. */
+  diagram: { input: string; outcome: string | null }
   /** A certificate as a PDF. */
   certificate: {
     input: {

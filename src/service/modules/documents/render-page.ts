@@ -1,8 +1,7 @@
 import { fieldProblem } from '~/contract/field-problem'
-import { drawDiagram } from '../../markdown/diagrams'
 import { MarkdownRefused } from '../../markdown/limits'
 import type { RenderedPage } from '../../markdown/render-markdown'
-import { renderInThread } from '../../threads/threads'
+import { drawDiagram, renderInThread } from '../../threads/threads'
 
 /**
  * Renders the Markdown of a page in a thread, so that `renderMarkdown` does not block other requests.
