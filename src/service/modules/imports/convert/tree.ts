@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { dollarRule } from '../../../markdown/formulas'
-import { type Sign, isStrictBlock, mayCrossParagraphs, readSign } from './signs'
+import { type Sign, given, isStrictBlock, mayCrossParagraphs, readSign } from './signs'
 import { type Dialect, importSyntax, rawNames } from './syntax'
 import { type Tag, readTag } from './tags'
 
@@ -66,45 +66,41 @@ const parsers = {
 }
 
 // Characters that stand for nothing, and are in no text but by mistake.
-const begin = '\u{FDD0}'
-const end = '\u{FDD1}'
-const shown = /\u{FDD2}/gu
+const blank = '\u{FDD0}'
+const stray = /[\u{FDD0}\u{FDD2}]/gu
+
+/** A text without the characters that this module and {@link toShown} write into it. */
+export const withoutStray = (text: string): string => text.replace(stray, '')
 
 const spacedAddress =
   /(?<=(?:\]\(|^[ \t>]*\[[^\]\n]+\]:[ \t]+)[^\s()<>]*)(?:\{\{[<%][ \t]*[^\n]{1,300}?[>%]\}\}|\{%-?[ \t]*(?:link|post_url)[ \t][^\n]{1,300}?%\}|\{\{[^\n{}]{1,200}\}\})/gm
 
 /** Hugo and Jekyll write addresses with blanks in them, which no parser of Markdown takes for one. */
 const protectAddresses = (source: string): string =>
-  source.replace(spacedAddress, (found) => `${begin}${Buffer.from(found).toString('hex')}${end}`)
+  source.replace(spacedAddress, (found) => found.replace(/[ \t]/g, blank))
 
-const protectedAddress = /\u{FDD0}([0-9a-f]*)\u{FDD1}/gu
-const restore = (given: string): string => {
-  const text = given.replace(shown, '')
-  return text.includes(begin)
-    ? text.replace(protectedAddress, (_, hex: string) => Buffer.from(hex, 'hex').toString())
-    : text
-}
+const restore = (text: string): string => text.replaceAll(blank, ' ').replace(stray, '')
 
-/** The page that such an address names. */
-const toAddress = (text: string): string =>
-  text.includes(begin)
-    ? text.replace(protectedAddress, (_, hex: string) => {
-        const sign = readSign(Buffer.from(hex, 'hex').toString())
-        if (sign?.syntax === 'shortcode' && /^(?:rel)?ref$/.test(sign.name))
-          return `ref:${sign.named.get('path') ?? sign.positional[0] ?? ''}`
-        if (sign?.syntax === 'shortcode') return Buffer.from(hex, 'hex').toString()
-        if (sign?.syntax === 'liquid') return `/${(sign.positional[0] ?? '').replace(/^\//, '')}`
-        const written = Buffer.from(hex, 'hex').toString()
-        return /["']([^"']+)["']/.exec(written)?.[1] ?? ''
-      })
-    : text
+const template = /\{\{[<%].+?[>%]\}\}|\{%.+?%\}|\{\{[^{}]+\}\}/g
+
+/** The address with the page that a shortcode or a tag in it names. */
+const toAddress = (url: string): string =>
+  restore(
+    url.replaceAll(blank, ' ').replace(template, (written) => {
+      const sign = readSign(written)
+      if (sign?.syntax === 'shortcode')
+        return /^(?:rel)?ref$/.test(sign.name) ? `ref:${given(sign, ['path'], 0)}` : written
+      if (sign?.syntax === 'liquid') return `/${(sign.positional[0] ?? '').replace(/^\//, '')}`
+      return /["']([^"']+)["']/.exec(written)?.[1] ?? ''
+    }),
+  )
 
 /** Keeps with each text how it was written, so that what is not changed is printed as it was. */
 const keepWritten = (tree: Node, source: string) => {
   visit(tree, (node) => {
     const typed = node as RootContent
     if ('value' in typed && typeof typed.value === 'string') typed.value = restore(typed.value)
-    if ('url' in typed) typed.url = toAddress(typed.url).replace(shown, '')
+    if ('url' in typed) typed.url = toAddress(typed.url)
     if ('alt' in typed && typed.alt) typed.alt = restore(typed.alt)
     if ('meta' in typed && typed.meta) typed.meta = restore(typed.meta)
     const { start, end: last } = typed.position ?? {}
@@ -126,9 +122,6 @@ const keepWritten = (tree: Node, source: string) => {
 const isMark = (node: Node): node is Mark => node.type === 'mark'
 const signOf = (node: Node): Sign | null => (isMark(node) ? readSign(node.value) : null)
 
-/** A text without the characters that this module writes into it. */
-export const withoutStray = (text: string): string => text.replace(/[\u{FDD0}-\u{FDD2}]/gu, '')
-
 /** Why a text is no MDX. */
 type Refused = (reason: string, line: number | undefined) => void
 
@@ -137,24 +130,21 @@ type Refused = (reason: string, line: number | undefined) => void
  * @param onRefused called if it is no valid MDX, of which the tags are then read one by one
  */
 export const parseText = (text: string, isMdx: boolean, onRefused?: Refused): RootContent[] => {
-  const source = protectAddresses(text)
-  const { children, dialect } = parse(source, isMdx, onRefused)
-  keepWritten({ type: 'root', children } as Node, source)
-  return pairFlow(children, { source, dialect })
-}
-
-const parse = (source: string, isMdx: boolean, onRefused?: Refused) => {
-  if (!isMdx) return { children: parsers.markdown.parse(source).children, dialect: 'markdown' as const }
+  if (!isMdx) return pairFlow(parse(text, 'markdown'), { source: text, dialect: 'markdown' })
   try {
-    return {
-      children: parsers.mdx.parse(source).children.map((node) => readMdx(node, source)),
-      dialect: 'mdx' as const,
-    }
+    return pairFlow(parse(text, 'mdx'), { source: text, dialect: 'mdx' })
   } catch (error) {
     if (!(error instanceof Error && 'reason' in error && 'line' in error)) throw error
     onRefused?.(String(error.reason), typeof error.line === 'number' ? error.line : undefined)
-    return { children: parsers.tags.parse(source).children, dialect: 'tags' as const }
+    return pairFlow(parse(text, 'tags'), { source: text, dialect: 'tags' })
   }
+}
+
+const parse = (source: string, dialect: Dialect): RootContent[] => {
+  const { children } = parsers[dialect].parse(protectAddresses(source))
+  const read = dialect === 'mdx' ? children.map((node) => readMdx(node, source)) : children
+  keepWritten({ type: 'root', children: read } as Node, source)
+  return read
 }
 
 /** Elements, expressions and module code of MDX, in the form of marks. */
@@ -280,11 +270,9 @@ const readIndented = (nodes: readonly RootContent[], written: Written, within = 
     if (sign?.kind === 'open') depth += 1
     if (sign?.kind === 'close') depth = Math.max(0, depth - 1)
     if (depth > 0 && node.type === 'code' && isIndentedCode(node, written)) {
-      const source = protectAddresses(node.value)
-      const { children } = parsers[written.dialect].parse(source)
-      keepWritten({ type: 'root', children } as Node, source)
+      const children = parse(node.value, written.dialect)
       for (const child of children) moveTo(child, node.position?.start.line ?? 1)
-      out.push(...readIndented(children, { ...written, source }, depth))
+      out.push(...readIndented(children, { ...written, source: node.value }, depth))
     } else out.push(node)
   }
   return out
