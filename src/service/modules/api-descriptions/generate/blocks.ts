@@ -9,12 +9,14 @@ import type {
   Root,
   RootContent,
   Table,
+  TableRow,
 } from 'mdast'
 import 'remark-directive'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { MarkdownRefused, refuseCostlyText } from '../../../markdown/limits'
+import { getWords } from '../../imports/convert/print'
 import { noteCut, oneLine } from './document'
 
 export const text = (value: string): PhrasingContent => ({ type: 'text', value })
@@ -37,21 +39,32 @@ export const heading = (depth: Heading['depth'], ...children: PhrasingContent[])
   children,
 })
 
-/** A list of blocks, with space between. */
-export const list = (items: readonly BlockContent[][]): List => ({
-  type: 'list',
-  ordered: false,
-  spread: true,
-  children: items.map((children): ListItem => ({ type: 'listItem', spread: true, children })),
+/** Blocks under a heading; nothing where there are none. */
+export const section = (title: string, blocks: BlockContent[]): BlockContent[] =>
+  blocks.length === 0 ? [] : [heading(2, text(title)), ...blocks]
+
+/** Words one after another, such as `a, b`, without those that are empty. */
+export const join = (all: readonly PhrasingContent[][], separator: string): PhrasingContent[] =>
+  all
+    .filter((each) => each.length > 0)
+    .flatMap((each, index) => (index === 0 ? each : [text(separator), ...each]))
+
+/** A list of blocks, with space between; nothing where there are none. */
+export const list = (items: readonly BlockContent[][]): List[] => {
+  const children = items.map((item): ListItem => ({ type: 'listItem', spread: true, children: item }))
+  return children.length === 0 ? [] : [{ type: 'list', ordered: false, spread: true, children }]
+}
+
+const row = (cells: readonly PhrasingContent[][]): TableRow => ({
+  type: 'tableRow',
+  children: cells.map((children) => ({ type: 'tableCell', children })),
 })
 
-export const table = (rows: readonly PhrasingContent[][][]): Table => ({
-  type: 'table',
-  children: rows.map((cells) => ({
-    type: 'tableRow',
-    children: cells.flatMap((cell) => [{ type: 'tableCell', children: cell }]),
-  })),
-})
+/** A table with its heads; nothing where there are no rows. */
+export const table = (heads: readonly string[], rows: readonly PhrasingContent[][][]): Table[] =>
+  rows.length === 0
+    ? []
+    : [{ type: 'table', children: [row(heads.map((head) => [text(head)])), ...rows.map(row)] }]
 
 // Characters of one block of code.
 const longestCode = 12_000
@@ -190,11 +203,6 @@ export const readPhrasing = (source: string): PhrasingContent[] =>
   readBlocks(source)
     .flatMap((node, index) => (index > 0 ? [text(' '), ...flatten(node)] : flatten(node)))
     .map(onOneLine)
-
-export const getWords = (node: Node): string => {
-  if ('value' in node) return node.value
-  return 'children' in node ? (node.children as Node[]).map(getWords).join('') : ''
-}
 
 // Characters of the first paragraph that lists of pages show.
 const longestSummary = 300

@@ -8,6 +8,7 @@ import {
   getObject,
   getText,
   listOperations,
+  merge,
   oneLine,
   resolve,
 } from './document'
@@ -36,22 +37,25 @@ const note = ({ details }: Pick<Comparison, 'details'>, text: string, isBreaking
   else if (details.length === mostDetails) details.push({ text: 'And more changes.', isBreaking })
 }
 
-/** A schema with the fields of its `allOf`. */
-const flatten = (document: ApiDocument, value: unknown, depth = 0): { node: Json; ref: string } => {
-  const { node, ref } = resolve(document, value)
-  const parts = depth > 5 ? [] : getList(node.allOf).map((part) => flatten(document, part, depth + 1).node)
-  if (parts.length === 0) return { node, ref }
-  const all = [...parts, node]
-  return {
-    ref,
-    node: {
-      ...Object.assign({}, ...parts),
-      ...node,
-      allOf: undefined,
-      properties: Object.fromEntries(all.flatMap((each) => Object.entries(getObject(each.properties)))),
-      required: all.flatMap((each) => getList(each.required)),
-    },
+interface Handlers<Value> {
+  removed: (name: string) => void
+  kept: (name: string, old: Value, now: Value) => void
+  added: (name: string, now: Value) => void
+}
+
+/** Calls a handler for each name: it is gone, in both, or new. */
+const compareNames = <Value>(
+  before: Iterable<readonly [string, Value]>,
+  after: Iterable<readonly [string, Value]>,
+  { removed, kept, added }: Handlers<Value>,
+): void => {
+  const [olds, nows] = [new Map(before), new Map(after)]
+  for (const [name, old] of olds) {
+    const now = nows.get(name)
+    if (now === undefined) removed(name)
+    else kept(name, old, now)
   }
+  for (const [name, now] of nows) if (!olds.has(name)) added(name, now)
 }
 
 const getTypes = (node: Json): string[] => {
@@ -67,14 +71,19 @@ const getValues = (node: Json) => new Set(getList(node.enum).map((value) => JSON
 
 const compareSchemas = (comparison: Comparison, before: Side, after: Side, path: string, depth = 0): void => {
   if (depth > deepest || comparison.details.length > mostDetails) return
-  const [old, now] = [flatten(before.document, before.value), flatten(after.document, after.value)]
-  if (old.ref !== '' || now.ref !== '') {
-    const pair = `${old.ref} ${now.ref}`
+  const [{ node: old, ref: oldRef }, { node: now, ref }] = [
+    merge(before.document, before.value),
+    merge(after.document, after.value),
+  ]
+  if (oldRef !== '' || ref !== '') {
+    const pair = `${oldRef} ${ref}`
     if (comparison.seen.has(pair)) return
     comparison.seen.add(pair)
   }
   const { isRequest } = comparison
-  const [oldTypes, types] = [getTypes(old.node), getTypes(now.node)]
+  const inner = (oldValue: unknown, value: unknown, at: string) =>
+    compareSchemas(comparison, { ...before, value: oldValue }, { ...after, value }, at, depth + 1)
+  const [oldTypes, types] = [getTypes(old), getTypes(now)]
   if (oldTypes.join() !== types.join()) {
     const lost = oldTypes.some((type) => !types.includes(type))
     const won = types.some((type) => !oldTypes.includes(type))
@@ -85,7 +94,7 @@ const compareSchemas = (comparison: Comparison, before: Side, after: Side, path:
       isRequest ? lost && types.length > 0 : won && oldTypes.length > 0,
     )
   }
-  const [oldValues, values] = [getValues(old.node), getValues(now.node)]
+  const [oldValues, values] = [getValues(old), getValues(now)]
   for (const value of oldValues) {
     if (values.size > 0 && !values.has(value))
       note(comparison, `${path}: the value ${value} is removed.`, isRequest)
@@ -97,67 +106,41 @@ const compareSchemas = (comparison: Comparison, before: Side, after: Side, path:
   if (isRequest && oldValues.size === 0 && values.size > 0) {
     note(comparison, `${path}: only certain values are allowed now.`, true)
   }
-  compareFields(comparison, { ...before, value: old.node }, { ...after, value: now.node }, path, depth)
-  if (old.node.items !== undefined && now.node.items !== undefined) {
-    const items = [old.node.items, now.node.items]
-    compareSchemas(
-      comparison,
-      { ...before, value: items[0] },
-      { ...after, value: items[1] },
-      `${path}[]`,
-      depth + 1,
-    )
-  }
+  compareFields(comparison, old, now, path, inner)
+  if (old.items !== undefined && now.items !== undefined) inner(old.items, now.items, `${path}[]`)
   for (const kind of ['oneOf', 'anyOf']) {
-    const [olds, nows] = [getList(old.node[kind]), getList(now.node[kind])]
+    const [olds, nows] = [getList(old[kind]), getList(now[kind])]
     if (olds.length > nows.length) note(comparison, `${path}: an alternative is removed.`, isRequest)
     if (olds.length < nows.length) note(comparison, `${path}: an alternative is new.`, false)
     if (olds.length !== nows.length) continue
-    for (const [index, each] of olds.entries()) {
-      compareSchemas(
-        comparison,
-        { ...before, value: each },
-        { ...after, value: nows[index] },
-        `${path} (alternative ${index + 1})`,
-        depth + 1,
-      )
-    }
+    for (const [index, each] of olds.entries()) inner(each, nows[index], `${path} (alternative ${index + 1})`)
   }
 }
 
 const compareFields = (
   comparison: Comparison,
-  before: Side,
-  after: Side,
+  old: Json,
+  now: Json,
   path: string,
-  depth: number,
+  compareValues: (old: unknown, now: unknown, path: string) => void,
 ): void => {
   const { isRequest } = comparison
-  const [old, now] = [getObject(before.value), getObject(after.value)]
-  const olds = new Map(Object.entries(getObject(old.properties)))
-  const nows = new Map(Object.entries(getObject(now.properties)))
   const [wasRequired, isRequired] = [new Set(getList(old.required)), new Set(getList(now.required))]
   const at = (name: string) => (path === '' ? name : `${path}.${name}`)
-  for (const [name, value] of olds) {
-    if (!nows.has(name)) {
-      note(comparison, `${at(name)} is removed.`, true)
-      continue
-    }
-    if (!wasRequired.has(name) && isRequired.has(name))
-      note(comparison, `${at(name)} is required now.`, isRequest)
-    if (wasRequired.has(name) && !isRequired.has(name))
-      note(comparison, `${at(name)} is optional now.`, !isRequest)
-    const sides = [
-      { ...before, value },
-      { ...after, value: nows.get(name) },
-    ] as const
-    compareSchemas(comparison, ...sides, at(name), depth + 1)
-  }
-  for (const name of nows.keys()) {
-    if (olds.has(name)) continue
-    const isNeeded = isRequest && isRequired.has(name)
-    note(comparison, `${at(name)} is new${isNeeded ? ', and required' : ''}.`, isNeeded)
-  }
+  compareNames(Object.entries(getObject(old.properties)), Object.entries(getObject(now.properties)), {
+    removed: (name) => note(comparison, `${at(name)} is removed.`, true),
+    kept: (name, before, after) => {
+      if (!wasRequired.has(name) && isRequired.has(name))
+        note(comparison, `${at(name)} is required now.`, isRequest)
+      if (wasRequired.has(name) && !isRequired.has(name))
+        note(comparison, `${at(name)} is optional now.`, !isRequest)
+      compareValues(before, after, at(name))
+    },
+    added: (name) => {
+      const isNeeded = isRequest && isRequired.has(name)
+      note(comparison, `${at(name)} is new${isNeeded ? ', and required' : ''}.`, isNeeded)
+    },
+  })
 }
 
 interface Pair {
@@ -171,72 +154,56 @@ const compareContent = (
   old: unknown,
   now: unknown,
   label: string,
-) => {
-  const nows = new Map(getEntries(now))
-  const olds = getEntries(old)
-  for (const [type, media] of olds) {
-    const other = nows.get(type)
-    if (other === undefined) {
-      note(comparison, `${label}: ${type} is removed.`, true)
-      continue
-    }
-    const [left, right] = [getObject(media).schema, getObject(other).schema]
-    compareSchemas(comparison, { document: before, value: left }, { document: after, value: right }, label)
-  }
-  for (const type of nows.keys()) {
-    if (!olds.some(([each]) => each === type)) note(comparison, `${label}: ${type} is new.`, false)
-  }
-}
+) =>
+  compareNames(getEntries(old), getEntries(now), {
+    removed: (type) => note(comparison, `${label}: ${type} is removed.`, true),
+    kept: (_type, oldMedia, media) =>
+      compareSchemas(
+        comparison,
+        { document: before, value: getObject(oldMedia).schema },
+        { document: after, value: getObject(media).schema },
+        label,
+      ),
+    added: (type) => note(comparison, `${label}: ${type} is new.`, false),
+  })
 
-const getPlace = (parameter: Json) => `${getText(parameter.in)} parameter ${getText(parameter.name)}`
+const nameParameters = ({ parameters }: Operation) =>
+  parameters.map(
+    (parameter) => [`${getText(parameter.in)} parameter ${getText(parameter.name)}`, parameter] as const,
+  )
 
-const compareParameters = ({ before, after }: Pair, details: Detail[], old: Operation, now: Operation) => {
-  const nows = new Map(now.parameters.map((parameter) => [getPlace(parameter), parameter]))
-  const olds = new Map(old.parameters.map((parameter) => [getPlace(parameter), parameter]))
-  for (const [place, parameter] of olds) {
-    const other = nows.get(place)
-    if (!other) {
-      note({ details }, `The ${place} is removed.`, true)
-      continue
-    }
-    if (parameter.required !== true && other.required === true)
-      note({ details }, `The ${place} is required now.`, true)
-    if (parameter.required === true && other.required !== true)
-      note({ details }, `The ${place} is optional now.`, false)
-    const comparison = { isRequest: true, details, seen: new Set<string>() }
-    const sides = [
-      { document: before, value: parameter.schema },
-      { document: after, value: other.schema },
-    ] as const
-    compareSchemas(comparison, ...sides, `The ${place}`)
-  }
-  for (const [place, parameter] of nows) {
-    if (olds.has(place)) continue
-    const isNeeded = parameter.required === true
-    note({ details }, `The ${place} is new${isNeeded ? ', and required' : ''}.`, isNeeded)
-  }
-}
+const compareParameters = ({ before, after }: Pair, details: Detail[], old: Operation, now: Operation) =>
+  compareNames(nameParameters(old), nameParameters(now), {
+    removed: (name) => note({ details }, `The ${name} is removed.`, true),
+    kept: (name, parameter, other) => {
+      if (parameter.required !== true && other.required === true)
+        note({ details }, `The ${name} is required now.`, true)
+      if (parameter.required === true && other.required !== true)
+        note({ details }, `The ${name} is optional now.`, false)
+      compareSchemas(
+        { isRequest: true, details, seen: new Set() },
+        { document: before, value: parameter.schema },
+        { document: after, value: other.schema },
+        `The ${name}`,
+      )
+    },
+    added: (name, { required }) =>
+      note({ details }, `The ${name} is new${required === true ? ', and required' : ''}.`, required === true),
+  })
 
-const compareResponses = (pair: Pair, details: Detail[], old: Json, now: Json) => {
-  const nows = new Map(getEntries(now.responses))
-  const olds = getEntries(old.responses)
-  for (const [status, value] of olds) {
-    const other = nows.get(status)
-    if (other === undefined) {
-      note({ details }, `The response ${status} is removed.`, status.startsWith('2'))
-      continue
-    }
-    const comparison = { isRequest: false, details, seen: new Set<string>() }
-    const contents = [
-      resolve(pair.before, value).node.content,
-      resolve(pair.after, other).node.content,
-    ] as const
-    compareContent(pair, comparison, ...contents, `Response ${status}`)
-  }
-  for (const status of nows.keys()) {
-    if (!olds.some(([each]) => each === status)) note({ details }, `The response ${status} is new.`, false)
-  }
-}
+const compareResponses = (pair: Pair, details: Detail[], old: Json, now: Json) =>
+  compareNames(getEntries(old.responses), getEntries(now.responses), {
+    removed: (status) => note({ details }, `The response ${status} is removed.`, status.startsWith('2')),
+    kept: (status, oldResponse, response) =>
+      compareContent(
+        pair,
+        { isRequest: false, details, seen: new Set() },
+        resolve(pair.before, oldResponse).node.content,
+        resolve(pair.after, response).node.content,
+        `Response ${status}`,
+      ),
+    added: (status) => note({ details }, `The response ${status} is new.`, false),
+  })
 
 const getSecurity = (document: ApiDocument, node: Json) =>
   JSON.stringify(node.security ?? document.security ?? [])

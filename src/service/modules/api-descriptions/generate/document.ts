@@ -90,6 +90,36 @@ export const resolve = (document: ApiDocument, value: unknown): Resolved => {
 
 const getName = (ref: string): string => decode(ref.split('/').at(-1) ?? '')
 
+// Parts within parts of an `allOf`.
+const deepestParts = 6
+
+export interface Merged extends Resolved {
+  /** All references that were followed to it. */
+  refs: string[]
+}
+
+/** A schema with the parts of its `allOf` in one. */
+export const merge = (document: ApiDocument, value: unknown, depth = 0): Merged => {
+  const { node, name, ref } = resolve(document, value)
+  const parts =
+    depth > deepestParts ? [] : getList(node.allOf).map((part) => merge(document, part, depth + 1))
+  const refs = [...(ref === '' ? [] : [ref]), ...parts.flatMap((part) => part.refs)]
+  if (parts.length === 0) return { node, name, ref, refs }
+  const merged: Json = {}
+  const properties = new Map<string, unknown>()
+  const required = new Set<unknown>()
+  for (const part of [...parts.map((each) => each.node), node]) {
+    for (const [key, inner] of Object.entries(part))
+      if (!['$ref', 'allOf', '__proto__'].includes(key)) merged[key] = inner
+    for (const [key, inner] of Object.entries(getObject(part.properties))) properties.set(key, inner)
+    for (const key of getList(part.required)) required.add(key)
+  }
+  if (properties.size > 0) merged.properties = Object.fromEntries(properties)
+  merged.required = [...required]
+  const [only] = parts
+  return { node: merged, name: name || (parts.length === 1 && only ? only.name : ''), ref, refs }
+}
+
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 type ApiMethod = (typeof methods)[number]
 

@@ -8,12 +8,14 @@ import {
   codeBlock,
   details,
   heading,
+  join,
   link,
   list,
   paragraph,
   readBlocks,
   readPhrasing,
   readDescribed,
+  section,
   strong,
   table,
   tabs,
@@ -140,24 +142,17 @@ const writeFlows = (scheme: Json): BlockContent[] =>
     return details(
       [text(`Flow ${name}`)],
       [
-        ...(urls.length === 0
-          ? []
-          : [list(urls.map((each) => [paragraph(text(`${each} `), code(getText(flow[each])))]))]),
-        ...(scopes.length === 0
-          ? []
-          : [
-              table([
-                [[text('Scope')], [text('Meaning')]],
-                ...scopes.map(([scope, words]) => [[code(scope)], readPhrasing(getText(words))]),
-              ]),
-            ]),
+        ...list(urls.map((each) => [paragraph(text(`${each} `), code(getText(flow[each])))])),
+        ...table(
+          ['Scope', 'Meaning'],
+          scopes.map(([scope, words]) => [[code(scope)], readPhrasing(getText(words))]),
+        ),
       ],
     )
   })
 
 const writeSchemes = (document: ApiDocument): BlockContent[] => {
   const names = getEntries(getObject(document.components).securitySchemes).map(([name]) => name)
-  if (names.length === 0) return []
   const items = names.map((name): BlockContent[] => {
     const scheme = getScheme(document, name)
     return [
@@ -166,36 +161,25 @@ const writeSchemes = (document: ApiDocument): BlockContent[] => {
       ...writeFlows(scheme),
     ]
   })
-  return [heading(2, text('Authorization')), list(items)]
+  return section('Authorization', list(items))
+}
+
+const writeVariable = ([name, value]: [string, unknown]): BlockContent[] => {
+  const rules = getRules(getObject(value))
+  const words = readPhrasing(getText(getObject(value).description))
+  return [
+    paragraph(strong(code(name)), text(' '), ...words),
+    ...(rules.length > 0 ? [paragraph(...rules)] : []),
+  ]
 }
 
 const writeServers = (document: ApiDocument): BlockContent[] => {
-  const servers = getServers(document, {})
-  if (servers.length === 0) return []
-  const items = take(servers, 50, 'servers').map((server): BlockContent[] => {
-    const variables = getEntries(server.variables)
-    return [
-      paragraph(code(getText(server.url))),
-      ...readBlocks(getText(server.description)),
-      ...(variables.length === 0
-        ? []
-        : [
-            list(
-              variables.map(([name, value]) => [
-                paragraph(
-                  strong(code(name)),
-                  text(' '),
-                  ...readPhrasing(getText(getObject(value).description)),
-                ),
-                ...[getRules(getObject(value))]
-                  .filter((rules) => rules.length > 0)
-                  .map((rules) => paragraph(...rules)),
-              ]),
-            ),
-          ]),
-    ]
-  })
-  return [heading(2, text('Servers')), list(items)]
+  const items = take(getServers(document, {}), 50, 'servers').map((server): BlockContent[] => [
+    paragraph(code(getText(server.url))),
+    ...readBlocks(getText(server.description)),
+    ...list(getEntries(server.variables).map(writeVariable)),
+  ])
+  return section('Servers', list(items))
 }
 
 const named = (words: string, name: string, url: string): BlockContent[][] => {
@@ -219,7 +203,7 @@ const writeFacts = (info: Json, document: ApiDocument): BlockContent[] => {
     ...named('Terms of service', '', getText(info.termsOfService)),
     ...named('See also', getText(external.description), getText(external.url)),
   ]
-  return items.length === 0 ? [] : [heading(2, text('About this API')), list(items)]
+  return section('About this API', list(items))
 }
 
 /** Its pages are not listed: readers get the list of those that they may open. */
@@ -230,31 +214,25 @@ const writeOverview = (document: ApiDocument, description: BlockContent[]): Bloc
   ...writeFacts(getObject(document.info), document),
 ]
 
-const writeSecurity = (document: ApiDocument, node: Json): BlockContent[] => {
-  const alternatives = getSecurity(document, node)
-  if (alternatives.length === 0) return []
-  const items = take(alternatives, 20, 'ways of authorization').map((alternative): BlockContent[] => {
-    const names = Object.keys(alternative)
-    if (names.length === 0) return [paragraph(text('None needed.'))]
-    const schemes = names.flatMap((name, index): PhrasingContent[] => {
-      const scopes = take(getList(alternative[name]), 20, 'scopes').map((scope) => code(String(scope)))
-      return [
-        ...(index === 0 ? [] : [text(', with ')]),
-        strong(code(name)),
-        text(' '),
-        ...schemeWords(getScheme(document, name)),
-        ...(scopes.length === 0
-          ? []
-          : [text(', scope '), ...scopes.flatMap((each, at) => (at === 0 ? [each] : [text(', '), each]))]),
-      ]
-    })
-    return [paragraph(...schemes)]
+const writeAlternative = (document: ApiDocument, alternative: Json): BlockContent[] => {
+  const schemes = Object.keys(alternative).map((name): PhrasingContent[] => {
+    const scopes = take(getList(alternative[name]), 20, 'scopes').map((scope) => [code(String(scope))])
+    return [
+      strong(code(name)),
+      text(' '),
+      ...schemeWords(getScheme(document, name)),
+      ...(scopes.length === 0 ? [] : [text(', scope '), ...join(scopes, ', ')]),
+    ]
   })
-  const [only] = items
-  return [
-    heading(2, text('Authorization')),
-    ...(items.length > 1 ? [paragraph(text('One of these:')), list(items)] : (only ?? [])),
-  ]
+  return [paragraph(...(schemes.length === 0 ? [text('None needed.')] : join(schemes, ', with ')))]
+}
+
+const writeSecurity = (document: ApiDocument, node: Json): BlockContent[] => {
+  const items = take(getSecurity(document, node), 20, 'ways of authorization').map((alternative) =>
+    writeAlternative(document, alternative),
+  )
+  const blocks = items.length > 1 ? [paragraph(text('One of these:')), ...list(items)] : items.flat()
+  return section('Authorization', blocks)
 }
 
 const places = [
@@ -276,7 +254,7 @@ const writeParameterRow = (context: SchemaContext, parameter: Json, name: string
   return [
     [code(name), ...(parameter.required === true ? [text(' required')] : [])],
     [...getType(context, schema), ...(parameter.deprecated === true ? [text(', deprecated')] : [])],
-    [...words, ...(words.length > 0 && rules.length > 0 ? [text(' ')] : []), ...rules],
+    join([words, rules], ' '),
   ]
 }
 
@@ -285,16 +263,14 @@ const mostParameters = 200
 const writeParameters = (context: SchemaContext, { parameters }: Operation): BlockContent[] =>
   places.flatMap((place) => {
     const own = parameters.filter((parameter) => parameter.in === place.in)
-    if (own.length === 0) return []
     const shown = take(own, mostParameters, 'parameters')
-    return [
-      heading(2, text(place.title)),
-      table([
-        [[text('Name')], [text('Type')], [text('Description')]],
-        ...shown.map((parameter) => writeParameterRow(context, parameter, getText(parameter.name))),
-      ]),
+    return section(place.title, [
+      ...table(
+        ['Name', 'Type', 'Description'],
+        shown.map((parameter) => writeParameterRow(context, parameter, getText(parameter.name))),
+      ),
       ...(own.length > shown.length ? [paragraph(text(`And ${own.length - shown.length} more.`))] : []),
-    ]
+    ])
   })
 
 const getLanguage = (type: string) => (/json/.test(type) ? 'json' : /xml|html/.test(type) ? 'xml' : 'text')
@@ -337,30 +313,22 @@ const writeRequestBody = (context: SchemaContext, node: Json): BlockContent[] =>
 
 const writeResponses = (context: SchemaContext, node: Json): BlockContent[] => {
   const { document } = context
-  const responses = take(getEntries(node.responses), 40, 'responses')
-  if (responses.length === 0) return []
-  return [
-    heading(2, text('Responses')),
-    ...responses.flatMap(([status, value]): BlockContent[] => {
+  const blocks = take(getEntries(node.responses), 40, 'responses').flatMap(
+    ([status, value]): BlockContent[] => {
       const { node: response } = resolve(document, value)
       const headers = take(getEntries(response.headers), 50, 'headers')
       return [
         heading(3, text(oneLine(`${status} ${STATUS_CODES[status] ?? ''}`, 80))),
         ...readBlocks(getText(response.description)),
-        ...(headers.length === 0
-          ? []
-          : [
-              table([
-                [[text('Header')], [text('Type')], [text('Description')]],
-                ...headers.map(([name, header]) =>
-                  writeParameterRow(context, resolve(document, header).node, name),
-                ),
-              ]),
-            ]),
+        ...table(
+          ['Header', 'Type', 'Description'],
+          headers.map(([name, header]) => writeParameterRow(context, resolve(document, header).node, name)),
+        ),
         ...writeContent(context, response.content, false),
       ]
-    }),
-  ]
+    },
+  )
+  return section('Responses', blocks)
 }
 
 const writeCallbacks = (document: ApiDocument, node: Json): BlockContent[] => {
@@ -374,16 +342,15 @@ const writeCallbacks = (document: ApiDocument, node: Json): BlockContent[] => {
         ]),
     ),
   )
-  return items.length === 0 ? [] : [heading(2, text('Callbacks')), list(take(items, 50, 'callbacks'))]
+  return section('Callbacks', list(take(items, 50, 'callbacks')))
 }
 
 const writeSamples = (document: ApiDocument, operation: Operation): BlockContent[] => {
   const samples = operation.isWebhook ? [] : getRequestSamples(document, operation)
-  if (samples.length === 0) return []
-  return [
-    heading(2, text('Request samples')),
-    ...tabs(samples.map(({ name, lang, source }) => ({ name, blocks: [codeBlock(lang, source)] }))),
-  ]
+  return section(
+    'Request samples',
+    tabs(samples.map(({ name, lang, source }) => ({ name, blocks: [codeBlock(lang, source)] }))),
+  )
 }
 
 const writeOperation = (

@@ -1,13 +1,15 @@
 import type { BlockContent, Heading, PhrasingContent, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { readHeadings } from '../../imports/convert/headings'
 import {
   code,
-  getWords,
   heading,
+  join,
   link,
   paragraph,
   readBlocks,
   readPhrasing,
+  section,
   strong,
   table,
   text,
@@ -15,13 +17,14 @@ import {
 import {
   type ApiDocument,
   type Json,
+  type Merged,
   getEntries,
   getList,
   getObject,
   getText,
+  merge,
   noteCut,
   oneLine,
-  resolve,
   take,
 } from './document'
 
@@ -44,34 +47,6 @@ export interface SchemaContext {
 const deepest = 6
 const mostValues = 30
 
-interface Merged {
-  node: Json
-  name: string
-  /** References that were followed to it. */
-  refs: string[]
-}
-
-/** A schema with the parts of its `allOf` in one. */
-const merge = (document: ApiDocument, value: unknown, depth = 0): Merged => {
-  const { node, name, ref } = resolve(document, value)
-  const parts = depth > deepest ? [] : getList(node.allOf).map((part) => merge(document, part, depth + 1))
-  const refs = [...(ref === '' ? [] : [ref]), ...parts.flatMap((part) => part.refs)]
-  if (parts.length === 0) return { node, name, refs }
-  const merged: Json = {}
-  const properties = new Map<string, unknown>()
-  const required = new Set<unknown>()
-  for (const part of [...parts.map((each) => each.node), node]) {
-    for (const [key, inner] of Object.entries(part))
-      if (!['$ref', 'allOf', '__proto__'].includes(key)) merged[key] = inner
-    for (const [key, inner] of Object.entries(getObject(part.properties))) properties.set(key, inner)
-    for (const key of getList(part.required)) required.add(key)
-  }
-  if (properties.size > 0) merged.properties = Object.fromEntries(properties)
-  merged.required = [...required]
-  const [only] = parts
-  return { node: merged, name: name || (parts.length === 1 && only ? only.name : ''), refs }
-}
-
 const showValue = (value: unknown): string =>
   oneLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 120)
 
@@ -86,27 +61,18 @@ const hasParts = (node: Json) =>
 const isOpen = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** As the renderer makes anchors of headings. */
-const getAnchor = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
-    .replaceAll(' ', '-')
-
 /**
  * Leads links to schemas, which are references so far, to the headings of these schemas on the page. Where the page has
  * none, the name stays without a link.
  */
 export const settleLinks = (children: BlockContent[]): BlockContent[] => {
   const root: Root = { type: 'root', children }
-  const taken = new Set<string>()
+  const slugs = readHeadings(children).map(({ slug }) => slug)
   const anchors = new Map<string, string>()
-  visit(root, 'heading', (node) => {
-    const anchor = getAnchor(getWords(node))
-    let free = anchor
-    for (let count = 1; taken.has(free); count++) free = `${anchor}-${count}`
-    taken.add(free)
-    if (node.data?.schema !== undefined && !anchors.has(node.data.schema)) anchors.set(node.data.schema, free)
+  visit(root, 'heading', ({ data }) => {
+    const slug = slugs.shift()
+    if (slug !== undefined && data?.schema !== undefined && !anchors.has(data.schema))
+      anchors.set(data.schema, slug)
   })
   visit(root, 'link', (node, index, parent) => {
     if (!node.url.startsWith('#/') || index === undefined || !parent) return
@@ -128,9 +94,6 @@ const nameSchema = (
   if (!context.schemas.has(ref)) context.schemas.set(ref, { name, value })
   return link(ref, text(name))
 }
-
-const withOr = (all: readonly PhrasingContent[][]): PhrasingContent[] =>
-  all.flatMap((each, index) => (index === 0 ? each : [text(' or '), ...each]))
 
 const mostVariants = 30
 
@@ -164,11 +127,12 @@ export const getType = (context: SchemaContext, value: unknown, depth = 0): Phra
   if (named.length === 0) named.push([text(node.enum === undefined ? 'any' : 'enum')])
   if (node.nullable === true) named.push([text('null')])
   const seen = new Set<string>()
-  return withOr(
+  return join(
     named.filter((each) => {
       const words = JSON.stringify(each)
       return !seen.has(words) && seen.add(words)
     }),
+    ' or ',
   )
 }
 
@@ -194,18 +158,20 @@ const getRange = (node: Json): string[] => {
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-const joined = (values: readonly PhrasingContent[]): PhrasingContent[] =>
-  values.flatMap((value, index) => (index === 0 ? [value] : [text(', '), value]))
-
 /** What values are allowed, as sentences: their list, limits, pattern, default. */
 export const getRules = (node: Json, example?: unknown): PhrasingContent[] => {
   const sentences: PhrasingContent[][] = []
   const values = node.const === undefined ? getList(node.enum) : [node.const]
   if (values.length > 0) {
-    const shown = joined(take(values, mostValues, 'allowed values').map((value) => code(showValue(value))))
+    const shown = take(values, mostValues, 'allowed values').map((value) => [code(showValue(value))])
     const rest = values.length - mostValues
     const more = rest > 0 ? [text(` and ${rest} more`)] : []
-    sentences.push([text(values.length === 1 ? 'Always ' : 'One of '), ...shown, ...more, text('.')])
+    sentences.push([
+      text(values.length === 1 ? 'Always ' : 'One of '),
+      ...join(shown, ', '),
+      ...more,
+      text('.'),
+    ])
   }
   const range = getRange(node)
   if (range.length > 0) sentences.push([text(`${capital(range.join(', '))}.`)])
@@ -215,7 +181,7 @@ export const getRules = (node: Json, example?: unknown): PhrasingContent[] => {
   if (shown !== undefined && typeof shown !== 'object') {
     sentences.push([text('Example '), code(showValue(shown)), text('.')])
   }
-  return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [text(' '), ...sentence]))
+  return join(sentences, ' ')
 }
 
 interface Row {
@@ -269,18 +235,15 @@ const writeRow = (context: SchemaContext, { path, value, isRequired }: Row): Phr
   return [
     [code(path), ...(facts.length > 0 ? [text(` ${facts.join(', ')}`)] : [])],
     getType(context, value),
-    [...words, ...(words.length > 0 && rules.length > 0 ? [text(' ')] : []), ...rules],
+    join([words, rules], ' '),
   ]
 }
 
 const writeRows = (context: SchemaContext, rows: readonly Row[]): BlockContent[] => {
-  if (rows.length === 0) return []
+  const shown = take(rows, mostRows, 'fields').map((row) => writeRow(context, row))
   const rest = rows.length - mostRows
   return [
-    table([
-      [[text('Field')], [text('Type')], [text('Description')]],
-      ...take(rows, mostRows, 'fields').map((row) => writeRow(context, row)),
-    ]),
+    ...table(['Field', 'Type', 'Description'], shown),
     ...(rest > 0 ? [paragraph(text(`And ${rest} more fields.`))] : []),
   ]
 }
@@ -327,7 +290,10 @@ const writeNamed = (
 ): BlockContent[] => {
   const { node } = getItem(context.document, value).merged
   const variants = take(getVariants(node), mostVariants, 'alternatives')
-  const types = variants.flatMap((each, at) => [...(at === 0 ? [] : [text(', ')]), ...getType(context, each)])
+  const types = join(
+    variants.map((each) => getType(context, each)),
+    ', ',
+  )
   return [
     { ...heading(depth, text(name)), data: { schema: ref } },
     ...readBlocks(getText(node.description)),
@@ -364,5 +330,5 @@ export const writeNamedSchemas = (context: SchemaContext, most: number): BlockCo
     context.shown.add(ref)
     blocks.push(...writeNamed(context, { ref, name, value }, 3))
   }
-  return blocks.length === 0 ? [] : [heading(2, text('Schemas')), ...blocks]
+  return section('Schemas', blocks)
 }
