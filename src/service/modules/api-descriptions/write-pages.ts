@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
 import { t } from '@lingui/core/macro'
 import { toPathSlug } from '~/contract/field-schemas'
 import { ProblemError } from '~/contract/problem'
 import { slugify } from '~/contract/slugify'
-import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import type { Database, ServiceContext } from '../../context'
 import type { Job } from '../../jobs/queue'
 import type { JobResult, JobRunner } from '../../jobs/worker'
 import { readInThread } from '../../threads/threads'
-import { type Author, portal } from '../audit/audit.service'
+import type { Author } from '../audit/audit.service'
 import { removePage } from '../documents/page-details.service'
 import { setPagePosition } from '../documents/page-tree.service'
 import { createPage, savePage } from '../documents/page-writing.service'
 import { setPageStatus } from '../documents/publishing.service'
+import { getAuthor, getHash, getSentence, isTemporary } from '../imports/import-run'
 import { isRequesterAdministrator } from '../imports/imports.service'
 import { longestReading } from './api-descriptions.service'
 import {
@@ -50,14 +49,6 @@ interface Run {
   cuts: DescriptionRecord['cuts']
   assertHeld: () => Promise<void>
 }
-
-const getAuthor = ({ created_by, created_by_name, request_id }: DescriptionRecord): Author =>
-  created_by === null
-    ? { ...portal, requestId: request_id }
-    : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
-
-const isTemporary = (error: unknown): boolean =>
-  isDatabaseUnavailable(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
 
 // Pages that are generated, and counted, at a time.
 const batchSize = 40
@@ -128,11 +119,6 @@ const settlePages = async (run: Run, plan: readonly PlannedApiPage[]): Promise<v
   for (const page of pages) known.set(page.key, page)
 }
 
-const getHash = ({ title, summary, body }: GeneratedPage): string =>
-  createHash('sha256')
-    .update(JSON.stringify([title, summary, body]))
-    .digest('hex')
-
 const getMessage = ({ record }: Run): string =>
   `${record.title} ${record.version}`.trim().slice(0, 200).toWellFormed()
 
@@ -164,18 +150,20 @@ const createApiPage = async (run: Run, { plan, planned, page, isAgain }: Writing
   const { context, record, by } = run
   const parentId = planned.parent === null ? null : (run.known.get(planned.parent)?.pageId ?? null)
   const { title, summary, body } = page
-  const text = { title, summary, body, message: getMessage(run) }
   let slug = before.slug
   for (let count = 2; ; count++) {
     try {
-      const place = { component: record.component_id, parent: parentId }
       const made = {
-        ...text,
-        ...place,
+        title,
+        summary,
+        body,
         slug,
+        component: record.component_id,
+        parent: parentId,
         audience: record.audience,
         appliesTo: [],
         apiPart: planned.part,
+        message: getMessage(run),
       }
       const kept = { ...before, slug, parent: planned.parent, sha256: '', isGone: false }
       const { id } = await createPage(context, by, made, (transaction, pageId) =>
@@ -239,9 +227,7 @@ const archiveGone = async (run: Run, plan: readonly PlannedApiPage[]): Promise<v
 }
 
 const getReason = ({ context, record }: Run, error: unknown): string => {
-  if (error instanceof ProblemError) {
-    return error.fields.length > 0 ? error.fields.map(({ message }) => message).join(' ') : error.message
-  }
+  if (error instanceof ProblemError) return getSentence(error)
   context.log.error('A page of an API description could not be written', error, { id: record.id })
   return t`It failed, for a reason on our side.`
 }

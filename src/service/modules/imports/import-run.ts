@@ -3,7 +3,7 @@ import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import type { ServiceContext } from '../../context'
-import type { Author } from '../audit/audit.service'
+import { type Author, portal } from '../audit/audit.service'
 import type { ImportRecord } from './imports.queries'
 import type { KnownPage } from './known-pages.queries'
 import type { Linking } from './plan/link-pages'
@@ -34,6 +34,16 @@ export interface Run {
 /** The text of a refusal in the report. */
 export const getSentence = (error: ProblemError): string =>
   error.fields.length > 0 ? error.fields.map(({ message }) => message).join(' ') : error.message
+
+/** The administrator who asked for the work, or the portal where that account is deleted. */
+export const getAuthor = ({
+  created_by,
+  created_by_name,
+  request_id,
+}: Pick<ImportRecord, 'created_by' | 'created_by_name' | 'request_id'>): Author =>
+  created_by === null
+    ? { ...portal, requestId: request_id }
+    : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
 
 /** Whether a failure is temporary and not the file's fault, such as an unavailable database or a busy renderer. */
 export const isTemporary = (error: unknown): boolean =>

@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro'
 import { setImmediate as turn } from 'node:timers/promises'
 import { ensureFolders } from './finish-pages'
 import { createMediaKeeper, writePage } from './write-page'
-import { type Run, type ImportContext, isTemporary, getReason } from './import-run'
+import { type Run, type ImportContext, getAuthor, isTemporary, getReason } from './import-run'
 import { settlePlan } from './settle-plan'
 import type { Job } from '../../jobs/queue'
 import type { JobResult, JobRunner } from '../../jobs/worker'
-import { type Author, portal } from '../audit/audit.service'
 import { ArchiveRefused, openArchive } from './archive'
 import {
   type ImportRecord,
@@ -41,11 +40,6 @@ const holdImport =
 
 // Nodes lost in a row without progress: the cause would end the next one too.
 const maxLost = 3
-
-const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): Author =>
-  created_by === null
-    ? { ...portal, requestId: request_id }
-    : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
 
 /** Runs an import from its current state to its end. Work that a lost node had begun is found and not repeated. */
 const runImport = async (context: ImportContext, job: Job, signal: AbortSignal): Promise<JobResult> => {
