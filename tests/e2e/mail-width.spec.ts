@@ -38,10 +38,10 @@ test('a mail is no wider than a phone, whatever text users wrote into it', async
     identityUid: null,
   }
   for (const mail of [
-    applicationComment({ name: 'W'.repeat(60), from: 'Astrid', comment: `See ${address}` }, setting),
-    contactToSupport(message, setting),
+    applicationComment({ name: 'W'.repeat(60), from: 'Astrid', comment: `See ${address}` }),
+    contactToSupport(message),
   ]) {
-    await page.setContent(mail.render().html)
+    await page.setContent(mail.render(setting).html)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
   }
 })

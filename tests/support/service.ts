@@ -203,7 +203,9 @@ export const notifyUsers = (
     render: () => layout({ subject: notice.title, name, paragraphs: [notice.title] }, config),
   })
   const usual = { link: '/community', ...(mail && { mail: announce }) }
-  return database.transaction().execute((transaction) => notify(transaction, { ...usual, ...notice }, now()))
+  return database
+    .transaction()
+    .execute((transaction) => notify(config, transaction, { ...usual, ...notice }, now()))
 }
 
 /** The identity provider with a password policy, for which it is asked by `fetch`. */

@@ -96,7 +96,7 @@ const toReview = (identityUid: string) => `/admin/profile/application?id=${ident
 export const applicationHandlers: Handlers<ApplicationEvents> = {
   'application.submitted': ({ applicant, version }, config) => ({
     timeline: [{ ...asActor(applicant), kind: 'submitted', version }],
-    mails: [{ ...toUser(applicant), ...applicationSubmitted({ name: applicant.mailName, version }, config) }],
+    mails: [{ ...toUser(applicant), ...applicationSubmitted({ name: applicant.mailName, version }) }],
     notices: [
       {
         kind: 'new-application',
@@ -125,18 +125,13 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
     webhooks: [applicationAnswered(applicant.identityUid, config)],
   }),
 
-  'application.commented': ({ by, applicant, id, comment, version }, config) => {
+  'application.commented': ({ by, applicant, id, comment, version }) => {
     const { identityUid, mailName } = applicant
     const { actorUid, actorName } = getAuthor(by)
     return {
       timeline: [{ identityUid, id, kind: 'commented', actorUid, actorName, text: comment, version }],
       ...audit('application.comment', 'user', identityUid, { after: { comment } }),
-      mails: [
-        {
-          ...toUser(applicant),
-          ...applicationComment({ name: mailName, from: actorName, comment }, config),
-        },
-      ],
+      mails: [{ ...toUser(applicant), ...applicationComment({ name: mailName, from: actorName, comment }) }],
       notices: [
         {
           kind: 'application',
@@ -159,7 +154,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
     const { identityUid, mailName: name, status: before } = applicant
     const { actorUid, actorName } = getAuthor(by)
     const later = { dueAt: new Date(at.getTime() + undoSeconds * 1000), about: id }
-    const content = applicationDecision({ name, decision, reason, message }, config)
+    const content = applicationDecision({ name, decision, reason, message })
     const { dueAt } = later
     return {
       timeline: [{ identityUid, id, kind: decision, actorUid, actorName, text: message, reason, version }],

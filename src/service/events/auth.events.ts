@@ -57,7 +57,7 @@ const toLinkedAccountMails = (
   return [
     {
       ...toUser(user),
-      ...signInWayChanged({ name: user.mailName, change, providerId, providerName, subject }, config),
+      ...signInWayChanged({ name: user.mailName, change, providerId, providerName, subject }),
     },
   ]
 }
@@ -74,12 +74,12 @@ export const authHandlers: Handlers<AuthEvents> = {
     ownActions: [{ action: 'own.session', identityUid, after: { browser } }],
   }),
 
-  'sign-in-link.requested': ({ email, user, redirect }, config) => ({
+  'sign-in-link.requested': ({ email, user, redirect }) => ({
     mails: [
       {
         to: email,
         ...(user && { identityUid: user.identityUid }),
-        ...signInLink({ name: user?.mailName ?? '', redirect }, config),
+        ...signInLink({ name: user?.mailName ?? '', redirect }),
       },
     ],
   }),
@@ -98,45 +98,45 @@ export const authHandlers: Handlers<AuthEvents> = {
     mails: toLinkedAccountMails('removed', event, config),
   }),
 
-  'second-factor.changed': ({ user, change, kind, hint }, config) => ({
+  'second-factor.changed': ({ user, change, kind, hint }) => ({
     ownActions: [{ action: 'own.second-factor', identityUid: user.identityUid, after: { change, kind } }],
-    mails: [{ ...toUser(user), ...secondFactorChanged({ name: user.mailName, change, kind, hint }, config) }],
+    mails: [{ ...toUser(user), ...secondFactorChanged({ name: user.mailName, change, kind, hint }) }],
   }),
 
-  'second-factor.reset': ({ user, factors }, config) => ({
+  'second-factor.reset': ({ user, factors }) => ({
     ...audit('user.second-factor', 'user', user.identityUid, {
       before: { factors: factors.join(', ') },
       after: { factors: '' },
     }),
-    mails: [{ ...toUser(user), ...secondFactorReset({ name: user.mailName }, config) }],
+    mails: [{ ...toUser(user), ...secondFactorReset({ name: user.mailName }) }],
   }),
 
-  'recovery-codes.created': ({ user, isMailed }, config) => ({
+  'recovery-codes.created': ({ user, isMailed }) => ({
     ownActions: [{ action: 'own.recovery', identityUid: user.identityUid, after: { change: 'made' } }],
     mails: isMailed
       ? [
           {
             ...toUser(user),
-            ...recoveryCodesMade({ name: user.mailName }, config),
+            ...recoveryCodesMade({ name: user.mailName }),
           },
         ]
       : [],
   }),
 
-  'recovery-code.used': ({ user, left }, config) => ({
+  'recovery-code.used': ({ user, left }) => ({
     ownActions: [{ action: 'own.recovery', identityUid: user.identityUid, after: { change: 'used' } }],
-    mails: [{ ...toUser(user), ...recoveryCodeUsed({ name: user.mailName, left }, config) }],
+    mails: [{ ...toUser(user), ...recoveryCodeUsed({ name: user.mailName, left }) }],
   }),
 
-  'email-change.requested': ({ newEmail, token }, config) => ({
-    mails: [{ to: newEmail, ...changeEmail({ token, hours: emailChangeHours }, config) }],
+  'email-change.requested': ({ newEmail, token }) => ({
+    mails: [{ to: newEmail, ...changeEmail({ token, hours: emailChangeHours }) }],
   }),
 
-  'email-change.refused': ({ newEmail, ownerUid }, config) => ({
-    mails: [{ to: newEmail, identityUid: ownerUid, ...emailInUse({}, config) }],
+  'email-change.refused': ({ newEmail, ownerUid }) => ({
+    mails: [{ to: newEmail, identityUid: ownerUid, ...emailInUse({}) }],
   }),
 
-  'email.changed': ({ user, newEmail, token }, config) => ({
+  'email.changed': ({ user, newEmail, token }) => ({
     ownActions: ownEmail(user, newEmail),
     mails:
       token === null
@@ -144,13 +144,13 @@ export const authHandlers: Handlers<AuthEvents> = {
         : [
             {
               ...toUser(user),
-              ...emailChanged({ name: user.mailName, newEmail, token, days: emailRevertDays }, config),
+              ...emailChanged({ name: user.mailName, newEmail, token, days: emailRevertDays }),
             },
           ],
   }),
 
-  'email.restored': ({ user, newEmail }, config) => ({
+  'email.restored': ({ user, newEmail }) => ({
     ownActions: ownEmail(user, newEmail),
-    mails: [{ ...toUser({ ...user, email: newEmail }), ...emailRestored({ name: user.mailName }, config) }],
+    mails: [{ ...toUser({ ...user, email: newEmail }), ...emailRestored({ name: user.mailName }) }],
   }),
 }

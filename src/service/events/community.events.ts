@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import type { MailSetting } from '../mail/layout'
 import { mentioned as mentionedMail, questionAnswered } from '../modules/community/community.emails'
 import { contactAcknowledgement, contactReply, contactToSupport } from '../modules/contact/contact.emails'
 import { type ActingAdministrator, type AuditFacts, getAuthor } from '../modules/audit/audit-actions'
@@ -127,7 +126,6 @@ const toPostNotice = (
   kind: keyof typeof noticeMails,
   { post, text }: { post: HeldPost; text: string },
   to: readonly string[],
-  setting: MailSetting,
 ): Notice => {
   const { title } = post.question
   const excerpt = toExcerpt(text)
@@ -139,7 +137,7 @@ const toPostNotice = (
     text: excerpt,
     link: path,
     about: post.post.id,
-    mail: ({ name }) => noticeMails[kind]({ name, title, excerpt, path }, setting),
+    mail: ({ name }) => noticeMails[kind]({ name, title, excerpt, path }),
   }
 }
 
@@ -147,14 +145,14 @@ const toFacts = ({ title, publishedAt, isPublic }: AnnouncementFacts) => ({ titl
 const concerning = ({ identityUid }: Message) => (identityUid === null ? {} : { identityUid })
 
 export const communityHandlers: Handlers<CommunityEvents> = {
-  'post.published': ({ post, text, mentioned, followers }, config) => ({
+  'post.published': ({ post, text, mentioned, followers }) => ({
     notices: [
-      toPostNotice('mention', { post, text }, mentioned, config),
-      toPostNotice('answer', { post, text }, followers, config),
+      toPostNotice('mention', { post, text }, mentioned),
+      toPostNotice('answer', { post, text }, followers),
     ],
   }),
 
-  'post.edited': ({ post, text, mentioned, isModerated, before, after }, config) => ({
+  'post.edited': ({ post, text, mentioned, isModerated, before, after }) => ({
     audit: isModerated
       ? [
           {
@@ -166,7 +164,7 @@ export const communityHandlers: Handlers<CommunityEvents> = {
           },
         ]
       : [],
-    notices: [toPostNotice('mention', { post, text }, mentioned, config)],
+    notices: [toPostNotice('mention', { post, text }, mentioned)],
   }),
 
   'post.removed': ({ kind, id, before }) => audit(`${kind}.remove`, kind, id, { before }),
@@ -265,27 +263,27 @@ export const communityHandlers: Handlers<CommunityEvents> = {
       {
         to: config.supportEmail,
         ...concerning(message),
-        ...contactToSupport(message, config),
+        ...contactToSupport(message),
       },
       ...(isAcknowledged
         ? [
             {
               to: message.email,
               ...concerning(message),
-              ...contactAcknowledgement(isOwnAddress ? message : null, config),
+              ...contactAcknowledgement(isOwnAddress ? message : null),
             },
           ]
         : []),
     ],
   }),
 
-  'contact-message.replied': ({ by, id, message, reply, before, after }, config) => ({
+  'contact-message.replied': ({ by, id, message, reply, before, after }) => ({
     ...audit('contact.reply', 'contact-message', id, { before: { state: before }, after: { state: after } }),
     mails: [
       {
         to: message.email,
         ...concerning(message),
-        ...contactReply({ ...message, reply, authorName: getAuthor(by).actorName }, config),
+        ...contactReply({ ...message, reply, authorName: getAuthor(by).actorName }),
       },
     ],
   }),

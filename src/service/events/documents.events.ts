@@ -4,7 +4,6 @@ import type { ReleaseState } from '~/contract/downloads'
 import type { Verdict } from '~/contract/page-reviews'
 import type { Audience, PageStatus } from '~/contract/pages'
 import { type AuditFacts, type By, changedFacts } from '../modules/audit/audit-actions'
-import type { MailSetting } from '../mail/layout'
 import { type ReviewNews, reviewNews, reviewSentence } from '../modules/documents/page-reviews.emails'
 import { newRelease } from '../modules/notifications/notifications.emails'
 import type { Notice } from '../modules/notifications/notify'
@@ -105,12 +104,11 @@ export interface DocumentEvents {
 const toReviewNotice = (
   news: ReviewNews,
   { title, ...rest }: { title: string } & Pick<Notice, 'to' | 'link' | 'about'>,
-  setting: MailSetting,
 ): Notice => ({
   kind: 'review',
   title: reviewSentence(news, title),
   ...rest,
-  mail: ({ name }) => reviewNews({ name, news, title, path: rest.link }, setting),
+  mail: ({ name }) => reviewNews({ name, news, title, path: rest.link }),
 })
 
 const detailFacts = ({ audience, appliesTo }: DetailFacts) => ({ audience, appliesTo: appliesTo.join(', ') })
@@ -185,36 +183,30 @@ export const documentHandlers: Handlers<DocumentEvents> = {
   'page.preview-link-revoked': ({ id, version }) =>
     audit('page.unshare', 'page', id, { before: { version } }),
 
-  'page.reviewer-named': ({ id, title, reviewer, reviewId }, config) => ({
+  'page.reviewer-named': ({ id, title, reviewer, reviewId }) => ({
     ...audit('page.reviewer-name', 'page', id, { after: { reviewer } }),
-    notices: [
-      toReviewNotice('named', { title, to: [reviewer], link: `/reviews/${id}`, about: reviewId }, config),
-    ],
+    notices: [toReviewNotice('named', { title, to: [reviewer], link: `/reviews/${id}`, about: reviewId })],
   }),
 
   'page.reviewer-removed': ({ id, reviewer }) =>
     audit('page.reviewer-remove', 'page', id, { before: { reviewer } }),
 
-  'page.reviewed': ({ id, title, to, reviewId, before, after }, config) => ({
+  'page.reviewed': ({ id, title, to, reviewId, before, after }) => ({
     ...audit('page.review', 'page', id, { before: { ...before }, after: { ...after } }),
     notices:
       after.verdict === null
         ? []
-        : [toReviewNotice(after.verdict, { title, to, link: `/admin/pages/${id}`, about: reviewId }, config)],
+        : [toReviewNotice(after.verdict, { title, to, link: `/admin/pages/${id}`, about: reviewId })],
   }),
 
-  'page.comment-replied': ({ id, title, to, isAdministrator, reviewId }, config) => ({
+  'page.comment-replied': ({ id, title, to, isAdministrator, reviewId }) => ({
     notices: [
-      toReviewNotice(
-        'reply',
-        {
-          title,
-          to: [to],
-          link: isAdministrator ? `/admin/pages/${id}` : `/reviews/${id}`,
-          ...(reviewId !== null && { about: reviewId }),
-        },
-        config,
-      ),
+      toReviewNotice('reply', {
+        title,
+        to: [to],
+        link: isAdministrator ? `/admin/pages/${id}` : `/reviews/${id}`,
+        ...(reviewId !== null && { about: reviewId }),
+      }),
     ],
   }),
 
@@ -252,7 +244,7 @@ export const documentHandlers: Handlers<DocumentEvents> = {
   'download.checked': ({ id, version, state }) =>
     audit('download.check', 'download', id, { after: { version, state } }),
 
-  'download.released': ({ id, name, slug, version, to }, config) => ({
+  'download.released': ({ id, name, slug, version, to }) => ({
     notices: [
       {
         kind: 'release',
@@ -260,7 +252,7 @@ export const documentHandlers: Handlers<DocumentEvents> = {
         title: t`Version ${version} of ${name} is available`,
         link: `/downloads/${slug}`,
         about: id,
-        mail: (data) => newRelease(data, config),
+        mail: newRelease,
       },
     ],
   }),

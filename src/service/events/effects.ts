@@ -59,6 +59,7 @@ export const toUser = ({ identityUid, email }: Pick<Recipient, 'identityUid' | '
 
 /** Writes effects in one fixed order; webhooks last, since they lock their endpoints until the transaction ends. */
 export const writeEffects = async (
+  config: ServiceConfig,
   transaction: Database,
   { timeline = [], audit: entries = [], ownActions = [], mails = [], notices = [], webhooks = [] }: Effects,
   { by = portal, at }: { by?: By | undefined; at: Date },
@@ -68,7 +69,7 @@ export const writeEffects = async (
   for (const { identityUid, ...action } of ownActions) {
     await recordOwnAction(transaction, identityUid, action, at)
   }
-  await enqueueComposed(transaction, mails, at)
-  for (const notice of notices) await notify(transaction, notice, at)
+  await enqueueComposed(config, transaction, mails, at)
+  for (const notice of notices) await notify(config, transaction, notice, at)
   await enqueueWebhooks(transaction, webhooks, at)
 }

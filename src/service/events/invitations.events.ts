@@ -2,7 +2,6 @@ import type { Role } from '~/contract/users'
 import { invitation as invitationMail } from '../modules/invitations/invitations.emails'
 import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
 import { audit, type Effects, type Handlers } from './effects'
-import type { MailSetting } from '../mail/layout'
 
 /** A new link to an invitation, and whom it is mailed to. */
 interface InvitationLink {
@@ -39,25 +38,24 @@ export interface InvitationEvents {
 const toInvitee = (
   by: ActingAdministrator,
   { email, firstName: name, token, days, message }: InvitationLink,
-  setting: MailSetting,
 ): NonNullable<Effects['mails']> => [
   {
     to: email,
-    ...invitationMail({ name, invitedBy: getAuthor(by).actorName, token, days, message }, setting),
+    ...invitationMail({ name, invitedBy: getAuthor(by).actorName, token, days, message }),
   },
 ]
 
 export const invitationHandlers: Handlers<InvitationEvents> = {
-  'invitation.created': ({ by, id, link, role, approve }, config) => ({
+  'invitation.created': ({ by, id, link, role, approve }) => ({
     ...audit('invitation.create', 'invitation', id, {
       after: { email: link.email, role, approve, ...(link.message !== '' && { message: link.message }) },
     }),
-    mails: toInvitee(by, link, config),
+    mails: toInvitee(by, link),
   }),
 
-  'invitation.resent': ({ by, id, link, before, expiresAt }, config) => ({
+  'invitation.resent': ({ by, id, link, before, expiresAt }) => ({
     ...audit('invitation.resend', 'invitation', id, { before: { expiresAt: before }, after: { expiresAt } }),
-    mails: toInvitee(by, link, config),
+    mails: toInvitee(by, link),
   }),
 
   'invitation.link-issued': ({ id }) => audit('invitation.link', 'invitation', id),

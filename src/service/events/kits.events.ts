@@ -126,7 +126,7 @@ const unitFacts = ({ serial, state, condition, note }: KitUnit): AuditFacts => (
 
 export const kitHandlers: Handlers<KitEvents> = {
   'kit-request.created': ({ user, id, kit, kitName, quantity }, config) => ({
-    mails: [{ ...toUser(user), ...kitRequested({ name: user.mailName, kitName, quantity }, config) }],
+    mails: [{ ...toUser(user), ...kitRequested({ name: user.mailName, kitName, quantity }) }],
     notices: [
       {
         kind: 'kit-request',
@@ -145,7 +145,7 @@ export const kitHandlers: Handlers<KitEvents> = {
   'kit-request.changed': ({ request, before, after }, config) => {
     const { id, kit, kitName, identityUid, serials } = request
     const { state, quantity } = after
-    const content = kitStateChanged({ ...request, ...after, name: request.mailName }, config)
+    const content = kitStateChanged({ ...request, ...after, name: request.mailName })
     return {
       ...audit('kit.state', 'kit-request', id, {
         before: { state: before.state, quantity: before.quantity },
@@ -192,13 +192,11 @@ export const kitHandlers: Handlers<KitEvents> = {
   'kit-units.exported': ({ kitId, filter }) =>
     audit('kit.units-export', 'kit', kitId, { after: filterFacts(filter) }),
 
-  'kit-loan.extended': ({ request, before, dueOn, note }, config) => {
+  'kit-loan.extended': ({ request, before, dueOn, note }) => {
     const pieces = `${request.quantity} × ${request.kitName}`
     return {
       ...audit('kit.extend', 'kit-request', request.id, { before: { dueOn: before }, after: { dueOn } }),
-      mails: [
-        { ...toUser(request), ...loanExtended({ ...request, name: request.mailName, dueOn, note }, config) },
-      ],
+      mails: [{ ...toUser(request), ...loanExtended({ ...request, name: request.mailName, dueOn, note }) }],
       notices: [
         {
           kind: 'kit',
@@ -212,10 +210,10 @@ export const kitHandlers: Handlers<KitEvents> = {
   },
 
   // About the request, so that its return withdraws both.
-  'kit-loan.reminded': (event, config) => {
+  'kit-loan.reminded': (event) => {
     const { request, dueOn, daysLeft } = event
     const { id: about, identityUid, quantity, kitName } = request
-    const content = loanReminder({ ...request, name: request.mailName, dueOn, daysLeft }, config)
+    const content = loanReminder({ ...request, name: request.mailName, dueOn, daysLeft })
     return {
       mails: [{ ...toUser(request), ...content, about }],
       notices: [

@@ -51,7 +51,7 @@ export const learningHandlers: Handlers<LearningEvents> = {
       after: { order: after.join(', ') },
     }),
 
-  'path.finished': ({ identityUid, pathTitle, code }, config) => {
+  'path.finished': ({ identityUid, pathTitle, code }) => {
     const link = `/certificates/${code}`
     return {
       notices: [
@@ -60,7 +60,7 @@ export const learningHandlers: Handlers<LearningEvents> = {
           to: [identityUid],
           title: t`You finished ${pathTitle}. Your certificate is ready.`,
           link,
-          mail: ({ name }) => pathFinished({ name, pathTitle, link }, config),
+          mail: ({ name }) => pathFinished({ name, pathTitle, link }),
         },
       ],
     }
@@ -76,7 +76,7 @@ export const learningHandlers: Handlers<LearningEvents> = {
 
   'cohort.ended': ({ pathId, after }) => audit('path.cohort-end', 'learning-path', pathId, { after }),
 
-  'path.deadline': ({ to, cohortId, slug, ...news }, config) => {
+  'path.deadline': ({ to, cohortId, slug, ...news }) => {
     const link = `/learning-paths/${slug}`
     return {
       notices: [
@@ -86,7 +86,7 @@ export const learningHandlers: Handlers<LearningEvents> = {
           title: deadlineTitle(news),
           link,
           about: cohortId,
-          mail: ({ name }) => pathDeadline({ ...news, name, link }, config),
+          mail: ({ name }) => pathDeadline({ ...news, name, link }),
         },
       ],
     }

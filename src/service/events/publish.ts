@@ -55,5 +55,5 @@ export const publish = async <T extends keyof Facts>(
   transaction: Database,
   event: DomainEvent<T>,
 ): Promise<void> => {
-  await writeEffects(transaction, handlers[event.type](event, config), event)
+  await writeEffects(config, transaction, handlers[event.type](event, config), event)
 }

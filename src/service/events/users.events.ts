@@ -130,18 +130,13 @@ export const userHandlers: Handlers<UserEvents> = {
 
   'user.confirmed': ({ user }) => ({ timeline: [{ ...asActor(user), kind: 'confirmed' }] }),
 
-  'user.confirmation-requested': ({ user, token, hours }, config) => ({
-    mails: [{ ...toUser(user), ...confirmEmail({ identityUid: user.identityUid, token, hours }, config) }],
+  'user.confirmation-requested': ({ user, token, hours }) => ({
+    mails: [{ ...toUser(user), ...confirmEmail({ identityUid: user.identityUid, token, hours }) }],
   }),
 
-  'user.created': ({ by, user, facts }, config) => ({
+  'user.created': ({ by, user, facts }) => ({
     ...audit('user.create', 'user', user.identityUid, { after: facts }),
-    mails: [
-      {
-        ...toUser(user),
-        ...setPassword({ name: user.mailName, openedBy: getAuthor(by).actorName }, config),
-      },
-    ],
+    mails: [{ ...toUser(user), ...setPassword({ name: user.mailName, openedBy: getAuthor(by).actorName }) }],
   }),
 
   'user.invitation-approved': ({ identityUid, invitation }, config) => ({
@@ -181,7 +176,7 @@ export const userHandlers: Handlers<UserEvents> = {
         message === null
           ? []
           : changes.map(({ user }) => ({
-              ...accountStatusChanged({ name: user.mailName, status, message, by: actorName }, config),
+              ...accountStatusChanged({ name: user.mailName, status, message, by: actorName }),
               ...toUser(user),
               ...(bulkChange !== undefined && { about: bulkChange }),
             })),
@@ -196,7 +191,7 @@ export const userHandlers: Handlers<UserEvents> = {
     }
   },
 
-  'user.role-changed': ({ role, changes, bulkChange }, config) => ({
+  'user.role-changed': ({ role, changes, bulkChange }) => ({
     audit: changes.map(({ user, before }) => ({
       action: 'user.role',
       subjectKind: 'user',
@@ -205,7 +200,7 @@ export const userHandlers: Handlers<UserEvents> = {
       after: { role, ...(bulkChange !== undefined && { bulkChange }) },
     })),
     mails: changes.map(({ user }) => ({
-      ...roleChanged({ name: user.mailName, role }, config),
+      ...roleChanged({ name: user.mailName, role }),
       ...toUser(user),
       ...(bulkChange !== undefined && { about: bulkChange }),
     })),
@@ -220,7 +215,7 @@ export const userHandlers: Handlers<UserEvents> = {
       after: { profilePicture: after },
     }),
 
-  'user.password-changed': ({ by, user, isCertain, isMailed }, config) => {
+  'user.password-changed': ({ by, user, isCertain, isMailed }) => {
     const { identityUid, mailName } = user
     const byAdministrator = isAdministrativeAct(by.actor, identityUid)
     return {
@@ -229,7 +224,7 @@ export const userHandlers: Handlers<UserEvents> = {
         ? [
             {
               ...toUser(user),
-              ...passwordChanged({ name: mailName, byAdministrator, isCertain }, config),
+              ...passwordChanged({ name: mailName, byAdministrator, isCertain }),
             },
           ]
         : [],
@@ -240,14 +235,8 @@ export const userHandlers: Handlers<UserEvents> = {
     ownActions: [{ action: 'own.password', identityUid }],
   }),
 
-  'user.password-reset-requested': ({ email, identityUid, name }, config) => ({
-    mails: [
-      {
-        to: email,
-        ...(identityUid !== undefined && { identityUid }),
-        ...resetPassword({ name }, config),
-      },
-    ],
+  'user.password-reset-requested': ({ email, identityUid, name }) => ({
+    mails: [{ to: email, ...(identityUid !== undefined && { identityUid }), ...resetPassword({ name }) }],
   }),
 
   'user.terms-accepted': ({ identityUid, before, version }) => ({
@@ -277,7 +266,7 @@ export const userHandlers: Handlers<UserEvents> = {
       after: { state: 'stopped' },
     }),
 
-  'user.removal-requested': ({ user, removalAt }, config) => ({
+  'user.removal-requested': ({ user, removalAt }) => ({
     ownActions: [
       {
         action: 'own.removal',
@@ -285,20 +274,20 @@ export const userHandlers: Handlers<UserEvents> = {
         after: { day: removalAt.toISOString().slice(0, 10) },
       },
     ],
-    mails: [{ ...toUser(user), ...accountLeaving({ name: user.mailName, at: removalAt }, config) }],
+    mails: [{ ...toUser(user), ...accountLeaving({ name: user.mailName, at: removalAt }) }],
   }),
 
-  'user.removal-cancelled': ({ user }, config) => ({
+  'user.removal-cancelled': ({ user }) => ({
     ownActions: [{ action: 'own.stay', identityUid: user.identityUid }],
-    mails: [{ ...toUser(user), ...accountKept({ name: user.mailName }, config) }],
+    mails: [{ ...toUser(user), ...accountKept({ name: user.mailName }) }],
   }),
 
-  'user.deleted': ({ user }, config) => ({
+  'user.deleted': ({ user }) => ({
     ...audit('user.delete', 'user', user.identityUid, {
       before: { deleted: false, role: user.role, status: user.status },
       after: { deleted: true },
     }),
-    mails: [{ ...toUser(user), ...accountDeleted({ name: user.mailName, days: restorableDays }, config) }],
+    mails: [{ ...toUser(user), ...accountDeleted({ name: user.mailName, days: restorableDays }) }],
   }),
 
   'user.restored': ({ user: { identityUid, role, status } }) =>
@@ -316,9 +305,9 @@ export const userHandlers: Handlers<UserEvents> = {
   'user.note-removed': ({ identityUid, author, writtenAt }) =>
     audit('user.remove-note', 'user-record', identityUid, { before: { author, writtenAt } }),
 
-  'user.removed': ({ identityUid, farewell }, config) => ({
+  'user.removed': ({ identityUid, farewell }) => ({
     ...audit('user.remove', 'user', identityUid),
     // Recorded without a user, whose record is gone.
-    mails: farewell ? [{ to: farewell.email, ...accountRemoved(farewell, config) }] : [],
+    mails: farewell ? [{ to: farewell.email, ...accountRemoved(farewell) }] : [],
   }),
 }

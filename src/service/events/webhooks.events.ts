@@ -76,7 +76,7 @@ export const webhookHandlers: Handlers<WebhookEvents> = {
         text:
           because === 'gone' ? t`It answered that it is gone.` : t`It has accepted nothing for five days.`,
         link: `/admin/webhooks/${id}`,
-        mail: ({ name }) => webhookPaused({ name, id, url, because }, config),
+        mail: ({ name }) => webhookPaused({ name, id, url, because }),
       },
     ],
   }),

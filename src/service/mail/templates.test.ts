@@ -39,7 +39,7 @@ test('the portal’s text of each mail reads without a gap, from its variables a
     expect(variables, id).toEqual(expect.arrayContaining(used))
     expect(used, id).toEqual(expect.arrayContaining([...required]))
     for (const name of variables) expect(describeVariable(name), `${id} ${name}`).not.toBe('')
-    const mail = composeSample(setting).render()
+    const mail = composeSample().render(setting)
     expect(mail.subject, id).not.toBe('')
     for (const form of [mail.subject, mail.text, mail.html])
       expect(form, id).not.toMatch(/\{\w+\}|undefined|\[object/)
@@ -48,7 +48,7 @@ test('the portal’s text of each mail reads without a gap, from its variables a
 })
 
 const render = (id: string, text: { subject: string; body: string; button: string }) =>
-  findTemplate(id)!.composeSample(setting).render(text)
+  findTemplate(id)!.composeSample().render(setting, text)
 
 test('another text is filled and escaped, and keeps the greeting, the quotation, the address and the notes', () => {
   const { subject, html, text } = render('community.mentioned', {
@@ -66,7 +66,7 @@ test('another text is filled and escaped, and keeps the greeting, the quotation,
 })
 
 test('a paragraph whose variables are all empty is left out', () => {
-  const { text } = findTemplate('application.denied')!.composeSample(setting).render()
+  const { text } = findTemplate('application.denied')!.composeSample().render(setting)
   expect(text).toContain('Reason: The project is not clear yet')
   const body = 'Kept.\n\nSerials: {serials}\n\n{serials} {kit}'
   const without = render('kit.approved', { subject: 's', body, button: 'b' }).text

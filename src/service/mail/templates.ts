@@ -107,7 +107,7 @@ export interface ComposedMail {
   /** The id of its template. */
   template: string
   /** @param text an administrator's; the portal's own by default */
-  render: (text?: MailText) => MailContent
+  render: (setting: MailSetting, text?: MailText) => MailContent
 }
 
 /** A kind of mail that the portal sends. */
@@ -118,7 +118,7 @@ export interface MailTemplate {
   required: readonly VariableName[]
   /** The portal's own text. */
   getText: () => MailText
-  composeSample: (setting: MailSetting) => ComposedMail
+  composeSample: () => ComposedMail
 }
 
 /** Variables are written `{name}`. */
@@ -166,10 +166,10 @@ export const defineMail = <Data, const Name extends VariableName>(definition: De
     const { subject, paragraphs, button } = text(placeholders as Parameters<typeof text>[0])
     return { subject, body: paragraphs.join('\n\n'), button: button ?? '' }
   }
-  const compose = (data: Data, setting: MailSetting): ComposedMail => ({
+  const compose = (data: Data): ComposedMail => ({
     kind,
     template: id,
-    render: ({ subject, body, button } = getText()) => {
+    render: (setting, { subject, body, button } = getText()) => {
       const { values: own, path, ...rest } = letter(data, setting)
       const { brand, supportEmail } = setting
       const values = new Map([
@@ -188,8 +188,14 @@ export const defineMail = <Data, const Name extends VariableName>(definition: De
       return layout(content, setting)
     },
   })
-  const composeSample = (setting: MailSetting) => compose(sample, setting)
-  templates.set(id, { id, purpose, variables: names, required, getText, composeSample })
+  templates.set(id, {
+    id,
+    purpose,
+    variables: names,
+    required,
+    getText,
+    composeSample: () => compose(sample),
+  })
   return compose
 }
 
@@ -212,19 +218,26 @@ export const readMailTexts = async (
 }
 
 /** The content of a mail as it would be written now. */
-export const renderMail = async (database: Database, mail: ComposedMail): Promise<MailContent> =>
-  mail.render((await readMailTexts(database, [mail])).get(mail.template))
+export const renderMail = async (
+  setting: MailSetting,
+  database: Database,
+  mail: ComposedMail,
+): Promise<MailContent> => mail.render(setting, (await readMailTexts(database, [mail])).get(mail.template))
 
 /** A composed mail with its recipient, and how it is delivered. */
 export type AddressedMail = ComposedMail & Omit<Mail, keyof MailContent>
 
 /** Renders mails with the texts in force, and puts them into the outbox as {@link enqueueMails} does. */
 export const enqueueComposed = async (
+  setting: MailSetting,
   transaction: Database,
   mails: readonly AddressedMail[],
   now: Date,
 ): Promise<void> => {
   const texts = await readMailTexts(transaction, mails)
-  const rendered = mails.map(({ template, render, ...mail }) => ({ ...mail, ...render(texts.get(template)) }))
+  const rendered = mails.map(({ template, render, ...mail }) => ({
+    ...mail,
+    ...render(setting, texts.get(template)),
+  }))
   await enqueueMails(transaction, rendered, now)
 }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import type { ReviewDecision } from '~/contract/applications'
-import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 
 interface ApplicationCommentData {
@@ -82,10 +81,11 @@ const denied = defineMail({
 })
 
 /** The decision on an application. */
-export const applicationDecision = (
-  { decision, ...data }: ApplicationDecisionData & { decision: ReviewDecision },
-  setting: MailSetting,
-): ComposedMail => (decision === 'approved' ? approved : denied)(data, setting)
+export const applicationDecision = ({
+  decision,
+  ...data
+}: ApplicationDecisionData & { decision: ReviewDecision }): ComposedMail =>
+  (decision === 'approved' ? approved : denied)(data)
 
 interface SubmissionMail {
   id: `application.${string}`
@@ -124,7 +124,5 @@ const resubmitted = defineSubmissionMail({
 })
 
 /** Confirms that the application arrived, and says what happens next. `version` counts submissions, from 1. */
-export const applicationSubmitted = (
-  { name, version }: { name: string; version: number },
-  setting: MailSetting,
-): ComposedMail => (version > 1 ? resubmitted : submitted)({ name }, setting)
+export const applicationSubmitted = ({ name, version }: { name: string; version: number }): ComposedMail =>
+  (version > 1 ? resubmitted : submitted)({ name })

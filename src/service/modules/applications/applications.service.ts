@@ -190,8 +190,8 @@ export const previewReview = async (
   review: Review,
 ): Promise<MailContent & { to: string }> => {
   const person = await requirePerson(database, identityUid)
-  const mail = applicationDecision({ name: person.mailName, ...review }, config)
-  return { to: person.email, ...(await renderMail(database, mail)) }
+  const mail = applicationDecision({ name: person.mailName, ...review })
+  return { to: person.email, ...(await renderMail(config, database, mail)) }
 }
 
 const measuredDays = 90

@@ -133,13 +133,16 @@ interface SignInWayChangedData {
 const names: Readonly<Record<string, string>> = { 'google.com': 'Google', 'github.com': 'GitHub' }
 
 /** Tells the user that a sign-in method was added or removed. Of a telephone number, only the last digits are mailed. */
-export const signInWayChanged = (
-  { name, change, providerId, providerName, subject }: SignInWayChangedData,
-  setting: MailSetting,
-): ComposedMail => {
-  if (providerId === 'phone') return phoneMails[change]({ name, digits: subject.slice(-4) }, setting)
+export const signInWayChanged = ({
+  name,
+  change,
+  providerId,
+  providerName,
+  subject,
+}: SignInWayChangedData): ComposedMail => {
+  if (providerId === 'phone') return phoneMails[change]({ name, digits: subject.slice(-4) })
   const provider = providerName ?? names[providerId] ?? providerId.replace(/^(oidc|saml)\./, '')
-  return providerMails[change]({ name, provider }, setting)
+  return providerMails[change]({ name, provider })
 }
 
 type FactorChange = 'added' | 'removed'
@@ -222,11 +225,8 @@ interface SecondFactorChangedData {
 }
 
 /** Tells the user that a second factor was added or removed. */
-export const secondFactorChanged = (
-  { name, change, kind, hint }: SecondFactorChangedData,
-  setting: MailSetting,
-): ComposedMail =>
-  kind === 'sms' ? smsMails[change]({ name, digits: hint }, setting) : appMails[change]({ name }, setting)
+export const secondFactorChanged = ({ name, change, kind, hint }: SecondFactorChangedData): ComposedMail =>
+  kind === 'sms' ? smsMails[change]({ name, digits: hint }) : appMails[change]({ name })
 
 /** Tells the user that an administrator removed the second factor. */
 export const secondFactorReset = defineMail({

@@ -10,7 +10,6 @@ import { enqueue } from '../../jobs/queue'
 import { deleteInBatches } from '../../database/delete-in-batches'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import type { MailSetting } from '../../mail/layout'
 import { readMailTexts } from '../../mail/templates'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { accountStatusChanged, roleChanged } from '../users/users.emails'
@@ -102,10 +101,10 @@ const sumBy = <K>(
 const isValue = (value: BulkValue | ''): value is BulkValue => value !== ''
 const isReason = (reason: BulkReason | ''): reason is BulkReason => reason !== ''
 
-const composeMail = (kind: BulkChangeRecord['kind'], value: BulkValue | '', setting: MailSetting) =>
+const composeMail = (kind: BulkChangeRecord['kind'], value: BulkValue | '') =>
   kind === 'status'
-    ? accountStatusChanged({ name: '', status: toUserStatus(value), message: '', by: '' }, setting)
-    : roleChanged({ name: '', role: toRole(value || null) }, setting)
+    ? accountStatusChanged({ name: '', status: toUserStatus(value), message: '', by: '' })
+    : roleChanged({ name: '', role: toRole(value || null) })
 
 type Texts = Awaited<ReturnType<typeof readMailTexts>>
 
@@ -142,8 +141,8 @@ const presentBulkChange = (
       isReason(reason) ? [{ reason, count }] : [],
     ),
     mails: sumBy(record.with_mail ? moving : [], ({ after }) => after).map(([value, count]) => {
-      const { kind, template, render } = composeMail(record.kind, value, config)
-      return { kind, subject: render(texts.get(template)).subject, count }
+      const { kind, template, render } = composeMail(record.kind, value)
+      return { kind, subject: render(config, texts.get(template)).subject, count }
     }),
   }
 }
@@ -158,8 +157,8 @@ export const presentBulkChanges = async (
     records.map(({ id }) => id),
   )
   const values = [
-    ...userStatuses.map((status) => composeMail('status', status, config)),
-    ...roles.map((role) => composeMail('role', role, config)),
+    ...userStatuses.map((status) => composeMail('status', status)),
+    ...roles.map((role) => composeMail('role', role)),
   ]
   const texts = await readMailTexts(database, values)
   return records.map((record) =>

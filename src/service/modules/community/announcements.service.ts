@@ -89,8 +89,8 @@ const renderDraft = async (
 ) => {
   const { html, text } = await renderBody(body)
   const { mailName: name } = await requirePerson(database, actor.identityUid)
-  const composed = composeAnnouncement({ name, title, text, segment, isRequired }, config)
-  return { html, mail: await renderMail(database, composed) }
+  const composed = composeAnnouncement({ name, title, text, segment, isRequired })
+  return { html, mail: await renderMail(config, database, composed) }
 }
 
 /**

@@ -39,8 +39,8 @@ export const correctNotices = async (
       accepted: noticeTitles.accepted(title),
     },
     subjects: {
-      mentioned: (await renderMail(transaction, mentioned(words, config))).subject,
-      'question-answered': (await renderMail(transaction, questionAnswered(words, config))).subject,
+      mentioned: (await renderMail(config, transaction, mentioned(words))).subject,
+      'question-answered': (await renderMail(config, transaction, questionAnswered(words))).subject,
     },
   })
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 
 interface ContactAcknowledgementData {
@@ -45,10 +44,8 @@ const acknowledgedUnknown = defineMail({
  * @param own the message, if its writer is known to own this address; anyone can type another person's address, and a
  * stranger's words must not come from us
  */
-export const contactAcknowledgement = (
-  own: ContactAcknowledgementData | null,
-  setting: MailSetting,
-): ComposedMail => (own ? acknowledged(own, setting) : acknowledgedUnknown({}, setting))
+export const contactAcknowledgement = (own: ContactAcknowledgementData | null): ComposedMail =>
+  own ? acknowledged(own) : acknowledgedUnknown({})
 
 interface ContactReplyData {
   name: string

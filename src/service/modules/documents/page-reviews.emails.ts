@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 
 /** What happened in the review of a draft. */
@@ -55,7 +54,5 @@ const reviewMails: Record<ReviewNews, ReturnType<typeof defineReviewMail>> = {
 }
 
 /** Tells of the review of a draft. */
-export const reviewNews = (
-  { news, ...data }: ReviewData & { news: ReviewNews },
-  setting: MailSetting,
-): ComposedMail => reviewMails[news](data, setting)
+export const reviewNews = ({ news, ...data }: ReviewData & { news: ReviewNews }): ComposedMail =>
+  reviewMails[news](data)

@@ -21,8 +21,8 @@ const sendSummary = ({ database, config, now: clock }: WriteContext): Promise<vo
     const insight = await readInsight(transaction, period, { targetHours, now })
     const waiting = await readOverview(transaction, { caller: '', targetHours, now })
     const figures = { period, insight, waiting, now }
-    const mail = (name: string) => weeklySummary({ ...figures, name }, config)
-    await mailAdministrators(transaction, 'summary', mail, now)
+    const mail = (name: string) => weeklySummary({ ...figures, name })
+    await mailAdministrators(config, transaction, 'summary', mail, now)
   })
 
 /** Sends the weekly summary to administrators, every Monday. */

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { trackingAddress } from '~/contract/shipping-carriers'
 import type { KitRequestState } from '~/contract/kits'
-import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 import { formatDay } from '../../days'
 
@@ -190,13 +189,13 @@ const stateMails = {
 }
 
 /** Tells the user that the state of a kit request changed. */
-export const kitStateChanged = (
-  { state, ...data }: KitStateData & { state: Exclude<KitRequestState, 'requested'> },
-  setting: MailSetting,
-): ComposedMail => {
-  if (state === 'approved' && data.quantity < data.asked) return stateMails.approvedFewer(data, setting)
-  if (state === 'returned' && data.lost > 0) return stateMails.lost(data, setting)
-  return stateMails[state](data, setting)
+export const kitStateChanged = ({
+  state,
+  ...data
+}: KitStateData & { state: Exclude<KitRequestState, 'requested'> }): ComposedMail => {
+  if (state === 'approved' && data.quantity < data.asked) return stateMails.approvedFewer(data)
+  if (state === 'returned' && data.lost > 0) return stateMails.lost(data)
+  return stateMails[state](data)
 }
 
 interface LoanData {
@@ -269,8 +268,8 @@ const loanEnded = defineMail({
 })
 
 /** Reminds of the end of a loan; `daysLeft` is below zero once it has ended. */
-export const loanReminder = (data: LoanData & { daysLeft: number }, setting: MailSetting): ComposedMail =>
-  data.daysLeft < 0 ? loanEnded(data, setting) : loanEnds(data, setting)
+export const loanReminder = (data: LoanData & { daysLeft: number }): ComposedMail =>
+  data.daysLeft < 0 ? loanEnded(data) : loanEnds(data)
 
 /** Tells the user that a loan ends later. */
 export const loanExtended = defineMail({

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 import { formatDay } from '../../days'
 
@@ -129,11 +128,13 @@ const pathLate = defineMail({
 })
 
 /** The mail about a deadline. */
-export const pathDeadline = (
-  { news, isRequired, daysLeft, ...data }: DeadlineNews & Pick<DeadlineData, 'name' | 'link'>,
-  setting: MailSetting,
-): ComposedMail => {
-  if (news === 'assigned') return (isRequired ? pathAssigned : pathRecommended)(data, setting)
-  if (news === 'extended') return pathExtended(data, setting)
-  return (daysLeft < 0 ? pathLate : pathDue)(data, setting)
+export const pathDeadline = ({
+  news,
+  isRequired,
+  daysLeft,
+  ...data
+}: DeadlineNews & Pick<DeadlineData, 'name' | 'link'>): ComposedMail => {
+  if (news === 'assigned') return (isRequired ? pathAssigned : pathRecommended)(data)
+  if (news === 'extended') return pathExtended(data)
+  return (daysLeft < 0 ? pathLate : pathDue)(data)
 }

@@ -136,7 +136,7 @@ export const previewMail = (
   input: MailTextInput,
 ): RenderedMail => {
   const template = requireTemplate(id)
-  return template.composeSample(config).render(checkText(template, input))
+  return template.composeSample().render(config, checkText(template, input))
 }
 
 /**

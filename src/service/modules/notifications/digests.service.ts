@@ -59,8 +59,8 @@ const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolea
     )
     const others = people.filter(({ identity_uid }) => !mailed.has(identity_uid))
     const { id: about, title, link, is_required: isRequired } = due
-    const mail = (data: MailData) => announcement({ ...data, isRequired }, config)
-    await mailNotice(transaction, { kind, title, link, mail, about, isRequired }, others, at)
+    const mail = (data: MailData) => announcement({ ...data, isRequired })
+    await mailNotice(config, transaction, { kind, title, link, mail, about, isRequired }, others, at)
     await setMailed(transaction, due.id, { mailed_until: last.identity_uid })
     return true
   })
@@ -77,13 +77,13 @@ const writeDigest = async (
   const { total, data: notifications } = await listNotifications(transaction, { identityUid }, asked, now)
   const documents = await listChanges(transaction, asReader(person, now), since)
   if (notifications.length === 0 && documents.length === 0) return
-  const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents }, config)
+  const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents })
   const unsubscribe = unsubscribePath(await unsubscribeKey(transaction), { identityUid, kind: 'digest' })
   // The digest of a user who is no member names no closed content.
   const forMembers = isApproved({ user: person })
   const names = [...notifications, ...documents].map(({ id }) => id)
   const mail = { to, identityUid, ...content, unsubscribe, forMembers, names }
-  await enqueueComposed(transaction, [mail], now)
+  await enqueueComposed(config, transaction, [mail], now)
 }
 
 /**

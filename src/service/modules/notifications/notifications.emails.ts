@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 
 /** By kind: the title of several arrivals in one notification. `name` is that of what they gather by. */
@@ -127,13 +126,14 @@ export const segmentMessage = defineMail({
 })
 
 /** The mail of an announcement that is being written; one to a segment has no page of its own yet. */
-export const composeAnnouncement = (
-  { segment, text, ...data }: Omit<AnnouncementData, 'link'> & { text: string; segment?: string | undefined },
-  setting: MailSetting,
-): ComposedMail =>
+export const composeAnnouncement = ({
+  segment,
+  text,
+  ...data
+}: Omit<AnnouncementData, 'link'> & { text: string; segment?: string | undefined }): ComposedMail =>
   segment === undefined
-    ? announcement({ ...data, link: announcementsPath }, setting)
-    : segmentMessage({ ...data, text, link: messagesPath }, setting)
+    ? announcement({ ...data, link: announcementsPath })
+    : segmentMessage({ ...data, text, link: messagesPath })
 
 interface WeeklyDigestData {
   name: string

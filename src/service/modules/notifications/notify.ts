@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
 import type { Database, WriteContext } from '../../context'
 import { type MailKind, retitleMailsAbout, withdrawMailsAbout } from '../../mail/outbox'
+import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, enqueueComposed } from '../../mail/templates'
 import { enqueue, runOnce } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
@@ -111,6 +112,7 @@ async function* batchesReached(transaction: Database, { to, except = null }: Pic
  * each other, as each changes the same rows of all administrators.
  */
 export const notify = async (
+  setting: MailSetting,
   transaction: Database,
   notice: Notice | GatheringNotice,
   now: Date,
@@ -122,7 +124,7 @@ export const notify = async (
   for await (const people of batchesReached(transaction, notice)) {
     if (people.length === 0) continue
     await writeNotices(transaction, notice, people, now)
-    await mailThose(transaction, notice, people, now)
+    await mailThose(setting, transaction, notice, people, now)
   }
 }
 
@@ -136,12 +138,7 @@ export const administratorNotices = ({ database, config, now }: WriteContext): J
       const acting = new Set(await listAdministrators(transaction))
       const to = notice.to === 'administrators' ? [...acting] : notice.to.filter((uid) => acting.has(uid))
       for await (const people of batchesReached(transaction, { ...notice, to })) {
-        await gatherNotices(
-          transaction,
-          { ...notice, mail: (data) => administratorNotice(data, config) },
-          people,
-          at,
-        )
+        await gatherNotices(config, transaction, notice, people, at)
       }
     })
   },
@@ -152,8 +149,6 @@ const mailsApart = 86_400_000
 
 // A notification that is read in the meantime gets a successor.
 const maxTries = 10
-
-type MailedGathering = GatheringNotice & Pick<Notice, 'mail'>
 
 /** What unread notifications become with one more arrival: the same for most of their readers. */
 const changeAlike = (
@@ -193,8 +188,9 @@ interface AlikeChange {
 
 /** Adds to the recipients' unread notifications of this kind, or begins one. */
 const gatherNotices = async (
+  setting: MailSetting,
   transaction: Database,
-  notice: MailedGathering,
+  notice: GatheringNotice,
   people: readonly Reached[],
   now: Date,
 ) => {
@@ -210,8 +206,9 @@ const gatherNotices = async (
       left.map(({ identity_uid }) => ({ id: uuidv7(), identity_uid, ...row })),
     )
     await mailThose(
+      setting,
       transaction,
-      notice,
+      { ...notice, mail: administratorNotice },
       left.filter(({ identity_uid: uid }) => begun.has(uid)),
       now,
     )
@@ -225,7 +222,7 @@ const gatherNotices = async (
       const change = { ...said, text: '', created_at: at, ...(isMailed && { mailed_at: at }) }
       await updateGathering(transaction, ids, change)
       const those = rest.filter(({ identity_uid: uid }) => isMailed && uids.has(uid))
-      await mailThose(transaction, { ...notice, ...said }, those, now)
+      await mailThose(setting, transaction, { ...notice, ...said, mail: administratorNotice }, those, now)
     }
     const done = new Set(unread.map(({ identity_uid: uid }) => uid))
     left = rest.filter(({ identity_uid: uid }) => !done.has(uid))
@@ -266,6 +263,7 @@ type MailedNotice = Pick<Notice, 'title' | 'link' | 'mail' | 'dueAt' | 'about' |
 const getNoticeChoice = ({ kind, isRequired = false }: MailedNotice) => (isRequired ? null : getChoice(kind))
 
 const mailThose = async (
+  setting: MailSetting,
   transaction: Database,
   notice: MailedNotice,
   people: readonly Reached[],
@@ -276,11 +274,12 @@ const mailThose = async (
   const uids = people.map(({ identity_uid }) => identity_uid)
   const chosen = choice ? await listChosen(transaction, choice, uids) : new Map<string, boolean>()
   const wanting = people.filter(({ identity_uid: uid }) => !choice || wantsMail(choice, chosen.get(uid)))
-  await mailNotice(transaction, notice, wanting, now)
+  await mailNotice(setting, transaction, notice, wanting, now)
 }
 
 /** Writes the mails of a notice to these users, who want them. */
 export const mailNotice = async (
+  setting: MailSetting,
   transaction: Database,
   notice: MailedNotice,
   people: readonly Reached[],
@@ -299,11 +298,12 @@ export const mailNotice = async (
     ...(dueAt && { dueAt }),
     ...(choice && key && { unsubscribe: unsubscribePath(key, { identityUid, kind: choice }) }),
   }))
-  await enqueueComposed(transaction, mails, now)
+  await enqueueComposed(setting, transaction, mails, now)
 }
 
 /** Mails all administrators who want mails of a kind, without a notification. Call it inside a transaction. */
 export const mailAdministrators = async (
+  setting: MailSetting,
   transaction: Database,
   kind: MailChoice,
   mail: (name: string) => ComposedMail,
@@ -311,7 +311,7 @@ export const mailAdministrators = async (
 ): Promise<void> => {
   const said = { kind, title: '', link: '', mail: ({ name }: MailData) => mail(name) }
   for await (const people of batchesReached(transaction, { to: 'administrators' })) {
-    await mailThose(transaction, said, people, now)
+    await mailThose(setting, transaction, said, people, now)
   }
 }
 

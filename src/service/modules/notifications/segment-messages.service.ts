@@ -133,11 +133,11 @@ const notifyRecipients = ({ database, config, now }: WriteContext, id: string): 
       link: `${messagesPath}/${id}`,
       about: id,
       isRequired,
-      mail: (data: MailData) => segmentMessage({ ...data, text, isRequired }, config),
+      mail: (data: MailData) => segmentMessage({ ...data, text, isRequired }),
     }
     await writeNotices(transaction, notice, people, at)
     const mailed = people.filter(({ isMailed }) => withMail && isMailed)
-    await mailNotice(transaction, notice, mailed, at)
+    await mailNotice(config, transaction, notice, mailed, at)
     await markNotified(
       transaction,
       id,

@@ -177,10 +177,10 @@ const statusMails = {
 }
 
 /** Tells the user that an administrator changed the account's status. */
-export const accountStatusChanged = (
-  { status, ...data }: StatusData & { status: UserStatus },
-  setting: MailSetting,
-): ComposedMail => statusMails[status](data, setting)
+export const accountStatusChanged = ({
+  status,
+  ...data
+}: StatusData & { status: UserStatus }): ComposedMail => statusMails[status](data)
 
 const roleMails = {
   admin: defineMail({
@@ -214,10 +214,8 @@ const roleMails = {
 }
 
 /** Tells the user that the role changed. */
-export const roleChanged = (
-  { name, role }: { name: string; role: Role },
-  setting: MailSetting,
-): ComposedMail => roleMails[role === 'admin' ? 'admin' : 'user']({ name }, setting)
+export const roleChanged = ({ name, role }: { name: string; role: Role }): ComposedMail =>
+  roleMails[role]({ name })
 
 interface ConfirmEmailData {
   identityUid: string
@@ -376,8 +374,5 @@ interface PasswordChangedData {
 }
 
 /** Tells the user that the password was, or may have been, changed, so that a theft is noticed. */
-export const passwordChanged = (
-  { name, byAdministrator, isCertain }: PasswordChangedData,
-  setting: MailSetting,
-): ComposedMail =>
-  (isCertain ? certain : uncertain)[byAdministrator ? 'administrator' : 'own']({ name }, setting)
+export const passwordChanged = ({ name, byAdministrator, isCertain }: PasswordChangedData): ComposedMail =>
+  (isCertain ? certain : uncertain)[byAdministrator ? 'administrator' : 'own']({ name })

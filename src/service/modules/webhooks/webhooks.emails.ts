@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import type { WebhookPause } from '~/contract/webhooks'
-import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 
 interface PausedData {
@@ -43,7 +42,5 @@ const failing = definePausedMail('failing', {
 })
 
 /** Tells an administrator that the portal paused an endpoint automatically. */
-export const webhookPaused = (
-  { because, ...data }: PausedData & { because: WebhookPause },
-  setting: MailSetting,
-): ComposedMail => (because === 'gone' ? gone : failing)(data, setting)
+export const webhookPaused = ({ because, ...data }: PausedData & { because: WebhookPause }): ComposedMail =>
+  (because === 'gone' ? gone : failing)(data)
