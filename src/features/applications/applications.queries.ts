@@ -5,6 +5,7 @@ import { reviewDecisions } from '~/contract/enums'
 import { day, identityUid } from '~/contract/field-schemas'
 import { getKnown, laterPage, orAbsent, searchText } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import {
   listDecidedApplications,
   listReasonTemplates,
@@ -45,29 +46,21 @@ const all = ['applications'] as const
 /** Everything that is read about applications; the one place where their query keys are made. */
 export const applicationQueries = {
   all: () => all,
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'one', id],
-      queryFn: ({ signal }) => readApplication({ data: { id }, signal }),
-    }),
+  one: (id: string) => queryOf([...all, 'one', id], readApplication, { id }),
   waiting: (search: QueueSearch) => {
     const { assigned, page = 1 } = getKnown(queueSearch, search)
-    return queryOptions({
-      queryKey: [...all, 'waiting', page, assigned],
-      queryFn: ({ signal }) => listWaitingApplications({ data: { assigned, page, count: 100 }, signal }),
+    return queryOf([...all, 'waiting', page, assigned], listWaitingApplications, {
+      assigned,
+      page,
+      count: 100,
     })
   },
   decided: (search: DecisionSearch) => {
     const known = getKnown(decisionSearch, search)
-    return queryOptions({
-      queryKey: [...all, 'decided', known],
-      queryFn: ({ signal }) => listDecidedApplications({ data: known, signal }),
-      placeholderData: keepPreviousData,
-    })
+    return queryKeepingPrevious([...all, 'decided', known], listDecidedApplications, known)
   },
   /** The form that administrators write. */
-  form: () =>
-    queryOptions({ queryKey: [...all, 'form'], queryFn: ({ signal }) => readManagedForm({ signal }) }),
+  form: () => queryOf([...all, 'form'], readManagedForm),
   /** A published version, which never changes. */
   formVersion: (version: number) =>
     queryOptions({

@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getKnown, oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
 import { listAudit } from './audit.functions'
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { day } from '~/contract/field-schemas'
 import { getHref, type Href } from '~/ui/links/href'
+import { queryKeepingPrevious } from '~/gateways/query-of'
 
 /** The search parameters of the audit log: the address is its state. Every one may be left out. */
 export const auditSearch = v.object({
@@ -39,10 +39,6 @@ export const auditCsvAddress = ({ actor, action, subject, from, to }: AuditSearc
 export const auditQueries = {
   list: (search: AuditSearch) => {
     const known = getKnown(auditSearch, search)
-    return queryOptions({
-      queryKey: ['audit', known],
-      queryFn: ({ signal }) => listAudit({ data: known, signal }),
-      placeholderData: keepPreviousData,
-    })
+    return queryKeepingPrevious(['audit', known], listAudit, known)
   },
 }

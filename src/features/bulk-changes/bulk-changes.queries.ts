@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   listBulkChangeRows,
   listBulkChanges,
@@ -10,6 +10,7 @@ import { bulkOutcomes } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 import { useNavigate } from '@tanstack/react-router'
 import type { NewBulkChange } from '~/contract/bulk-changes'
+import { queryKeepingPrevious } from '~/gateways/query-of'
 
 /** Which list of bulk changes is shown: its page, absent for the first. */
 export const bulkChangeListSearch = v.object({ page: laterPage })
@@ -31,12 +32,7 @@ export const progressInterval = 1000
 export const bulkChangeQueries = {
   all: () => all,
   lists: () => lists,
-  list: (page = 1) =>
-    queryOptions({
-      queryKey: [...lists, page],
-      queryFn: ({ signal }) => listBulkChanges({ data: { page }, signal }),
-      placeholderData: keepPreviousData,
-    }),
+  list: (page = 1) => queryKeepingPrevious([...lists, page], listBulkChanges, { page }),
   /** Asks again by itself while the change runs. */
   one: (id: string) =>
     queryOptions({
@@ -45,11 +41,9 @@ export const bulkChangeQueries = {
       refetchInterval: ({ state }) => (state.data?.state === 'running' ? progressInterval : false),
     }),
   rows: (id: string, { outcome, page = 1 }: BulkChangeSearch) =>
-    queryOptions({
-      queryKey: [...all, 'rows', id, outcome, page],
-      queryFn: ({ signal }) =>
-        listBulkChangeRows({ data: { params: { id }, query: { outcome, page } }, signal }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...all, 'rows', id, outcome, page], listBulkChangeRows, {
+      params: { id },
+      query: { outcome, page },
     }),
 }
 

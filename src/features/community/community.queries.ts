@@ -3,6 +3,7 @@ import { listAnnouncements, listNews } from './community.functions'
 import { announcementsCount } from '~/contract/paging'
 import * as v from 'valibot'
 import { laterPage } from '~/forms/search-parameters'
+import { queryOf } from '~/gateways/query-of'
 
 const all = ['community'] as const
 
@@ -13,11 +14,7 @@ const maxNews = 3
 /** Everything that is read of the community; the one place where its query keys are made. */
 export const communityQueries = {
   all: () => all,
-  news: (page = 1) =>
-    queryOptions({
-      queryKey: [...all, 'news', page],
-      queryFn: ({ signal }) => listNews({ data: { page, count: announcementsCount }, signal }),
-    }),
+  news: (page = 1) => queryOf([...all, 'news', page], listNews, { page, count: announcementsCount }),
   /** The titles on the home page, which has no use for the texts. */
   newestNews: () =>
     queryOptions({
@@ -28,15 +25,9 @@ export const communityQueries = {
       },
     }),
   announcements: (page = 1) =>
-    queryOptions({
-      queryKey: [...all, 'announcements', page],
-      queryFn: ({ signal }) => listAnnouncements({ data: { page, count: announcementsCount }, signal }),
-    }),
+    queryOf([...all, 'announcements', page], listAnnouncements, { page, count: announcementsCount }),
   newestAnnouncements: () =>
-    queryOptions({
-      queryKey: [...all, 'announcements', 'newest'],
-      queryFn: ({ signal }) => listAnnouncements({ data: { page: 1, count: few }, signal }),
-    }),
+    queryOf([...all, 'announcements', 'newest'], listAnnouncements, { page: 1, count: few }),
 }
 
 /** The search parameters of a list of announcements. */

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { companySorts, defaultCompanySort } from '~/contract/enums'
 import { getKnown, laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import {
   listCompanies,
   listCompanyActivity,
@@ -35,30 +35,13 @@ export const companyQueries = {
   all: () => all,
   list: (search: CompanyListSearch) => {
     const known = getKnown(companyListSearch, search)
-    return queryOptions({
-      queryKey: [...all, 'list', known],
-      queryFn: ({ signal }) => listCompanies({ data: known, signal }),
-      placeholderData: keepPreviousData,
-    })
+    return queryKeepingPrevious([...all, 'list', known], listCompanies, known)
   },
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'one', id],
-      queryFn: ({ signal }) => readCompany({ data: { id }, signal }),
-    }),
+  one: (id: string) => queryOf([...all, 'one', id], readCompany, { id }),
   applications: (id: string, page = 1) =>
-    queryOptions({
-      queryKey: [...all, 'applications', id, page],
-      queryFn: ({ signal }) => listCompanyApplications({ data: { params: { id }, query: { page } }, signal }),
-    }),
+    queryOf([...all, 'applications', id, page], listCompanyApplications, { params: { id }, query: { page } }),
   kits: (id: string, page = 1) =>
-    queryOptions({
-      queryKey: [...all, 'kits', id, page],
-      queryFn: ({ signal }) => listCompanyKitRequests({ data: { params: { id }, query: { page } }, signal }),
-    }),
+    queryOf([...all, 'kits', id, page], listCompanyKitRequests, { params: { id }, query: { page } }),
   activity: (id: string, page = 1) =>
-    queryOptions({
-      queryKey: [...all, 'activity', id, page],
-      queryFn: ({ signal }) => listCompanyActivity({ data: { params: { id }, query: { page } }, signal }),
-    }),
+    queryOf([...all, 'activity', id, page], listCompanyActivity, { params: { id }, query: { page } }),
 }

@@ -4,6 +4,7 @@ import type { PageKind } from '~/contract/pages'
 import { slug as slugSchema } from '~/contract/field-schemas'
 import { listLatestPages, readChanges, readPage, readPageTree } from './pages.functions'
 import { orAbsent, wholeNumber } from '~/forms/search-parameters'
+import { queryOf } from '~/gateways/query-of'
 
 const all = ['pages'] as const
 
@@ -26,21 +27,11 @@ export const pageQueries = {
           : null,
     }),
   latest: (kind: PageKind, count = 10) =>
-    queryOptions({
-      queryKey: [...all, 'latest', kind, count],
-      queryFn: ({ signal }) => listLatestPages({ data: { kind, count }, signal }),
-    }),
+    queryOf([...all, 'latest', kind, count], listLatestPages, { kind, count }),
   /** Pages that are new or changed since the caller’s last visit. */
-  changes: () =>
-    queryOptions({
-      queryKey: [...all, 'changes'],
-      queryFn: ({ signal }) => readChanges({ signal }),
-    }),
+  changes: () => queryOf([...all, 'changes'], readChanges),
   tree: (of: TreeOf = {}) =>
-    queryOptions({
-      queryKey: [...all, 'tree', of.component ?? null, of.page ?? null],
-      queryFn: ({ signal }) => readPageTree({ data: of, signal }),
-    }),
+    queryOf([...all, 'tree', of.component ?? null, of.page ?? null], readPageTree, of),
 }
 
 const longestVersion = 40

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ManagedDownload } from '~/contract/downloads'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import {
   listDownloads,
   listManagedDownloads,
@@ -20,32 +21,16 @@ const isChecking = ({ releases }: ManagedDownload) => releases.some(({ state }) 
 export const downloadQueries = {
   all: () => all,
   list: (component?: string) =>
-    queryOptions({
-      queryKey: [...all, 'list', component],
-      queryFn: ({ signal }) => listDownloads({ data: component === undefined ? {} : { component }, signal }),
-    }),
-  one: (file: string) =>
-    queryOptions({
-      queryKey: [...all, 'one', file],
-      queryFn: ({ signal }) => readDownload({ data: { slug: file }, signal }),
-    }),
+    queryOf([...all, 'list', component], listDownloads, component === undefined ? {} : { component }),
+  one: (file: string) => queryOf([...all, 'one', file], readDownload, { slug: file }),
   managed: (page = 1) =>
-    queryOptions({
-      queryKey: [...all, 'managed', page],
-      queryFn: ({ signal }) => listManagedDownloads({ data: { page, count: 50 }, signal }),
-      placeholderData: keepPreviousData,
-    }),
+    queryKeepingPrevious([...all, 'managed', page], listManagedDownloads, { page, count: 50 }),
   managedOne: (id: string) =>
     queryOptions({
       queryKey: [...all, 'managed one', id],
       queryFn: ({ signal }) => readManagedDownload({ data: { id }, signal }),
       refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? whileChecking : false),
     }),
-  places: () =>
-    queryOptions({ queryKey: [...all, 'places'], queryFn: ({ signal }) => listPlaces({ signal }) }),
-  pagesOf: (component: string) =>
-    queryOptions({
-      queryKey: [...all, 'pages', component],
-      queryFn: ({ signal }) => listPagesOf({ data: { component }, signal }),
-    }),
+  places: () => queryOf([...all, 'places'], listPlaces),
+  pagesOf: (component: string) => queryOf([...all, 'pages', component], listPagesOf, { component }),
 }

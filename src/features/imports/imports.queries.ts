@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { DocumentImport } from '~/contract/imports'
 import { listImportedFiles, listImports, readImport } from './imports.functions'
 import * as v from 'valibot'
 import { id as importId } from '~/contract/field-schemas'
 import { importOutcomes } from '~/contract/enums'
 import { laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
+import { queryKeepingPrevious } from '~/gateways/query-of'
 
 /** Which import is shown, and which of its files; what is not understood is left out. */
 export const importSearch = v.object({
@@ -42,13 +43,8 @@ export const importQueries = {
       refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? progressInterval : false),
     }),
   files: (id: string, { outcome, look, page = 1 }: Omit<ImportSearch, 'import'>) =>
-    queryOptions({
-      queryKey: [...all, 'files', id, outcome, look, page],
-      queryFn: ({ signal }) =>
-        listImportedFiles({
-          data: { params: { id }, query: { outcome, needsLook: look ?? false, page, count: 50 } },
-          signal,
-        }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...all, 'files', id, outcome, look, page], listImportedFiles, {
+      params: { id },
+      query: { outcome, needsLook: look ?? false, page, count: 50 },
     }),
 }

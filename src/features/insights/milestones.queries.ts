@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { FunnelGrouping, Period, Stage } from '~/contract/milestones'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import {
   listReached,
   readAdminCounts,
@@ -35,40 +36,19 @@ export const milestoneQueries = {
   all: () => all,
   /** @param company the id of a company: only its users */
   funnel: (period: Period, company?: string) =>
-    queryOptions({
-      queryKey: [...all, 'funnel', period, company ?? null],
-      queryFn: ({ signal }) => readFunnel({ data: { ...period, ...(company && { company }) }, signal }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...all, 'funnel', period, company ?? null], readFunnel, {
+      ...period,
+      ...(company && { company }),
     }),
   groups: (by: FunnelGrouping, period: Period) =>
-    queryOptions({
-      queryKey: [...all, 'groups', by, period],
-      queryFn: ({ signal }) => readFunnelGroups({ data: { params: { by }, query: period }, signal }),
-    }),
-  topPages: (period: Period) =>
-    queryOptions({
-      queryKey: [...all, 'pages', period],
-      queryFn: ({ signal }) => readTopPages({ data: period, signal }),
-      placeholderData: keepPreviousData,
-    }),
-  paths: (period: Period) =>
-    queryOptions({
-      queryKey: [...all, 'paths', period],
-      queryFn: ({ signal }) => readPathInsight({ data: period, signal }),
-      placeholderData: keepPreviousData,
-    }),
-  insight: (period: Period) =>
-    queryOptions({
-      queryKey: [...all, 'insight', period],
-      queryFn: ({ signal }) => readInsight({ data: period, signal }),
-      placeholderData: keepPreviousData,
-    }),
+    queryOf([...all, 'groups', by, period], readFunnelGroups, { params: { by }, query: period }),
+  topPages: (period: Period) => queryKeepingPrevious([...all, 'pages', period], readTopPages, period),
+  paths: (period: Period) => queryKeepingPrevious([...all, 'paths', period], readPathInsight, period),
+  insight: (period: Period) => queryKeepingPrevious([...all, 'insight', period], readInsight, period),
   reached: (stage: Stage, period: Period, page: number, only: ReachedFilter = {}) =>
-    queryOptions({
-      queryKey: [...all, 'reached', stage, period, page, only],
-      queryFn: ({ signal }) =>
-        listReached({ data: { params: { stage }, query: { ...period, ...only, page } }, signal }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...all, 'reached', stage, period, page, only], listReached, {
+      params: { stage },
+      query: { ...period, ...only, page },
     }),
 }
 

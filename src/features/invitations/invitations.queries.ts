@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ImportedTexts } from '~/contract/accounts'
 import type { InvitationState } from '~/contract/invitations'
 import { importPeople, listInvitations } from './invitations.functions'
 import * as v from 'valibot'
 import { invitationStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { queryKeepingPrevious } from '~/gateways/query-of'
 
 const all = ['invitations'] as const
 
@@ -12,11 +13,9 @@ const all = ['invitations'] as const
 export const invitationQueries = {
   all: () => all,
   list: ({ page = 1, state }: { page?: number | undefined; state?: InvitationState | undefined }) =>
-    queryOptions({
-      queryKey: [...all, 'list', page, state ?? null],
-      queryFn: ({ signal }) =>
-        listInvitations({ data: { page, ...(state === undefined ? {} : { state }) }, signal }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...all, 'list', page, state ?? null], listInvitations, {
+      page,
+      ...(state === undefined ? {} : { state }),
     }),
   /** What would become of each row of a table. */
   plan: (rows: ImportedTexts[]) =>

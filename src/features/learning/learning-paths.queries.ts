@@ -1,3 +1,4 @@
+import { queryOf } from '~/gateways/query-of'
 import { queryOptions } from '@tanstack/react-query'
 import {
   getCertificate,
@@ -18,25 +19,16 @@ const fresh = 5_000
 /** Everything that is read about learning paths; the one place where their query keys are made. */
 export const learningPathQueries = {
   all: () => all,
-  list: () =>
-    queryOptions({ queryKey: [...all, 'list'], queryFn: ({ signal }) => listLearningPaths({ signal }) }),
+  list: () => queryOf([...all, 'list'], listLearningPaths),
   activity: () =>
     queryOptions({
       queryKey: [...all, 'activity'],
       queryFn: ({ signal }) => listLearningActivity({ signal }),
       staleTime: fresh,
     }),
-  teasers: () =>
-    queryOptions({
-      queryKey: [...all, 'teasers'],
-      queryFn: ({ signal }) => listLearningPathTeasers({ signal }),
-    }),
+  teasers: () => queryOf([...all, 'teasers'], listLearningPathTeasers),
   /** Null where there is no such path. */
-  outline: (path: string) =>
-    queryOptions({
-      queryKey: [...all, 'outline', path],
-      queryFn: ({ signal }) => getPathOutline({ data: { path }, signal }),
-    }),
+  outline: (path: string) => queryOf([...all, 'outline', path], getPathOutline, { path }),
   /** Null where there is no such path. */
   one: (path: string) =>
     queryOptions({
@@ -54,15 +46,7 @@ export const learningPathQueries = {
       staleTime: fresh,
     }),
   /** The paths that a person has begun, and all certificates. */
-  ofPerson: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'person', id],
-      queryFn: ({ signal }) => listPathsOfPerson({ data: { id }, signal }),
-    }),
+  ofPerson: (id: string) => queryOf([...all, 'person', id], listPathsOfPerson, { id }),
   /** Null where no certificate has that code. */
-  certificate: (code: string) =>
-    queryOptions({
-      queryKey: [...all, 'certificate', code],
-      queryFn: ({ signal }) => getCertificate({ data: { code }, signal }),
-    }),
+  certificate: (code: string) => queryOf([...all, 'certificate', code], getCertificate, { code }),
 }

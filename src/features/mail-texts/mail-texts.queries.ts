@@ -1,17 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { MailTextInput } from '~/contract/mail-texts'
+import { queryOf } from '~/gateways/query-of'
 import { listMailTexts, previewMail, readMailText } from './mail-texts.functions'
 
 const all = ['mail-texts'] as const
 
 export const mailTextQueries = {
-  list: () =>
-    queryOptions({ queryKey: [...all, 'list'], queryFn: ({ signal }) => listMailTexts({ signal }) }),
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'one', id],
-      queryFn: ({ signal }) => readMailText({ data: { id }, signal }),
-    }),
+  list: () => queryOf([...all, 'list'], listMailTexts),
+  one: (id: string) => queryOf([...all, 'one', id], readMailText, { id }),
   preview: (id: string, text: MailTextInput) =>
     queryOptions({
       queryKey: [...all, 'preview', id, text],

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getKnown, laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import { countUnread, listNotifications, readMailChoices, readMessage } from './notifications.functions'
 import * as v from 'valibot'
 
@@ -21,17 +22,9 @@ export const notificationQueries = {
   lists: () => lists,
   list: (search: InboxSearch) => {
     const known = getKnown(inboxSearch, search)
-    return queryOptions({
-      queryKey: [...lists, known],
-      queryFn: ({ signal }) => listNotifications({ data: known, signal }),
-      placeholderData: keepPreviousData,
-    })
+    return queryKeepingPrevious([...lists, known], listNotifications, known)
   },
-  latest: () =>
-    queryOptions({
-      queryKey: [...lists, 'latest'],
-      queryFn: ({ signal }) => listNotifications({ data: { count: latestCount }, signal }),
-    }),
+  latest: () => queryOf([...lists, 'latest'], listNotifications, { count: latestCount }),
   unread: () =>
     queryOptions({
       queryKey: [...all, 'unread'],
@@ -39,11 +32,6 @@ export const notificationQueries = {
       meta: { isAside: true },
     }),
   /** An announcement to a segment, which the reader was in. */
-  message: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'message', id],
-      queryFn: ({ signal }) => readMessage({ data: { id }, signal }),
-    }),
-  choices: () =>
-    queryOptions({ queryKey: [...all, 'choices'], queryFn: ({ signal }) => readMailChoices({ signal }) }),
+  message: (id: string) => queryOf([...all, 'message', id], readMessage, { id }),
+  choices: () => queryOf([...all, 'choices'], readMailChoices),
 }

@@ -1,13 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listSavedViews } from './saved-views.functions'
 import { defaultPageCount } from '~/contract/paging'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
 import { defaultUserSort } from '~/contract/enums'
+import { queryOf } from '~/gateways/query-of'
 
 /** What is read of saved views. */
 export const savedViewQueries = {
-  list: () =>
-    queryOptions({ queryKey: ['saved-views'], queryFn: ({ signal }) => listSavedViews({ signal }) }),
+  list: () => queryOf(['saved-views'], listSavedViews),
 }
 
 /** The list's address without its page; what is absent is the default. */

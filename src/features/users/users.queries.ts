@@ -12,6 +12,7 @@ import {
   suggestCompanies,
 } from './users.functions'
 import { defaultUserSort } from '~/contract/enums'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 
 const all = ['users'] as const
 
@@ -49,44 +50,16 @@ export const userQueries = {
   list,
   /** All administrators: for how many there are. */
   administrators: () => list({ name: '', role: 'admin', page: 1, count: 10, sort: defaultUserSort }),
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'one', id],
-      queryFn: ({ signal }) => readUser({ data: { id }, signal }),
-    }),
+  one: (id: string) => queryOf([...all, 'one', id], readUser, { id }),
   acts: (id: string, page = 1) =>
-    queryOptions({
-      queryKey: [...all, 'acts', id, page],
-      queryFn: ({ signal }) => listActs({ data: { params: { id }, query: { page } }, signal }),
-    }),
+    queryOf([...all, 'acts', id, page], listActs, { params: { id }, query: { page } }),
   mails: (id: string, page = 1) =>
-    queryOptions({
-      queryKey: [...all, 'mails', id, page],
-      queryFn: ({ signal }) => listMails({ data: { params: { id }, query: { page } }, signal }),
-      placeholderData: keepPreviousData,
-    }),
+    queryKeepingPrevious([...all, 'mails', id, page], listMails, { params: { id }, query: { page } }),
   /** The companies that one's own address speaks for. */
-  suggestedCompanies: () =>
-    queryOptions({
-      queryKey: ['companies', 'suggested'],
-      queryFn: ({ signal }) => suggestCompanies({ signal }),
-    }),
+  suggestedCompanies: () => queryOf(['companies', 'suggested'], suggestCompanies),
   /** Companies with this in their name, those of most people first. */
   companyNames: (name: string) =>
-    queryOptions({
-      queryKey: ['companies', 'names', name],
-      queryFn: ({ signal }) => listCompanyNames({ data: { name }, signal }),
-      placeholderData: keepPreviousData,
-    }),
-  deleted: (page = 1) =>
-    queryOptions({
-      queryKey: [...all, 'deleted', page],
-      queryFn: ({ signal }) => listDeletedUsers({ data: { page }, signal }),
-      placeholderData: keepPreviousData,
-    }),
-  invitation: (token: string) =>
-    queryOptions({
-      queryKey: [...all, 'invitation', token],
-      queryFn: ({ signal }) => readInvitation({ data: { token }, signal }),
-    }),
+    queryKeepingPrevious(['companies', 'names', name], listCompanyNames, { name }),
+  deleted: (page = 1) => queryKeepingPrevious([...all, 'deleted', page], listDeletedUsers, { page }),
+  invitation: (token: string) => queryOf([...all, 'invitation', token], readInvitation, { token }),
 }

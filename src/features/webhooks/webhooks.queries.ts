@@ -4,6 +4,7 @@ import { listDeliveries, listWebhooks, readDelivery, readWebhook } from './webho
 import * as v from 'valibot'
 import { deliveredTypes, deliveryStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { queryOf } from '~/gateways/query-of'
 
 /** The search parameters of an endpoint's deliveries. What is not understood is left out. */
 export const deliveriesSearch = v.object({
@@ -25,12 +26,8 @@ const isDueSoon = ({ nextAt }: Pick<WebhookDelivery, 'nextAt'>) =>
 /** What is read of webhooks. */
 export const webhookQueries = {
   all: () => all,
-  list: () => queryOptions({ queryKey: [...all, 'list'], queryFn: ({ signal }) => listWebhooks({ signal }) }),
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'one', id],
-      queryFn: ({ signal }) => readWebhook({ data: { id }, signal }),
-    }),
+  list: () => queryOf([...all, 'list'], listWebhooks),
+  one: (id: string) => queryOf([...all, 'one', id], readWebhook, { id }),
   deliveries: (id: string, search: DeliveriesSearch) =>
     queryOptions({
       queryKey: [...all, 'deliveries', id, search],

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getKnown, laterPage, searchText } from '~/forms/search-parameters'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import { listMembers, readListing } from './members.functions'
 import * as v from 'valibot'
 
@@ -18,21 +18,10 @@ export const memberQueries = {
   all: () => all,
   list: (search: MemberSearch) => {
     const known = getKnown(memberSearch, search)
-    return queryOptions({
-      queryKey: [...all, 'list', known],
-      queryFn: ({ signal }) => listMembers({ data: known, signal }),
-      placeholderData: keepPreviousData,
-    })
+    return queryKeepingPrevious([...all, 'list', known], listMembers, known)
   },
   /** How many chose to be listed, and the first of them by name. */
-  first: () =>
-    queryOptions({
-      queryKey: [...all, 'list', 'first'],
-      queryFn: ({ signal }) => listMembers({ data: { count: 10 }, signal }),
-    }),
+  first: () => queryOf([...all, 'list', 'first'], listMembers, { count: 10 }),
   listing: (identityUid: string) =>
-    queryOptions({
-      queryKey: [...all, 'listing', identityUid],
-      queryFn: ({ signal }) => readListing({ data: { id: identityUid }, signal }),
-    }),
+    queryOf([...all, 'listing', identityUid], readListing, { id: identityUid }),
 }

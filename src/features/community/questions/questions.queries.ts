@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getKnown } from '~/forms/search-parameters'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import { listPostVersions, type PostName } from './post.functions'
 import { type QuestionSearch, questionSearch } from './question-search'
 import { findMentionable, findRelated, listQuestions, listTags, readQuestion } from './questions.functions'
@@ -15,51 +15,23 @@ export const questionQueries = {
   lists: () => [...all, 'list'] as const,
   list: (search: QuestionSearch) => {
     const known = getKnown(questionSearch, search)
-    return queryOptions({
-      queryKey: [...all, 'list', known],
-      queryFn: ({ signal }) => listQuestions({ data: known, signal }),
-      placeholderData: keepPreviousData,
-    })
+    return queryKeepingPrevious([...all, 'list', known], listQuestions, known)
   },
   /** The newest, or those without any answer, for the community's first page. */
   latest: (state?: 'unanswered') =>
-    queryOptions({
-      queryKey: [...all, 'list', 'latest', state ?? null],
-      queryFn: ({ signal }) =>
-        listQuestions({ data: { sort: 'newest', count: 10, ...(state ? { state } : {}) }, signal }),
+    queryOf([...all, 'list', 'latest', state ?? null], listQuestions, {
+      sort: 'newest',
+      count: 10,
+      ...(state ? { state } : {}),
     }),
   /** Those about a document, each with the heading it is about. */
   ofDocument: (document: string) =>
-    queryOptions({
-      queryKey: [...all, 'list', 'document', document],
-      queryFn: ({ signal }) => listQuestions({ data: { document, count: maxOfDocument }, signal }),
-    }),
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'one', id],
-      queryFn: ({ signal }) => readQuestion({ data: { id }, signal }),
-    }),
+    queryOf([...all, 'list', 'document', document], listQuestions, { document, count: maxOfDocument }),
+  one: (id: string) => queryOf([...all, 'one', id], readQuestion, { id }),
   versions: ({ kind, id }: PostName, revision: number) =>
-    queryOptions({
-      queryKey: [...all, 'versions', kind, id, revision],
-      queryFn: ({ signal }) => listPostVersions({ data: { kind, id }, signal }),
-    }),
+    queryOf([...all, 'versions', kind, id, revision], listPostVersions, { kind, id }),
   everyTags: () => [...all, 'tags'] as const,
-  tags: (text: string) =>
-    queryOptions({
-      queryKey: [...all, 'tags', text],
-      queryFn: ({ signal }) => listTags({ data: { text }, signal }),
-      placeholderData: keepPreviousData,
-    }),
-  related: (text: string) =>
-    queryOptions({
-      queryKey: [...all, 'related', text],
-      queryFn: ({ signal }) => findRelated({ data: { text }, signal }),
-      placeholderData: keepPreviousData,
-    }),
-  mentionable: (text: string) =>
-    queryOptions({
-      queryKey: [...all, 'mentionable', text],
-      queryFn: ({ signal }) => findMentionable({ data: { text }, signal }),
-    }),
+  tags: (text: string) => queryKeepingPrevious([...all, 'tags', text], listTags, { text }),
+  related: (text: string) => queryKeepingPrevious([...all, 'related', text], findRelated, { text }),
+  mentionable: (text: string) => queryOf([...all, 'mentionable', text], findMentionable, { text }),
 }

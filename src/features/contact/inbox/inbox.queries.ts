@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getKnown, laterPage, orAbsent } from '~/forms/search-parameters'
 import { listAdministrators, listInbox, readInboxMessage } from './inbox.functions'
 import * as v from 'valibot'
 import { canonicalEmail } from '~/contract/field-schemas'
 import { contactStates } from '~/contract/enums'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 
 /** The search parameters of the inbox: the address is its state. What is not understood is left out. */
 export const inboxSearch = v.object({
@@ -22,20 +22,8 @@ export const inboxQueries = {
   all: () => all,
   list: (search: InboxSearch) => {
     const known = getKnown(inboxSearch, search)
-    return queryOptions({
-      queryKey: [...all, 'list', known],
-      queryFn: ({ signal }) => listInbox({ data: known, signal }),
-      placeholderData: keepPreviousData,
-    })
+    return queryKeepingPrevious([...all, 'list', known], listInbox, known)
   },
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'one', id],
-      queryFn: ({ signal }) => readInboxMessage({ data: { id }, signal }),
-    }),
-  administrators: () =>
-    queryOptions({
-      queryKey: [...all, 'administrators'],
-      queryFn: ({ signal }) => listAdministrators({ signal }),
-    }),
+  one: (id: string) => queryOf([...all, 'one', id], readInboxMessage, { id }),
+  administrators: () => queryOf([...all, 'administrators'], listAdministrators),
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOf } from '~/gateways/query-of'
 import { readCatalogue, readOutline } from './catalogue.functions'
 
 const all = ['catalogue'] as const
@@ -6,8 +6,6 @@ const all = ['catalogue'] as const
 /** Everything that is read of the catalogue; the one place where its query keys are made. */
 export const catalogueQueries = {
   all: () => all,
-  teasers: () =>
-    queryOptions({ queryKey: [...all, 'teasers'], queryFn: ({ signal }) => readCatalogue({ signal }) }),
-  outline: () =>
-    queryOptions({ queryKey: [...all, 'outline'], queryFn: ({ signal }) => readOutline({ signal }) }),
+  teasers: () => queryOf([...all, 'teasers'], readCatalogue),
+  outline: () => queryOf([...all, 'outline'], readOutline),
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pageQueries } from '../pages.queries'
 import { listPageFeedback, listPageVersions } from './page-history.functions'
 import * as v from 'valibot'
 import { orAbsent, wholeNumber } from '~/forms/search-parameters'
+import { queryKeepingPrevious } from '~/gateways/query-of'
 
 const all = () => [...pageQueries.all(), 'history'] as const
 
@@ -12,17 +12,14 @@ const feedbackRows = 10
 /** What is read of a page's past, under the keys of the pages. */
 export const pageHistoryQueries = {
   versions: (id: string, page: number) =>
-    queryOptions({
-      queryKey: [...all(), 'versions', id, page],
-      queryFn: ({ signal }) => listPageVersions({ data: { params: { id }, query: { page } }, signal }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...all(), 'versions', id, page], listPageVersions, {
+      params: { id },
+      query: { page },
     }),
   feedback: (id: string, page: number) =>
-    queryOptions({
-      queryKey: [...all(), 'feedback', id, page],
-      queryFn: ({ signal }) =>
-        listPageFeedback({ data: { params: { id }, query: { page, count: feedbackRows } }, signal }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...all(), 'feedback', id, page], listPageFeedback, {
+      params: { id },
+      query: { page, count: feedbackRows },
     }),
 }
 

@@ -1,3 +1,4 @@
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { toSearchQuery, type PageSearch } from '../page-search'
 import { pageQueries } from '../pages.queries'
@@ -17,22 +18,10 @@ export const pageSearchQueries = {
     }),
   /** Titles of pages that the reader may open, of those slugs. */
   named: (slugs: readonly string[]) =>
-    queryOptions({
-      queryKey: [...all(), 'named', slugs],
-      queryFn: ({ signal }) => namePages({ data: { slugs: [...slugs] }, signal }),
-      placeholderData: keepPreviousData,
-    }),
-  popular: () =>
-    queryOptions({
-      queryKey: [...all(), 'popular'],
-      queryFn: ({ signal }) => listPopularSearches({ signal }),
-    }),
+    queryKeepingPrevious([...all(), 'named', slugs], namePages, { slugs: [...slugs] }),
+  popular: () => queryOf([...all(), 'popular'], listPopularSearches),
   unanswered: (page: number) =>
-    queryOptions({
-      queryKey: [...all(), 'unanswered', page],
-      queryFn: ({ signal }) => listUnansweredSearches({ data: { page }, signal }),
-      placeholderData: keepPreviousData,
-    }),
+    queryKeepingPrevious([...all(), 'unanswered', page], listUnansweredSearches, { page }),
 }
 
 /** Documents named as changed last. */

@@ -1,4 +1,3 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getKnown, laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
 import { devKitQueries } from '../dev-kits.queries'
 import { listManagedRequests, readManagedRequest } from './kit-queue.functions'
@@ -6,6 +5,7 @@ import * as v from 'valibot'
 import { kitRequestStates } from '~/contract/enums'
 import { day } from '~/contract/field-schemas'
 import { getHref, type Href } from '~/ui/links/href'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 
 /** The search parameters of the queue: the address is its state. What is not understood is left out. */
 export const kitQueueSearch = v.object({
@@ -29,15 +29,7 @@ export const kitCsvAddress = ({ state, kit, overdue, from, to }: KitQueueSearch)
 export const kitQueueQueries = {
   list: (search: KitQueueSearch) => {
     const known = getKnown(kitQueueSearch, search)
-    return queryOptions({
-      queryKey: [...devKitQueries.all(), 'queue', known],
-      queryFn: ({ signal }) => listManagedRequests({ data: known, signal }),
-      placeholderData: keepPreviousData,
-    })
+    return queryKeepingPrevious([...devKitQueries.all(), 'queue', known], listManagedRequests, known)
   },
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...devKitQueries.all(), 'managed', id],
-      queryFn: ({ signal }) => readManagedRequest({ data: { id }, signal }),
-    }),
+  one: (id: string) => queryOf([...devKitQueries.all(), 'managed', id], readManagedRequest, { id }),
 }

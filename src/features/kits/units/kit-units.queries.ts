@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { kitUnitConditions, kitUnitStates } from '~/contract/enums'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { getKnown, laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import { devKitQueries } from '../dev-kits.queries'
 import { listUnits, readUnit } from './kit-units.functions'
 
@@ -24,15 +24,7 @@ const all = [...devKitQueries.all(), 'units'] as const
 export const kitUnitQueries = {
   list: (id: string, search: KitUnitsSearch) => {
     const query = getKnown(kitUnitsSearch, search)
-    return queryOptions({
-      queryKey: [...all, 'list', id, query],
-      queryFn: ({ signal }) => listUnits({ data: { params: { id }, query }, signal }),
-      placeholderData: keepPreviousData,
-    })
+    return queryKeepingPrevious([...all, 'list', id, query], listUnits, { params: { id }, query })
   },
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'one', id],
-      queryFn: ({ signal }) => readUnit({ data: { id }, signal }),
-    }),
+  one: (id: string) => queryOf([...all, 'one', id], readUnit, { id }),
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient } from '@tanstack/react-query'
 import { learningPathQueries } from '../learning-paths.queries'
 import { listManagedPaths, listPathLearners, readManagedPath } from './managed-paths.functions'
 import * as v from 'valibot'
@@ -7,6 +7,7 @@ import type { LearnersQuery } from '~/contract/path-building'
 import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
 import { day, id as uuid, slug as slugSchema } from '~/contract/field-schemas'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 
 const learnerStates = ['begun', 'finished'] as const
 
@@ -57,19 +58,12 @@ const all = [...learningPathQueries.all(), 'managed'] as const
 /** What administrators read of learning paths; within the keys of what members read, so that both are renewed. */
 export const managedPathQueries = {
   all: () => all,
-  list: () =>
-    queryOptions({ queryKey: [...all, 'list'], queryFn: ({ signal }) => listManagedPaths({ signal }) }),
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'one', id],
-      queryFn: ({ signal }) => readManagedPath({ data: { id }, signal }),
-    }),
+  list: () => queryOf([...all, 'list'], listManagedPaths),
+  one: (id: string) => queryOf([...all, 'one', id], readManagedPath, { id }),
   learners: (id: string, search: LearnersSearch) =>
-    queryOptions({
-      queryKey: [...all, 'learners', id, search],
-      queryFn: ({ signal }) =>
-        listPathLearners({ data: { params: { id }, query: toLearnersQuery(search) }, signal }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...all, 'learners', id, search], listPathLearners, {
+      params: { id },
+      query: toLearnersQuery(search),
     }),
 }
 

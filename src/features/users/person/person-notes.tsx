@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { TagsInput, Textarea } from '@mantine/core'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noteInput, type UserNote } from '~/contract/user-notes'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
@@ -15,6 +15,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { formatNumber } from '~/ui/format/numbers'
 import { Time } from '~/ui/format/time'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 import {
@@ -31,19 +32,9 @@ const all = userQueries.all()
 
 /** Apart from the other queries of users, which every page loads. */
 const noteQueries = {
-  tags: (id: string) =>
-    queryOptions({
-      queryKey: [...all, 'tags', id],
-      queryFn: ({ signal }) => readTags({ data: { id }, signal }),
-    }),
-  knownTags: () =>
-    queryOptions({ queryKey: [...all, 'known-tags'], queryFn: ({ signal }) => listTags({ signal }) }),
-  notes: (id: string, page = 1) =>
-    queryOptions({
-      queryKey: [...all, 'notes', id, page],
-      queryFn: ({ signal }) => listNotes({ data: { id, page }, signal }),
-      placeholderData: keepPreviousData,
-    }),
+  tags: (id: string) => queryOf([...all, 'tags', id], readTags, { id }),
+  knownTags: () => queryOf([...all, 'known-tags'], listTags),
+  notes: (id: string, page = 1) => queryKeepingPrevious([...all, 'notes', id, page], listNotes, { id, page }),
 }
 
 interface PersonNotesProps {

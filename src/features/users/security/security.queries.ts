@@ -1,3 +1,4 @@
+import { queryOf } from '~/gateways/query-of'
 import { queryOptions } from '@tanstack/react-query'
 import { readPendingEmail } from './email/email-change.functions'
 import { listSignIns } from './leaving/own-account.functions'
@@ -15,18 +16,10 @@ export const emailChangeQueries = {
 
 /** Queries of the user's own account, except the profile. */
 export const ownAccountQueries = {
-  signIns: (id: string) =>
-    queryOptions({
-      queryKey: ['own-account', 'sign-ins', id],
-      queryFn: ({ signal }) => listSignIns({ data: { id }, signal }),
-    }),
+  signIns: (id: string) => queryOf(['own-account', 'sign-ins', id], listSignIns, { id }),
 }
 
 export const securityQueries = {
   /** How a person signs in. */
-  of: (id: string) =>
-    queryOptions({
-      queryKey: [...userQueries.all(), 'security', id],
-      queryFn: ({ signal }) => readSecurity({ data: { id }, signal }),
-    }),
+  of: (id: string) => queryOf([...userQueries.all(), 'security', id], readSecurity, { id }),
 }

@@ -1,3 +1,4 @@
+import { queryOf } from '~/gateways/query-of'
 import { queryOptions } from '@tanstack/react-query'
 import { readTerms, readTermsPolicy } from './terms.functions'
 
@@ -9,6 +10,5 @@ export const termsQueries = {
       queryFn: () => readTerms(),
       staleTime: 5 * 60_000,
     }),
-  policy: () =>
-    queryOptions({ queryKey: ['terms', 'policy'], queryFn: ({ signal }) => readTermsPolicy({ signal }) }),
+  policy: () => queryOf(['terms', 'policy'], readTermsPolicy),
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listReports } from './reports.functions'
 import * as v from 'valibot'
 import { reportStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { queryKeepingPrevious } from '~/gateways/query-of'
 
 /** What the address of the reports holds; without a state it shows those that wait. */
 export const reportSearch = v.object({
@@ -17,10 +17,9 @@ const all = ['reports'] as const
 export const reportQueries = {
   all: () => all,
   list: ({ state = 'open', page }: ReportSearch) =>
-    queryOptions({
-      queryKey: [...all, state, page ?? 1],
-      queryFn: ({ signal }) =>
-        listReports({ data: { page, count: 25, ...(state === 'all' ? {} : { state }) }, signal }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...all, state, page ?? 1], listReports, {
+      page,
+      count: 25,
+      ...(state === 'all' ? {} : { state }),
     }),
 }

@@ -1,5 +1,6 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient } from '@tanstack/react-query'
 import type { ManagedList } from '~/contract/page-writing'
+import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import { catalogueQueries } from '../catalogue.queries'
 import { listManagedPages, readManagedCatalogue } from './manage.functions'
 import { type PageChoice, toListQuery } from './manage-search'
@@ -13,25 +14,21 @@ const getPages = (group: PageGroup) => [...all(), 'pages', group] as const
 /** What is read to manage categories, components and pages. */
 export const manageQueries = {
   all,
-  catalogue: () =>
-    queryOptions({
-      queryKey: [...all(), 'catalogue'],
-      queryFn: ({ signal }) => readManagedCatalogue({ signal }),
-    }),
+  catalogue: () => queryOf([...all(), 'catalogue'], readManagedCatalogue),
   getPages,
   /** @param open ids of the pages whose branches are unfolded */
   pages: (group: PageGroup, choice: PageChoice = {}, open: readonly string[] = []) =>
-    queryOptions({
-      queryKey: [...getPages(group), choice, open],
-      queryFn: ({ signal }) => listManagedPages({ data: { ...group, ...toListQuery(choice, open) }, signal }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...getPages(group), choice, open], listManagedPages, {
+      ...group,
+      ...toListQuery(choice, open),
     }),
   /** Pages that others can come under: those that a text finds, without one page and what is under it. */
   parents: (component: string, q: string, besides: string | undefined) =>
-    queryOptions({
-      queryKey: [...all(), 'parents', { component, q, besides }],
-      queryFn: ({ signal }) => listManagedPages({ data: { component, q, besides, count: 50 }, signal }),
-      placeholderData: keepPreviousData,
+    queryKeepingPrevious([...all(), 'parents', { component, q, besides }], listManagedPages, {
+      component,
+      q,
+      besides,
+      count: 50,
     }),
 }
 

@@ -1,0 +1,23 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
+
+type Call<Data, Answer> = (input: { data: Data; signal: AbortSignal }) => Promise<Answer>
+
+/** The input of a server function; none where it takes none. */
+type Given<Data> = undefined extends Data ? [data?: NoInfer<Data>] : [data: NoInfer<Data>]
+
+/** The options of a query that a server function answers. */
+export const queryOf = <const Key extends QueryKey, Data, Answer>(
+  queryKey: Key,
+  call: Call<Data, Answer>,
+  ...[data]: Given<Data>
+) => queryOptions({ queryKey, queryFn: ({ signal }) => call({ data: data as Data, signal }) })
+
+// As `keepPreviousData`, which does not fit an answer of any type.
+const getPrevious = <Answer>(previous: Answer): Answer => previous
+
+/** The same where the previous answer stays in sight until the next one comes, such as another page of a list. */
+export const queryKeepingPrevious = <const Key extends QueryKey, Data, Answer>(
+  queryKey: Key,
+  call: Call<Data, Answer>,
+  ...data: Given<Data>
+) => queryOptions({ ...queryOf(queryKey, call, ...data), placeholderData: getPrevious })
