@@ -1,19 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ManagedDownload } from '~/contract/downloads'
 import { isProblem } from '~/contract/problem'
-import { refusalMessage } from '~/ui/format/error-message'
 import { useRestoreFocus } from '~/forms/focus'
+import { useRemoval } from '~/forms/removal'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
-import { confirm } from '~/ui/components/confirm/confirm'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
-import { showToast } from '~/ui/components/toasts/toasts'
 import { formatNumber } from '~/ui/format/numbers'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Box, Cluster } from '~/ui/layouts/primitives'
@@ -52,39 +50,30 @@ export function NewDownloadRecord() {
   )
 }
 
-const useRemoval = ({ id, name }: ManagedDownload) => {
-  const queryClient = useQueryClient()
+const useDownloadRemoval = () => {
   const navigate = useNavigate()
-  const removal = useMutation({
-    mutationFn: () =>
+  return useRemoval<ManagedDownload>({
+    send: ({ id }) =>
       removeDownload({ data: { id } }).catch((error: unknown) => {
         // Another administrator deleted it first, or the first answer was lost.
         if (!isProblem(error, 'NOT_FOUND')) throw error
       }),
-    onSuccess: async () => {
-      showToast(t`“${name}” is deleted.`)
-      await navigate({ to: '/admin/downloads', ignoreBlocker: true })
-      await queryClient.invalidateQueries({ queryKey: downloadQueries.all() })
-    },
-    onError: (error) => showToast(t`Not deleted. ${refusalMessage(error)}`),
-  })
-  const remove = async () => {
-    const isAgreed = await confirm({
+    ask: ({ name }) => ({
       title: t`Delete “${name}”?`,
       children: t`All its releases are deleted too, and links to them stop working. This can’t be undone.`,
       confirmLabel: t`Delete the file`,
-      isDestructive: true,
-    })
-    if (isAgreed) removal.mutate()
-  }
-  return { remove, isPending: removal.isPending }
+    }),
+    getDone: ({ name }) => t`“${name}” is deleted.`,
+    onRemoved: () => navigate({ to: '/admin/downloads', ignoreBlocker: true }),
+    queryKey: downloadQueries.all(),
+  })
 }
 
 /** One file: what it is, and its releases. */
 export function DownloadRecord({ id }: { id: string }) {
   const { data: file } = useSuspenseQuery(downloadQueries.managedOne(id))
   const [isChanging, setIsChanging] = useState(false)
-  const { remove, isPending } = useRemoval(file)
+  const { remove, isPending } = useDownloadRemoval()
   useRestoreFocus(String(isChanging), 'main h1')
   return (
     <AdminRecord
@@ -112,7 +101,7 @@ export function DownloadRecord({ id }: { id: string }) {
             <AppButton
               kind="outlined"
               loading={isPending}
-              onClick={() => void remove()}
+              onClick={() => void remove(file)}
             >{t`Delete`}</AppButton>
           </Cluster>
           <Facts file={file} />

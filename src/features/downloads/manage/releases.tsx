@@ -4,10 +4,10 @@ import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChangedRelease, ManagedDownload, ManagedRelease } from '~/contract/downloads'
+import { useRemoval } from '~/forms/removal'
 import { refusalMessage } from '~/ui/format/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { confirm } from '~/ui/components/confirm/confirm'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -42,31 +42,25 @@ export function Releases({ file }: { file: ManagedDownload }) {
   )
 }
 
-const useReleaseActs = (download: string, { id, version, revision }: ManagedRelease) => {
+const useReleaseActs = (download: string, { id: releaseId, revision }: ManagedRelease) => {
   const queryClient = useQueryClient()
-  const again = () =>
-    queryClient.invalidateQueries({ queryKey: downloadQueries.managedOne(download).queryKey })
+  const { queryKey } = downloadQueries.managedOne(download)
   const change = useMutation({
     mutationFn: (changes: ChangedRelease) =>
-      updateRelease({ data: { params: { id }, body: { ...changes, revision } } }),
-    onSettled: again,
+      updateRelease({ data: { params: { id: releaseId }, body: { ...changes, revision } } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
-  const removal = useMutation({
-    mutationFn: () => removeRelease({ data: { id } }),
-    onSuccess: () => showToast(t`Release ${version} is deleted.`),
-    onError: (error) => showToast(t`Not deleted. ${refusalMessage(error)}`),
-    onSettled: again,
-  })
-  const remove = async () => {
-    const isAgreed = await confirm({
+  const { remove, isPending: isRemoving } = useRemoval<ManagedRelease>({
+    send: ({ id }) => removeRelease({ data: { id } }),
+    ask: ({ version }) => ({
       title: t`Delete release ${version}?`,
       children: t`The file is deleted, and links to it stop working. This can’t be undone. You can withdraw it instead.`,
       confirmLabel: t`Delete the release`,
-      isDestructive: true,
-    })
-    if (isAgreed) removal.mutate()
-  }
-  return { change, remove, isRemoving: removal.isPending }
+    }),
+    getDone: ({ version }) => t`Release ${version} is deleted.`,
+    queryKey,
+  })
+  return { change, remove, isRemoving }
 }
 
 function ReleaseRow({ download, release }: { download: string; release: ManagedRelease }) {
@@ -128,7 +122,7 @@ function ReleaseRow({ download, release }: { download: string; release: ManagedR
           <AppButton
             kind="outlined"
             loading={isRemoving}
-            onClick={() => void remove()}
+            onClick={() => void remove(release)}
           >{t`Delete`}</AppButton>
         </Cluster>
       )}

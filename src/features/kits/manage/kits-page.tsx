@@ -1,6 +1,6 @@
 import { t, plural } from '@lingui/core/macro'
 import { IconPlus, IconBarcode, IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalMessage } from '~/ui/format/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
@@ -9,11 +9,10 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { managedKitQueries } from './managed-kits.queries'
 import type { ManagedKit } from '~/contract/kit-building'
+import { useRemoval } from '~/forms/removal'
 import { useReorder } from '~/forms/reorder'
 import { devKitQueries } from '../dev-kits.queries'
 import { arrangeKits, removeKit } from './managed-kits.functions'
-import { confirm } from '~/ui/components/confirm/confirm'
-import { showToast } from '~/ui/components/toasts/toasts'
 import { Link } from '@tanstack/react-router'
 import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -22,27 +21,18 @@ import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { getHref } from '~/ui/links/href'
 
 /** Deletes a kit without requests, after a confirmation. @param onRemoved gets its id */
-const useKitRemoval = (onRemoved: (id: string) => void) => {
-  const queryClient = useQueryClient()
-  const removal = useMutation({
-    mutationFn: ({ id }: ManagedKit) => removeKit({ data: { id } }),
-    onSuccess: (_nothing, { id, name }) => {
-      onRemoved(id)
-      showToast(t`“${name}” is deleted.`)
-    },
-    onError: (error) => showToast(t`Not deleted. ${refusalMessage(error)}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
-  })
-  return async (kit: ManagedKit) => {
-    const isAgreed = await confirm({
-      title: t`Delete “${kit.name}”?`,
+const useKitRemoval = (onRemoved: (id: string) => void) =>
+  useRemoval<ManagedKit>({
+    send: ({ id }) => removeKit({ data: { id } }),
+    ask: ({ name }) => ({
+      title: t`Delete “${name}”?`,
       children: t`It was never requested. It cannot be brought back.`,
       confirmLabel: t`Delete the kit`,
-      isDestructive: true,
-    })
-    if (isAgreed) removal.mutate(kit)
-  }
-}
+    }),
+    getDone: ({ name }) => t`“${name}” is deleted.`,
+    onRemoved: ({ id }) => onRemoved(id),
+    queryKey: devKitQueries.all(),
+  })
 
 /** Moving kits. @param announce says it to those who cannot see it. */
 const useArrangingKits = (announce: (sentence: string) => void) =>
@@ -60,7 +50,7 @@ export function KitsPage() {
   const list = useQuery(managedKitQueries.list())
   const [said, announce] = useState('')
   const move = useArrangingKits(announce)
-  const remove = useKitRemoval(useFocusAfterRemoval(list.data?.data))
+  const { remove } = useKitRemoval(useFocusAfterRemoval(list.data?.data))
   return (
     <ListPage
       title={t`Kits`}

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { IconPlus, IconCalendarDue, IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalMessage } from '~/ui/format/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
@@ -9,11 +9,10 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { managedPathQueries } from '../managed-paths.queries'
 import type { ManagedPathRow } from '~/contract/path-building'
+import { useRemoval } from '~/forms/removal'
 import { useReorder } from '~/forms/reorder'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { arrangePaths, removePath } from '../managed-paths.functions'
-import { confirm } from '~/ui/components/confirm/confirm'
-import { showToast } from '~/ui/components/toasts/toasts'
 import { Link } from '@tanstack/react-router'
 import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -31,28 +30,19 @@ const lossWords = (learners: number) =>
         other: '# people lose their progress in it. Certificates that were given stay valid.',
       })
 
-/** Removing a path, after asking. @param onRemoved gets its id */
-const usePathRemoval = (onRemoved: (id: string) => void) => {
-  const queryClient = useQueryClient()
-  const removal = useMutation({
-    mutationFn: ({ id }: ManagedPathRow) => removePath({ data: { id } }),
-    onSuccess: (_nothing, { id, title }) => {
-      onRemoved(id)
-      showToast(t`“${title}” is deleted.`)
-    },
-    onError: (error) => showToast(t`Not deleted. ${refusalMessage(error)}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: learningPathQueries.all() }),
-  })
-  return async (path: ManagedPathRow) => {
-    const isAgreed = await confirm({
-      title: t`Delete “${path.title}”?`,
-      children: `${lossWords(path.learners)} ${t`This cannot be undone.`}`,
+/** Deletes a path after a confirmation. @param onRemoved gets its id */
+const usePathRemoval = (onRemoved: (id: string) => void) =>
+  useRemoval<ManagedPathRow>({
+    send: ({ id }) => removePath({ data: { id } }),
+    ask: ({ title, learners }) => ({
+      title: t`Delete “${title}”?`,
+      children: `${lossWords(learners)} ${t`This cannot be undone.`}`,
       confirmLabel: t`Delete the path`,
-      isDestructive: true,
-    })
-    if (isAgreed) removal.mutate(path)
-  }
-}
+    }),
+    getDone: ({ title }) => t`“${title}” is deleted.`,
+    onRemoved: ({ id }) => onRemoved(id),
+    queryKey: learningPathQueries.all(),
+  })
 
 /** Moving paths. @param announce says it to those who cannot see it. */
 const useArrangingPaths = (announce: (sentence: string) => void) =>
@@ -70,7 +60,7 @@ export function PathListPage() {
   const list = useQuery(managedPathQueries.list())
   const [said, announce] = useState('')
   const move = useArrangingPaths(announce)
-  const remove = usePathRemoval(useFocusAfterRemoval(list.data?.data))
+  const { remove } = usePathRemoval(useFocusAfterRemoval(list.data?.data))
   return (
     <ListPage
       title={t`Learning paths`}
