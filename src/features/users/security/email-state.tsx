@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
-import { errorMessage } from '~/ui/format/error-message'
+import { useMutation } from '@tanstack/react-query'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
+import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { resendConfirmation } from '../users.functions'
@@ -13,20 +12,9 @@ interface EmailStateProps {
   isConfirmed: boolean
 }
 
-type Outcome = { is: 'none' } | { is: 'sending' } | { is: 'sent' } | { is: 'failed'; sentence: string }
-
 /** The address, whether it is confirmed, and another link where it is not. */
 export function EmailState({ email, isConfirmed }: EmailStateProps) {
-  const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
-  const send = async () => {
-    setOutcome({ is: 'sending' })
-    try {
-      await resendConfirmation({ data: { email } })
-      setOutcome({ is: 'sent' })
-    } catch (error) {
-      setOutcome({ is: 'failed', sentence: errorMessage(error) })
-    }
-  }
+  const sending = useMutation({ mutationFn: () => resendConfirmation({ data: { email } }) })
   return (
     <>
       <Cluster gap="8px 16px" className={classes.row}>
@@ -37,8 +25,8 @@ export function EmailState({ email, isConfirmed }: EmailStateProps) {
         {isConfirmed ? null : (
           <AppButton
             kind="outlined"
-            loading={outcome.is === 'sending'}
-            onClick={() => void send()}
+            loading={sending.isPending}
+            onClick={() => sending.mutate()}
           >{t`Send the link again`}</AppButton>
         )}
       </Cluster>
@@ -49,16 +37,14 @@ export function EmailState({ email, isConfirmed }: EmailStateProps) {
           mt={8}
         >{t`Open the link in the mail we sent you. It works for 24 hours.`}</Text>
       )}
-      {outcome.is === 'sent' ? (
+      {sending.isSuccess ? (
         <Box mt={20}>
           <Callout tone="success" isAnnounced>{t`A new link is on its way to ${email}.`}</Callout>
         </Box>
       ) : null}
-      {outcome.is === 'failed' ? (
+      {sending.isError ? (
         <Box mt={20}>
-          <Callout tone="error" isAnnounced>
-            {outcome.sentence}
-          </Callout>
+          <ErrorCallout error={sending.error} />
         </Box>
       ) : null}
     </>

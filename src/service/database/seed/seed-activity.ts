@@ -7,6 +7,7 @@ import { makeCode } from '../../secrets'
 import type { Tables } from '../tables.gen'
 import { activity, findPerson } from './content'
 import { seedDecision } from './seed-applications'
+import { insert } from './insert'
 
 type NewAuditEntry = Pick<Tables['audit_entries'], 'action'> & {
   by: string
@@ -27,21 +28,18 @@ const createContext = (transaction: Database, now: Date) => {
   const audit = async (entry: NewAuditEntry) => {
     const { by, hoursBefore, subject, ...own } = entry
     const actor = findPerson(by)
-    await transaction
-      .insertInto('audit_entries')
-      .values({
-        id: uuidv7(),
-        at: before(hoursBefore),
-        actor_uid: actor.identityUid,
-        actor_name: actor.name,
-        action: own.action,
-        subject_kind: subject[0],
-        subject_id: subject[1],
-        before: JSON.stringify(own.before ?? {}),
-        after: JSON.stringify(own.after ?? {}),
-        request_id: '',
-      })
-      .execute()
+    await insert(transaction, 'audit_entries', {
+      id: uuidv7(),
+      at: before(hoursBefore),
+      actor_uid: actor.identityUid,
+      actor_name: actor.name,
+      action: own.action,
+      subject_kind: subject[0],
+      subject_id: subject[1],
+      before: JSON.stringify(own.before ?? {}),
+      after: JSON.stringify(own.after ?? {}),
+      request_id: '',
+    })
   }
   const getSlugs = async (table: 'pages' | 'learning_paths') => {
     const rows = await transaction.selectFrom(table).select(['id', 'slug']).execute()
@@ -119,26 +117,23 @@ const seedInvitations = async ({ transaction, before, audit }: SeedContext) => {
   for (const invitation of activity.invitations) {
     const { email, role, approve, hoursBefore, isAccepted, isRevoked } = invitation
     const id = uuidv7()
-    await transaction
-      .insertInto('invitations')
-      .values({
-        id,
-        email,
-        role,
-        approve,
-        first_name: invitation.firstName,
-        last_name: invitation.lastName,
-        company_name: invitation.companyName,
-        created_by: getUid(manager),
-        created_at: before(hoursBefore),
-        sent_at: before(hoursBefore),
-        expires_at: before(hoursBefore - 14 * 24),
-        // As the account was registered, a day after the mail.
-        accepted_at: isAccepted ? before(hoursBefore - 24) : null,
-        accepted_by: isAccepted ? getUid(email) : null,
-        revoked_at: isRevoked ? before(hoursBefore - 1) : null,
-      })
-      .execute()
+    await insert(transaction, 'invitations', {
+      id,
+      email,
+      role,
+      approve,
+      first_name: invitation.firstName,
+      last_name: invitation.lastName,
+      company_name: invitation.companyName,
+      created_by: getUid(manager),
+      created_at: before(hoursBefore),
+      sent_at: before(hoursBefore),
+      expires_at: before(hoursBefore - 14 * 24),
+      // As the account was registered, a day after the mail.
+      accepted_at: isAccepted ? before(hoursBefore - 24) : null,
+      accepted_by: isAccepted ? getUid(email) : null,
+      revoked_at: isRevoked ? before(hoursBefore - 1) : null,
+    })
     const subject: NewAuditEntry['subject'] = ['invitation', id]
     await audit({
       by: manager,
@@ -181,19 +176,16 @@ const seedLearners = async ({ transaction, before, getSlugs }: SeedContext) => {
       unit_revision: 1,
       page_version: kind === 'reading' ? 1 : null,
     }))
-    await transaction.insertInto('learning_progress').values(rows).execute()
+    await insert(transaction, 'learning_progress', rows)
     const isFinished = count === units.length
-    await transaction
-      .insertInto('learning_path_progress')
-      .values({
-        identity_uid: person.identityUid,
-        path_id: pathId,
-        started_at: finishedAt(0),
-        last_at: before(toHours),
-        finished_units: count,
-        finished_at: isFinished ? before(toHours) : null,
-      })
-      .execute()
+    await insert(transaction, 'learning_path_progress', {
+      identity_uid: person.identityUid,
+      path_id: pathId,
+      started_at: finishedAt(0),
+      last_at: before(toHours),
+      finished_units: count,
+      finished_at: isFinished ? before(toHours) : null,
+    })
     if (!isFinished) continue
     await sql`
       insert into certificates (code, identity_uid, path_id, name, path_title, level, minutes, finished_at)
@@ -226,24 +218,21 @@ const seedKitRequests = async (context: SeedContext) => {
     const id = uuidv7()
     const isSent = lastState === 'shipped' || lastState === 'delivered'
     const acceptedAt = before(askedHours)
-    await transaction
-      .insertInto('dev_kit_requests')
-      .values({
-        id,
-        kit_id: kitId,
-        identity_uid: person.identityUid,
-        quantity,
-        asked: quantity,
-        purpose,
-        shipping_address: JSON.stringify({ ...person.address, recipient: person.name }),
-        state: lastState,
-        created_at: acceptedAt,
-        changed_at: before(lastHours),
-        carrier: isSent ? request.carrier : '',
-        tracking: isSent ? request.tracking : '',
-        agreement: pageId ? JSON.stringify({ title, path: `/${page}`, version: 1, acceptedAt }) : null,
-      })
-      .execute()
+    await insert(transaction, 'dev_kit_requests', {
+      id,
+      kit_id: kitId,
+      identity_uid: person.identityUid,
+      quantity,
+      asked: quantity,
+      purpose,
+      shipping_address: JSON.stringify({ ...person.address, recipient: person.name }),
+      state: lastState,
+      created_at: acceptedAt,
+      changed_at: before(lastHours),
+      carrier: isSent ? request.carrier : '',
+      tracking: isSent ? request.tracking : '',
+      agreement: pageId ? JSON.stringify({ title, path: `/${page}`, version: 1, acceptedAt }) : null,
+    })
     if (pageId) {
       await transaction
         .insertInto('kit_agreements')
@@ -254,19 +243,16 @@ const seedKitRequests = async (context: SeedContext) => {
     let from: string | undefined
     for (const [state, hoursBefore] of steps) {
       const actor = state === 'requested' ? person : findPerson(handler)
-      await transaction
-        .insertInto('dev_kit_request_events')
-        .values({
-          id: uuidv7(),
-          request_id: id,
-          state,
-          quantity,
-          note: state === lastState ? note : '',
-          actor_uid: actor.identityUid,
-          actor_name: actor.name,
-          at: before(hoursBefore),
-        })
-        .execute()
+      await insert(transaction, 'dev_kit_request_events', {
+        id: uuidv7(),
+        request_id: id,
+        state,
+        quantity,
+        note: state === lastState ? note : '',
+        actor_uid: actor.identityUid,
+        actor_name: actor.name,
+        at: before(hoursBefore),
+      })
       if (from !== undefined) {
         await audit({
           by: handler,
@@ -351,33 +337,27 @@ const seedMessages = async ({ transaction, before, audit }: SeedContext) => {
   } of activity.messages) {
     const id = uuidv7()
     const author = by === undefined ? visitor : { name: findPerson(by).name, email: by }
-    await transaction
-      .insertInto('contact_messages')
-      .values({
-        id,
-        identity_uid: by === undefined ? null : getUid(by),
-        ...author,
-        subject,
-        message,
-        state,
-        created_at: before(hoursBefore),
-        assigned_to: isAssigned ? getUid(communityManager) : null,
-        changed_at: before(reply?.hoursBefore ?? hoursBefore),
-      })
-      .execute()
+    await insert(transaction, 'contact_messages', {
+      id,
+      identity_uid: by === undefined ? null : getUid(by),
+      ...author,
+      subject,
+      message,
+      state,
+      created_at: before(hoursBefore),
+      assigned_to: isAssigned ? getUid(communityManager) : null,
+      changed_at: before(reply?.hoursBefore ?? hoursBefore),
+    })
     if (!reply) continue
     const answerer = findPerson(communityManager)
-    await transaction
-      .insertInto('contact_replies')
-      .values({
-        id: uuidv7(),
-        message_id: id,
-        author_uid: answerer.identityUid,
-        author_name: answerer.name,
-        body: reply.body,
-        created_at: before(reply.hoursBefore),
-      })
-      .execute()
+    await insert(transaction, 'contact_replies', {
+      id: uuidv7(),
+      message_id: id,
+      author_uid: answerer.identityUid,
+      author_name: answerer.name,
+      body: reply.body,
+      created_at: before(reply.hoursBefore),
+    })
     await audit({
       by: communityManager,
       hoursBefore: reply.hoursBefore,
@@ -407,23 +387,20 @@ const seedReports = async ({ transaction, before, audit }: SeedContext) => {
     const isOpen = dismissedHoursBefore === undefined
     const moderator = findPerson(communityManager)
     const id = uuidv7()
-    await transaction
-      .insertInto('post_reports')
-      .values({
-        id,
-        post_kind: answer ? 'answer' : 'question',
-        post_id: answer?.id ?? question.id,
-        question_id: question.id,
-        reporter_uid: getUid(report.by),
-        reason: report.reason,
-        note: report.note,
-        state: isOpen ? 'open' : 'dismissed',
-        created_at: before(report.hoursBefore),
-        decided_by: isOpen ? '' : moderator.name,
-        decided_by_uid: isOpen ? null : moderator.identityUid,
-        decided_at: isOpen ? null : before(dismissedHoursBefore),
-      })
-      .execute()
+    await insert(transaction, 'post_reports', {
+      id,
+      post_kind: answer ? 'answer' : 'question',
+      post_id: answer?.id ?? question.id,
+      question_id: question.id,
+      reporter_uid: getUid(report.by),
+      reason: report.reason,
+      note: report.note,
+      state: isOpen ? 'open' : 'dismissed',
+      created_at: before(report.hoursBefore),
+      decided_by: isOpen ? '' : moderator.name,
+      decided_by_uid: isOpen ? null : moderator.identityUid,
+      decided_at: isOpen ? null : before(dismissedHoursBefore),
+    })
     if (isOpen) continue
     await audit({
       by: communityManager,
@@ -438,51 +415,46 @@ const seedReports = async ({ transaction, before, audit }: SeedContext) => {
 
 const seedReaders = async ({ transaction, before, getSlugs }: SeedContext) => {
   const pages = await getSlugs('pages')
-  await transaction
-    .insertInto('page_feedback')
-    .values(
-      activity.feedback.map(({ by, page, isHelpful, reason, hoursBefore }) => ({
-        id: randomUUID(),
-        page_id: getId(pages, page),
-        version: 1,
-        identity_uid: getUid(by),
-        helpful: isHelpful,
-        reason,
-        created_at: before(hoursBefore),
-      })),
-    )
-    .execute()
-  await transaction
-    .insertInto('search_counts')
-    .values(
-      activity.searches.map(({ q, unanswered, hoursBefore }) => ({
-        q,
-        audience: 'approved' as const,
-        unanswered,
-        last_at: before(hoursBefore),
-      })),
-    )
-    .execute()
+  await insert(
+    transaction,
+    'page_feedback',
+    activity.feedback.map(({ by, page, isHelpful, reason, hoursBefore }) => ({
+      id: randomUUID(),
+      page_id: getId(pages, page),
+      version: 1,
+      identity_uid: getUid(by),
+      helpful: isHelpful,
+      reason,
+      created_at: before(hoursBefore),
+    })),
+  )
+  await insert(
+    transaction,
+    'search_counts',
+    activity.searches.map(({ q, unanswered, hoursBefore }) => ({
+      q,
+      audience: 'approved' as const,
+      unanswered,
+      last_at: before(hoursBefore),
+    })),
+  )
 }
 
 const seedBulkChange = async ({ transaction, before, audit }: SeedContext) => {
   const { by, alreadyDisabled, hoursBefore } = activity.disabled
   const id = uuidv7()
   const at = before(hoursBefore)
-  await transaction
-    .insertInto('bulk_changes')
-    .values({
-      id,
-      kind: 'status',
-      new_value: 'disabled',
-      state: 'done',
-      created_at: at,
-      created_by: getUid(manager),
-      started_at: at,
-      started_by: getUid(manager),
-      finished_at: at,
-    })
-    .execute()
+  await insert(transaction, 'bulk_changes', {
+    id,
+    kind: 'status',
+    new_value: 'disabled',
+    state: 'done',
+    created_at: at,
+    created_by: getUid(manager),
+    started_at: at,
+    started_by: getUid(manager),
+    finished_at: at,
+  })
   const rows = [
     { uid: getUid(by), from: 'approved', outcome: 'changed', reason: null },
     {
@@ -494,21 +466,20 @@ const seedBulkChange = async ({ transaction, before, audit }: SeedContext) => {
   ] as const
   for (const [index, row] of rows.entries()) {
     const result = { before: row.from, after: 'disabled' as const, outcome: row.outcome }
-    await transaction
-      .insertInto('bulk_change_rows')
-      .values({
-        bulk_change_id: id,
-        position: index + 1,
-        identity_uid: row.uid,
-        ...result,
-        reason: row.reason,
-        at,
-      })
-      .execute()
-    await transaction
-      .insertInto('bulk_change_counts')
-      .values({ bulk_change_id: id, ...result, reason: row.reason ?? '', count: 1 })
-      .execute()
+    await insert(transaction, 'bulk_change_rows', {
+      bulk_change_id: id,
+      position: index + 1,
+      identity_uid: row.uid,
+      ...result,
+      reason: row.reason,
+      at,
+    })
+    await insert(transaction, 'bulk_change_counts', {
+      bulk_change_id: id,
+      ...result,
+      reason: row.reason ?? '',
+      count: 1,
+    })
   }
   await audit({
     by: manager,

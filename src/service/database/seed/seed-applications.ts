@@ -3,6 +3,7 @@ import type { ReviewDecision } from '~/contract/applications'
 import type { Database } from '../../context'
 import type { Tables } from '../tables.gen'
 import { application, type DemoAnswers, type DemoPerson } from './content'
+import { insert } from './insert'
 
 type Decided = NonNullable<DemoPerson['decided']>
 type EventKind = Tables['application_events']['kind']
@@ -35,19 +36,16 @@ const getDiary = (transaction: Database, person: DemoPerson, now: Date) => {
     more: { text?: string; reason?: string; version?: number; actor?: typeof self | typeof portal } = {},
   ) => {
     const { actor = self, text = '', reason = '', version = null } = more
-    await transaction
-      .insertInto('application_events')
-      .values({
-        id: uuidv7(),
-        identity_uid: person.identityUid,
-        at: at(hours),
-        kind,
-        ...actor,
-        text,
-        reason,
-        version,
-      })
-      .execute()
+    await insert(transaction, 'application_events', {
+      id: uuidv7(),
+      identity_uid: person.identityUid,
+      at: at(hours),
+      kind,
+      ...actor,
+      text,
+      reason,
+      version,
+    })
   }
   return { at, tell }
 }
@@ -59,33 +57,29 @@ const insertApplication = async (
   submissions: { answers: DemoAnswers; submittedAt: string; decidedAt: string | null }[],
 ) => {
   const last = submissions.at(-1)
-  await transaction
-    .insertInto('applications')
-    .values({
+  await insert(transaction, 'applications', {
+    identity_uid: identityUid,
+    state,
+    draft: null,
+    draft_saved_at: null,
+    version: submissions.length,
+    submitted_at: last?.submittedAt ?? null,
+    decided_at: last?.decidedAt ?? null,
+  })
+  await insert(
+    transaction,
+    'application_submissions',
+    submissions.map(({ answers, submittedAt, decidedAt }, index) => ({
       identity_uid: identityUid,
-      state,
-      draft: null,
-      draft_saved_at: null,
-      version: submissions.length,
-      submitted_at: last?.submittedAt ?? null,
-      decided_at: last?.decidedAt ?? null,
-    })
-    .execute()
-  await transaction
-    .insertInto('application_submissions')
-    .values(
-      submissions.map(({ answers, submittedAt, decidedAt }, index) => ({
-        identity_uid: identityUid,
-        version: index + 1,
-        answers: JSON.stringify(answers),
-        country: answers.country,
-        project: answers.project,
-        submitted_at: submittedAt,
-        decision: decidedAt && state !== 'submitted' ? state : null,
-        decided_at: decidedAt,
-      })),
-    )
-    .execute()
+      version: index + 1,
+      answers: JSON.stringify(answers),
+      country: answers.country,
+      project: answers.project,
+      submitted_at: submittedAt,
+      decision: decidedAt && state !== 'submitted' ? state : null,
+      decided_at: decidedAt,
+    })),
+  )
 }
 
 /** Inserts an application that was sent five hours after registering, and its decision. Returns when it was decided. */
@@ -130,8 +124,11 @@ export const seedTimeline = async (transaction: Database, person: DemoPerson, no
 }
 
 const insertNote = async (transaction: Database, identityUid: string, at: string, text: string) => {
-  await transaction
-    .insertInto('application_notes')
-    .values({ id: uuidv7(), identity_uid: identityUid, at, ...portal, text })
-    .execute()
+  await insert(transaction, 'application_notes', {
+    id: uuidv7(),
+    identity_uid: identityUid,
+    at,
+    ...portal,
+    text,
+  })
 }

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../context'
 import { discussions, findPerson, listings, people, type SeedDiscussion, type SeedReply } from './content'
+import { insert } from './insert'
 
 /** The rendered form of a question or an answer, stored with its Markdown. */
 export interface RenderedPost {
@@ -48,18 +49,17 @@ export const seedCommunity = async (
 ): Promise<void> => {
   const writers = written.flatMap(({ by, answers }) => [by, ...answers.map((answer) => answer.by)])
   const known = new Map(listings.map(({ email, introduction }) => [email, introduction]))
-  await transaction
-    .insertInto('members')
-    .values(
-      [...new Set([...known.keys(), ...writers])].map((email) => ({
-        identity_uid: findPerson(email).identityUid,
-        handle: findPerson(email).handle,
-        is_listed: known.has(email),
-        introduction: known.get(email) ?? '',
-        created_at: now.toISOString(),
-      })),
-    )
-    .execute()
+  await insert(
+    transaction,
+    'members',
+    [...new Set([...known.keys(), ...writers])].map((email) => ({
+      identity_uid: findPerson(email).identityUid,
+      handle: findPerson(email).handle,
+      is_listed: known.has(email),
+      introduction: known.get(email) ?? '',
+      created_at: now.toISOString(),
+    })),
+  )
   // The oldest first, so that ids follow the time.
   for (const question of written.toReversed()) await seedDiscussion(transaction, question, now)
 }
@@ -74,44 +74,38 @@ const seedDiscussion = async (
   const subject = await getSubject(transaction, question)
   const replies = answers.map((answer) => ({ ...answer, id: uuidv7() }))
   const accepted = replies.find(({ isAccepted }) => isAccepted)
-  await transaction
-    .insertInto('questions')
-    .values({
-      id,
-      title: question.title,
-      body: question.body,
-      html: rendered.html,
-      text: rendered.text,
-      tags: question.tags,
-      ...subject,
-      author_uid: findPerson(question.by).identityUid,
-      votes: question.votes.length,
-      answers: answers.length,
-      accepted_answer_id: null,
-      is_closed: question.isClosed,
-      created_at: before(question.hoursBefore),
+  await insert(transaction, 'questions', {
+    id,
+    title: question.title,
+    body: question.body,
+    html: rendered.html,
+    text: rendered.text,
+    tags: question.tags,
+    ...subject,
+    author_uid: findPerson(question.by).identityUid,
+    votes: question.votes.length,
+    answers: answers.length,
+    accepted_answer_id: null,
+    is_closed: question.isClosed,
+    created_at: before(question.hoursBefore),
+    edited_at: null,
+    edited_by: null,
+    active_at: before(Math.min(question.hoursBefore, ...answers.map(({ hoursBefore }) => hoursBefore))),
+  })
+  for (const answer of replies) {
+    await insert(transaction, 'answers', {
+      id: answer.id,
+      question_id: id,
+      body: answer.body,
+      html: answer.rendered.html,
+      text: answer.rendered.text,
+      author_uid: findPerson(answer.by).identityUid,
+      votes: answer.votes.length,
+      was_accepted: answer === accepted,
+      created_at: before(answer.hoursBefore),
       edited_at: null,
       edited_by: null,
-      active_at: before(Math.min(question.hoursBefore, ...answers.map(({ hoursBefore }) => hoursBefore))),
     })
-    .execute()
-  for (const answer of replies) {
-    await transaction
-      .insertInto('answers')
-      .values({
-        id: answer.id,
-        question_id: id,
-        body: answer.body,
-        html: answer.rendered.html,
-        text: answer.rendered.text,
-        author_uid: findPerson(answer.by).identityUid,
-        votes: answer.votes.length,
-        was_accepted: answer === accepted,
-        created_at: before(answer.hoursBefore),
-        edited_at: null,
-        edited_by: null,
-      })
-      .execute()
   }
   if (accepted) {
     const { id: acceptedId } = accepted
@@ -129,18 +123,17 @@ const seedDiscussion = async (
       at: before(hoursBefore - 1),
     })),
   )
-  if (postVotes.length > 0) await transaction.insertInto('post_votes').values(postVotes).execute()
+  if (postVotes.length > 0) await insert(transaction, 'post_votes', postVotes)
   const followers = new Set([question.by, ...answers.map(({ by }) => by)])
-  await transaction
-    .insertInto('question_followers')
-    .values(
-      [...followers].map((email) => ({
-        question_id: id,
-        identity_uid: findPerson(email).identityUid,
-        at: before(question.hoursBefore),
-      })),
-    )
-    .execute()
+  await insert(
+    transaction,
+    'question_followers',
+    [...followers].map((email) => ({
+      question_id: id,
+      identity_uid: findPerson(email).identityUid,
+      at: before(question.hoursBefore),
+    })),
+  )
 }
 
 const getSubject = async (

@@ -8,6 +8,7 @@ import { announcements, categories, kits, learningPaths, publicPages } from './c
 import { readMedia } from './content/read'
 import { seedPaths } from './seed-paths'
 import { type KeepStarterFile, seedVideos } from './seed-videos'
+import { insert } from './insert'
 
 /** The rendered form of a page, stored with its Markdown. */
 export interface RenderedMarkdown {
@@ -83,65 +84,56 @@ export const seedContent = async (
     const at = new Date(now.getTime() - count * apart).toISOString()
     count += 1
     const { html, headings, text, sections, minutes } = page.rendered
-    await transaction
-      .insertInto('pages')
-      .values({
-        id,
-        kind: place.kind,
-        component_id: place.componentId,
-        parent_id: place.parentId,
-        slug: page.slug,
-        position: place.position,
-        audience: place.audience,
-        applies_to: place.appliesTo,
-        status: 'published',
-        version: 1,
-        published_version: 1,
-        path: place.path,
-        author_name: author,
-        title: page.title,
-        summary: place.summary,
-        html,
-        headings: JSON.stringify(headings),
-        text,
-        minutes,
-        published_at: at,
-        changed_at: at,
-      })
-      .execute()
-    await transaction
-      .insertInto('page_versions')
-      .values({
-        page_id: id,
-        version: 1,
-        title: page.title,
-        summary: place.summary,
-        body: page.body,
-        html,
-        headings: JSON.stringify(headings),
-        sections: JSON.stringify(sections),
-        text,
-        minutes,
-        message: 'Starter content',
-        author_uid: null,
-        author_name: author,
-        created_at: at,
-      })
-      .execute()
-    await transaction
-      .insertInto('page_publications')
-      .values({
-        id: uuidv7(),
-        page_id: id,
-        version: 1,
-        author_uid: null,
-        author_name: author,
-        published_at: at,
-      })
-      .execute()
+    await insert(transaction, 'pages', {
+      id,
+      kind: place.kind,
+      component_id: place.componentId,
+      parent_id: place.parentId,
+      slug: page.slug,
+      position: place.position,
+      audience: place.audience,
+      applies_to: place.appliesTo,
+      status: 'published',
+      version: 1,
+      published_version: 1,
+      path: place.path,
+      author_name: author,
+      title: page.title,
+      summary: place.summary,
+      html,
+      headings: JSON.stringify(headings),
+      text,
+      minutes,
+      published_at: at,
+      changed_at: at,
+    })
+    await insert(transaction, 'page_versions', {
+      page_id: id,
+      version: 1,
+      title: page.title,
+      summary: place.summary,
+      body: page.body,
+      html,
+      headings: JSON.stringify(headings),
+      sections: JSON.stringify(sections),
+      text,
+      minutes,
+      message: 'Starter content',
+      author_uid: null,
+      author_name: author,
+      created_at: at,
+    })
+    await insert(transaction, 'page_publications', {
+      id: uuidv7(),
+      page_id: id,
+      version: 1,
+      author_uid: null,
+      author_name: author,
+      published_at: at,
+    })
     if (sections.length > 0) {
       const rows = sections.map((section, index) => ({ page_id: id, position: index + 1, ...section }))
-      await transaction.insertInto('page_sections').values(rows).execute()
+      await insert(transaction, 'page_sections', rows)
     }
     return id
   }
@@ -159,16 +151,10 @@ export const seedContent = async (
   const written = new Map<string, { id: string; path: number[] }>()
   for (const { components, ...category } of categories) {
     const categoryId = uuidv7()
-    await transaction
-      .insertInto('categories')
-      .values({ id: categoryId, ...category })
-      .execute()
+    await insert(transaction, 'categories', { id: categoryId, ...category })
     for (const { pages, ...component } of components) {
       const componentId = uuidv7()
-      await transaction
-        .insertInto('components')
-        .values({ id: componentId, category_id: categoryId, ...component })
-        .execute()
+      await insert(transaction, 'components', { id: componentId, category_id: categoryId, ...component })
       const children = new Map<string, number>()
       for (const { slug, audience, summary, parent, appliesTo } of pages) {
         const page = content.documents.get(slug)
@@ -213,15 +199,14 @@ const seedProgramme = async (
     is_public: readers === 'everybody',
     published_at: new Date(now.getTime() - daysBefore * 86_400_000).toISOString(),
   }))
-  await transaction.insertInto('announcements').values(rows).execute()
+  await insert(transaction, 'announcements', rows)
   // As if they had been announced at their time, so that no mail goes out.
   const told = { kind: 'announcement' as const, link: '/community', is_told: true }
-  await transaction
-    .insertInto('notification_broadcasts')
-    .values(
-      rows.map(({ id, title, published_at: at }) => ({ ...told, id, title, visible_at: at, mailed_at: at })),
-    )
-    .execute()
+  await insert(
+    transaction,
+    'notification_broadcasts',
+    rows.map(({ id, title, published_at: at }) => ({ ...told, id, title, visible_at: at, mailed_at: at })),
+  )
 }
 
 const pictureSize = { width: 640, height: 560 }
@@ -239,27 +224,24 @@ const seedKits = async (transaction: Database, keepFile: KeepStarterFile, now: D
       .executeTakeFirst()
     const bytes = await readMedia(picture.file)
     const src = await keepFile(transaction, { bytes, extension: 'webp', ...pictureSize }, now)
-    await transaction
-      .insertInto('dev_kits')
-      .values({
-        id,
-        ...kit,
-        facts: JSON.stringify(facts),
-        picture: JSON.stringify({ src, alt: picture.alt, ...pictureSize }),
-        most_pieces: mostPieces,
-        loan_months: loanMonths,
-        return_instructions: returnInstructions,
-        agreement_id: page?.id ?? null,
-        position: index + 1,
-      })
-      .execute()
+    await insert(transaction, 'dev_kits', {
+      id,
+      ...kit,
+      facts: JSON.stringify(facts),
+      picture: JSON.stringify({ src, alt: picture.alt, ...pictureSize }),
+      most_pieces: mostPieces,
+      loan_months: loanMonths,
+      return_instructions: returnInstructions,
+      agreement_id: page?.id ?? null,
+      position: index + 1,
+    })
     for (const slug of paths) {
       const path = await transaction
         .selectFrom('learning_paths')
         .select('id')
         .where('slug', '=', slug)
         .executeTakeFirstOrThrow()
-      await transaction.insertInto('dev_kit_paths').values({ kit_id: id, path_id: path.id }).execute()
+      await insert(transaction, 'dev_kit_paths', { kit_id: id, path_id: path.id })
     }
   }
 }

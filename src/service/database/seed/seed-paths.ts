@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../context'
 import type { StoredQuiz, StoredVideo } from '../stored-values'
 import type { SeedLearningPath } from './content'
+import { insert } from './insert'
 
 /** The starter percentage of right answers that a quiz asks for. */
 const passPercent = 75
@@ -63,33 +64,36 @@ export const seedPaths = async (
   for (const [index, { order, units, prerequisites, ...path }] of paths.entries()) {
     const pathId = uuidv7()
     ids.set(path.slug, pathId)
-    await transaction
-      .insertInto('learning_paths')
-      .values({ id: pathId, ...path, unit_order: order, position: index + 1, changed_at: now.toISOString() })
-      .execute()
-    await transaction
-      .insertInto('learning_units')
-      .values(
-        units.map((unit, place) => ({
-          id: uuidv7(),
-          path_id: pathId,
-          slug: unit.slug,
-          title: unit.title,
-          kind: unit.kind,
-          // The database computes them.
-          minutes: 1,
-          page_slug: getPageSlug(unit),
-          position: place + 1,
-          video: getVideo(unit, parts),
-          quiz: getQuiz(unit, parts),
-        })),
-      )
-      .execute()
+    await insert(transaction, 'learning_paths', {
+      id: pathId,
+      ...path,
+      unit_order: order,
+      position: index + 1,
+      changed_at: now.toISOString(),
+    })
+    await insert(
+      transaction,
+      'learning_units',
+      units.map((unit, place) => ({
+        id: uuidv7(),
+        path_id: pathId,
+        slug: unit.slug,
+        title: unit.title,
+        kind: unit.kind,
+        // The database computes them.
+        minutes: 1,
+        page_slug: getPageSlug(unit),
+        position: place + 1,
+        video: getVideo(unit, parts),
+        quiz: getQuiz(unit, parts),
+      })),
+    )
     const required = prerequisites.flatMap((slug) => ids.get(slug) ?? [])
     if (required.length === 0) continue
-    await transaction
-      .insertInto('learning_prerequisites')
-      .values(required.map((requiredId) => ({ path_id: pathId, required_id: requiredId })))
-      .execute()
+    await insert(
+      transaction,
+      'learning_prerequisites',
+      required.map((requiredId) => ({ path_id: pathId, required_id: requiredId })),
+    )
   }
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../tables.gen'
 import { people, type SeedPerson } from './content'
 import { generatedPeople, type GeneratedPerson } from './content/generated-people'
 import { seedTimeline } from './seed-applications'
+import { insert } from './insert'
 
 const dayMs = 24 * 3_600_000
 
@@ -45,7 +46,7 @@ export const seedDemoPeople = async (transaction: Database, now: Date): Promise<
     const row = getRow(person, identityUid, before(now, daysBefore * dayMs), lastSeenAt)
     return { ...row, verified: isVerified, ...accepted }
   })
-  await transaction.insertInto('users').values(rows).execute()
+  await insert(transaction, 'users', rows)
   for (const person of people) await seedTimeline(transaction, person, now)
 }
 
@@ -99,26 +100,24 @@ export const seedDays = async (transaction: Database, now: Date): Promise<void> 
     const spread = ((daysBefore * 7) % 5) - 2
     return { day: at.toISOString().slice(0, 10), weekday, share, spread }
   })
-  await transaction
-    .insertInto('active_days')
-    .values(
-      days.map(({ day, weekday, share, spread }) => {
-        const active = Math.max(1, Math.round(14 * share) + spread)
-        const firstInWeek = weekday === 0 ? active : Math.round(active / (2 + weekday))
-        return { day, people: active, first_in_week: firstInWeek }
-      }),
-    )
-    .execute()
-  await transaction
-    .insertInto('search_days')
-    .values(
-      days.map(({ day, share, spread }) => ({
-        day,
-        searches: Math.round(22 * share) + 3 + spread,
-        unanswered: Math.max(0, Math.round(2 * share) + spread),
-      })),
-    )
-    .execute()
+  await insert(
+    transaction,
+    'active_days',
+    days.map(({ day, weekday, share, spread }) => {
+      const active = Math.max(1, Math.round(14 * share) + spread)
+      const firstInWeek = weekday === 0 ? active : Math.round(active / (2 + weekday))
+      return { day, people: active, first_in_week: firstInWeek }
+    }),
+  )
+  await insert(
+    transaction,
+    'search_days',
+    days.map(({ day, share, spread }) => ({
+      day,
+      searches: Math.round(22 * share) + 3 + spread,
+      unanswered: Math.max(0, Math.round(2 * share) + spread),
+    })),
+  )
   // The first pages of a list are read more than the later ones.
   await sql`
     insert into page_read_days (day, page_id, reads)

@@ -6,6 +6,7 @@ import type { RenderMarkdown } from './seed-content'
 import type { SeedTools } from './starter-content'
 import { uuidv7 } from 'uuidv7'
 import type { Brand } from '~/config/brand'
+import { insert } from './insert'
 
 /** The pages that the portal's own links lead to, with the headings that these links and the FAQ's list need. */
 const getPublicPages = ({ name, programme }: Brand) => [
@@ -59,17 +60,14 @@ const seedPublicPages = async (
         .returning('id')
         .executeTakeFirst()
       if (page === undefined) return
-      await transaction
-        .insertInto('page_versions')
-        .values({
-          ...text,
-          page_id: page.id,
-          body,
-          sections: JSON.stringify(sections),
-          message: 'Added by the portal',
-          created_at: at,
-        })
-        .execute()
+      await insert(transaction, 'page_versions', {
+        ...text,
+        page_id: page.id,
+        body,
+        sections: JSON.stringify(sections),
+        message: 'Added by the portal',
+        created_at: at,
+      })
     })
   }
 }
@@ -131,10 +129,7 @@ const fill = async ({ database, config, log, now }: Needs, seed: Seed, tools: Se
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
     if (await isSeeded(transaction)) return
     await write?.(transaction, at)
-    await transaction
-      .insertInto('installation')
-      .values({ key, value: JSON.stringify({ at: at.toISOString(), seed }) })
-      .execute()
+    await insert(transaction, 'installation', { key, value: JSON.stringify({ at: at.toISOString(), seed }) })
   })
   log.info('The installation was filled', { seed })
 }

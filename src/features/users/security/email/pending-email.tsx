@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import type { PendingEmailChange } from '~/contract/email-change'
-import { errorMessage } from '~/ui/format/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Callout } from '~/ui/components/callout/callout'
+import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { cancelEmailChange, requestEmailChange } from './email-change.functions'
@@ -24,35 +23,27 @@ interface PendingEmailProps {
 /** A change that waits for its link: another link, or taking it back. */
 export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: PendingEmailProps) {
   const { run, dialog } = useRecentSignIn()
-  const [doing, setDoing] = useState<'sending' | 'cancelling' | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const act = async (what: 'sending' | 'cancelling', call: () => Promise<unknown>, said: string) => {
-    setDoing(what)
-    setFailure(null)
-    try {
-      await call()
-      showToast(said)
-      await onChanged()
-    } catch (error) {
-      setFailure(errorMessage(error))
-    } finally {
-      setDoing(null)
-    }
-  }
-  const send = () =>
-    act(
-      'sending',
-      () => run(() => requestEmailChange({ data: { params: { id: identityUid }, body: { newEmail } } })),
-      t`A new link is on its way to ${newEmail}.`,
-    )
-  const cancel = () =>
-    act(
-      'cancelling',
-      () => cancelEmailChange({ data: { id: identityUid } }),
-      t`Your e-mail address stays as it is.`,
-    )
-
+  const change = useMutation({
+    mutationFn: async (what: 'send' | 'cancel') => {
+      if (what === 'send') {
+        await run(() => requestEmailChange({ data: { params: { id: identityUid }, body: { newEmail } } }))
+      } else await cancelEmailChange({ data: { id: identityUid } })
+    },
+    onSuccess: (_nothing, what) => {
+      showToast(
+        what === 'send'
+          ? t`A new link is on its way to ${newEmail}.`
+          : t`Your e-mail address stays as it is.`,
+      )
+      return onChanged()
+    },
+  })
+  const bind = (what: 'send' | 'cancel') => ({
+    size: 'md' as const,
+    loading: change.isPending && change.variables === what,
+    disabled: change.isPending,
+    onClick: () => change.mutate(what),
+  })
   return (
     <Stack gap={12} maw="560px" mt={20}>
       <div role="status">
@@ -61,26 +52,10 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
         >{t`Open it within 24 hours, and this is your address. Until then everything stays as it is. Nothing there? Check your spam folder too.`}</Callout>
       </div>
       <Cluster gap="8px 16px">
-        <AppButton
-          kind="outlined"
-          size="md"
-          loading={doing === 'sending'}
-          disabled={doing !== null}
-          onClick={() => void send()}
-        >{t`Send the link again`}</AppButton>
-        <AppButton
-          kind="terciary"
-          size="md"
-          loading={doing === 'cancelling'}
-          disabled={doing !== null}
-          onClick={() => void cancel()}
-        >{t`Keep my address`}</AppButton>
+        <AppButton kind="outlined" {...bind('send')}>{t`Send the link again`}</AppButton>
+        <AppButton kind="terciary" {...bind('cancel')}>{t`Keep my address`}</AppButton>
       </Cluster>
-      {failure === null ? null : (
-        <Callout tone="error" isAnnounced>
-          {failure}
-        </Callout>
-      )}
+      <ErrorCallout error={change.error} />
       {dialog}
     </Stack>
   )

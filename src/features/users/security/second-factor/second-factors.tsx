@@ -13,7 +13,7 @@ import { AddApp, AddPhone } from './add-factor'
 import classes from './second-factor-section.module.css'
 import { useFactorChange, type FactorChange } from './use-factor-change'
 import { isAdmin } from '~/auth/session'
-import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { providerMessage, type ProviderMessage } from '~/auth/provider-errors'
 import { makeRecoveryCodes } from './second-factor.functions'
@@ -107,22 +107,11 @@ const factorKind = ({ kind, hint }: SecondFactor): string =>
 /** Removing a second factor, after a question. */
 const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
   const { supportEmail } = usePublicConfig()
-  const [removing, setRemoving] = useState<string | null>(null)
-  const [failure, setFailure] = useState<ProviderMessage | null>(null)
-
-  const remove = async ({ id }: SecondFactor) => {
-    setRemoving(id)
-    setFailure(null)
-    try {
-      await settleRemoving(id, () => begin((identity) => identity.removeFactor(id)))
-      showToast(t`The second step is removed. A mail tells you of it.`)
-    } catch (error) {
-      setFailure(secondStepMessage(error, supportEmail))
-    } finally {
-      setRemoving(null)
-    }
-  }
-
+  const removal = useMutation({
+    mutationFn: ({ id }: SecondFactor) =>
+      settleRemoving(id, () => begin((identity) => identity.removeFactor(id))),
+    onSuccess: () => showToast(t`The second step is removed. A mail tells you of it.`),
+  })
   /** @param count how many there are, this one among them */
   const ask = async (factor: SecondFactor, count: number) => {
     const isAgreed = await confirm({
@@ -134,10 +123,13 @@ const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
       confirmLabel: t`Remove`,
       isDestructive: true,
     })
-    if (isAgreed) await remove(factor)
+    if (isAgreed) removal.mutate(factor)
   }
-
-  return { removing, failure, ask }
+  return {
+    removing: removal.isPending ? removal.variables.id : null,
+    failure: removal.error && secondStepMessage(removal.error, supportEmail),
+    ask,
+  }
 }
 
 interface FactorListProps {
