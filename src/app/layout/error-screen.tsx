@@ -10,7 +10,12 @@ import { ProblemError } from '~/contract/problem'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { TextAnchor } from '~/ui/components/text-link/text-link'
 import { Cluster, Text } from '~/ui/layouts/primitives'
-import { ErrorLayout, BrokenLineDrawing, DeadEndDrawing } from '~/ui/layouts/error-layout/error-layout'
+import {
+  ErrorLayout,
+  type ErrorLayoutProps,
+  BrokenLineDrawing,
+  DeadEndDrawing,
+} from '~/ui/layouts/error-layout/error-layout'
 import { OpenSwitch } from '~/ui/illustrations/open-switch/open-switch'
 import { errorKind } from './page-head'
 import { useIsInLayout } from './page-in-layout'
@@ -21,13 +26,15 @@ import { lazySection } from '~/ui/lazy/lazy'
 import { getHref } from '~/ui/links/href'
 import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
+/** An error screen with the portal's own top bar and footer. */
+function ErrorFrame(props: Omit<ErrorLayoutProps, 'topBar' | 'footerLinks'>) {
+  return <ErrorLayout topBar={useFrame().topBar} footerLinks={slimFooterPlaces()} {...props} />
+}
+
 /** The portal, or something that it needs, is away or has too much to do for a moment: nothing is lost by waiting. */
 function UnavailableScreen() {
-  const { topBar } = useFrame()
   return (
-    <ErrorLayout
-      topBar={topBar}
-      footerLinks={slimFooterPlaces()}
+    <ErrorFrame
       title={t`Please wait a moment`}
       message={t`This page cannot be shown just now, because a part of the portal does not answer. That should not take long, and nothing you saved is lost.`}
       action={<TryAgain />}
@@ -61,16 +68,13 @@ function TryAgain() {
  * and tells the reader where that was just done in vain.
  */
 function StaleScreen() {
-  const { topBar } = useFrame()
   const [isInVain] = useState(() => !mayReload())
   useEffect(() => {
     if (!isInVain) reloadOnce()
   }, [isInVain])
   useEffect(() => onPageLifecycle({ onOnline: () => void reloadOnce() }), [])
   return (
-    <ErrorLayout
-      topBar={topBar}
-      footerLinks={slimFooterPlaces()}
+    <ErrorFrame
       title={isInVain ? t`This page did not load` : t`Reloading the page`}
       message={
         isInVain
@@ -91,7 +95,6 @@ function StaleScreen() {
  * Shown where no answer came, most often because the reader is offline: the request is retried without a reload.
  */
 function UnreachableScreen() {
-  const { topBar } = useFrame()
   const router = useRouter()
   const [isTrying, setIsTrying] = useState(false)
   const tryAgain = () => {
@@ -100,9 +103,7 @@ function UnreachableScreen() {
   }
   useEffect(() => onPageLifecycle({ onOnline: () => void router.invalidate() }), [router])
   return (
-    <ErrorLayout
-      topBar={topBar}
-      footerLinks={slimFooterPlaces()}
+    <ErrorFrame
       title={t`The portal cannot be reached`}
       message={t`Check your connection and try again. Nothing you saved is lost.`}
       action={
@@ -195,7 +196,6 @@ const OnboardingPosition = lazySection(
 )
 
 function RestrictedScreen({ error, isLimited }: { error: unknown; isLimited: boolean }) {
-  const { topBar } = useFrame()
   const reason = useRefusedReason(error)
   const wayOn = useWayOn(reason !== null)
   const mustAcceptTerms = getUser(useSession())?.mustAcceptTerms ?? false
@@ -205,9 +205,7 @@ function RestrictedScreen({ error, isLimited }: { error: unknown; isLimited: boo
     : { message: limited(), action: <AccessRequestButton />, note: <OnboardingPosition /> }
   const restrictedScreen = { ...wayOn, note: reason === null ? undefined : <RefusedNote reason={reason} /> }
   return (
-    <ErrorLayout
-      topBar={topBar}
-      footerLinks={slimFooterPlaces()}
+    <ErrorFrame
       title={t`We are Sorry...`}
       drawing={<OpenSwitch />}
       {...(isLimited ? limitedScreen : restrictedScreen)}
@@ -262,13 +260,10 @@ function SearchForm() {
 
 /** Page Not Found, with the path that was asked for (specification, section 8). */
 export function NotFoundScreen() {
-  const { topBar } = useFrame()
   const pathname = useLocation({ select: (location) => location.pathname })
   const wayBack = useWayBack()
   return (
-    <ErrorLayout
-      topBar={topBar}
-      footerLinks={slimFooterPlaces()}
+    <ErrorFrame
       title={t`Page Not Found`}
       message={[notFoundText(), t`Page not found: ${pathname}`].join('\n\n')}
       action={wayBack ?? <SearchForm />}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { isMantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PaletteEntry, PaletteGroup } from '~/app/palette/palette-entry'
 import { documentAddress } from '~/features/documents/page-address'
@@ -60,11 +60,30 @@ const useRecentEntries = (isOpen: boolean): PaletteEntry[] => {
   ]
 }
 
-const schemes = () => [
-  { value: 'light', label: t`Use the light scheme` },
-  { value: 'dark', label: t`Use the dark scheme` },
-  { value: 'auto', label: t`Follow the system’s scheme` },
+const action = (
+  name: string,
+  label: string,
+  keywords: string,
+  does: Pick<PaletteEntry, 'to' | 'act'>,
+): PaletteEntry => ({ id: `action:${name}`, kind: 'action', label, keywords, ...does })
+
+const adminActions = () => [
+  action('new-page', t`Write a new page`, t`create add document`, {
+    to: getHref({ to: '/admin/documents', search: { new: '' } }),
+  }),
+  action('review', t`Review applications`, t`approve deny decide access queue`, {
+    to: '/admin/profile/application',
+  }),
+  action('invite', t`Invite people`, t`add account user register`, { to: '/admin/accounts/add' }),
+  action('announce', t`Write an announcement`, t`announce news tell members`, { to: '/admin/announcements' }),
 ]
+
+const schemes = () =>
+  [
+    { value: 'light', label: t`Use the light scheme` },
+    { value: 'dark', label: t`Use the dark scheme` },
+    { value: 'auto', label: t`Follow the system’s scheme` },
+  ] as const
 
 const useActions = (): PaletteEntry[] => {
   const session = useSession()
@@ -73,78 +92,17 @@ const useActions = (): PaletteEntry[] => {
   const isSignedIn =
     session.kind === 'signed-in' || session.kind === 'unregistered' || session.kind === 'refused'
   return [
-    ...(isAdmin(session)
-      ? [
-          {
-            id: 'action:new-page',
-            kind: 'action' as const,
-            label: t`Write a new page`,
-            keywords: t`create add document`,
-            to: getHref({ to: '/admin/documents', search: { new: '' } }),
-          },
-          {
-            id: 'action:review',
-            kind: 'action' as const,
-            label: t`Review applications`,
-            keywords: t`approve deny decide access queue`,
-            to: '/admin/profile/application' as const,
-          },
-          {
-            id: 'action:invite',
-            kind: 'action' as const,
-            label: t`Invite people`,
-            keywords: t`add account user register`,
-            to: '/admin/accounts/add' as const,
-          },
-          {
-            id: 'action:announce',
-            kind: 'action' as const,
-            label: t`Write an announcement`,
-            keywords: t`announce news tell members`,
-            to: '/admin/announcements' as const,
-          },
-        ]
-      : []),
+    ...(isAdmin(session) ? adminActions() : []),
     ...(isApproved(session)
-      ? [
-          {
-            id: 'action:ask',
-            kind: 'action' as const,
-            label: t`Ask a question`,
-            keywords: t`community members help`,
-            to: '/community/ask' as const,
-          },
-        ]
+      ? [action('ask', t`Ask a question`, t`community members help`, { to: '/community/ask' })]
       : []),
-    {
-      id: 'action:contact',
-      kind: 'action',
-      label: t`Write to the programme`,
-      keywords: t`contact ask support help message`,
-      to: '/contact-us',
-    },
+    action('contact', t`Write to the programme`, t`contact ask support help message`, { to: '/contact-us' }),
     ...schemes()
       .filter(({ value }) => value !== colorScheme)
-      .map(({ value, label }) => ({
-        id: `action:scheme-${value}`,
-        kind: 'action' as const,
-        label,
-        keywords: t`switch theme mode colour`,
-        act: () => {
-          if (isMantineColorScheme(value)) setColorScheme(value)
-        },
-      })),
-    ...(isSignedIn
-      ? [
-          {
-            id: 'action:sign-out',
-            kind: 'action' as const,
-            label: t`Sign out`,
-            keywords: t`log out leave`,
-            act: () => void signOut(),
-          },
-        ]
-      : []),
+      .map(({ value, label }) =>
+        action(`scheme-${value}`, label, t`switch theme mode colour`, { act: () => setColorScheme(value) }),
+      ),
+    ...(isSignedIn ? [action('sign-out', t`Sign out`, t`log out leave`, { act: () => void signOut() })] : []),
   ]
 }
 
