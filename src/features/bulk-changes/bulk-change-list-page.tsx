@@ -50,9 +50,7 @@ export function BulkChangeListPage({ page }: { page: number }) {
                 </Link>
               </td>
               <td>
-                <StatusLabel tone={stateWords()[change.state].tone}>
-                  {stateWords()[change.state].name}
-                </StatusLabel>
+                <StatusLabel {...stateWords()[change.state]} />
               </td>
               <td data-align="end">{formatNumber(change.counts.changed)}</td>
               <td data-align="end">{formatNumber(change.counts.skipped)}</td>

@@ -100,7 +100,6 @@ function ChangeProgress({ change }: { change: BulkChange }) {
 export function BulkChangePage({ id, search }: { id: string; search: BulkChangeSearch }) {
   const { data: change } = useSuspenseQuery(bulkChangeQueries.one(id))
   useInvalidateWhenDone(change.state === 'done' || change.state === 'stopped', accountQueries)
-  const { tone, name } = stateWords()[change.state]
   return (
     <AdminRecord
       above={[{ label: t`Bulk changes`, to: '/admin/bulk-changes' }]}
@@ -113,11 +112,7 @@ export function BulkChangePage({ id, search }: { id: string; search: BulkChangeS
             : `, ${filterWords(change.filter) === '' ? t`all accounts` : t`everybody who matches: ${filterWords(change.filter)}`}`}
         </>
       }
-      state={
-        <StatusLabel tone={tone} isBoxed>
-          {name}
-        </StatusLabel>
-      }
+      state={<StatusLabel {...stateWords()[change.state]} isBoxed />}
     >
       <ChangeProgress change={change} />
       <ChangeActs change={change} />

@@ -179,9 +179,7 @@ function Applications({ company, page, frame }: PartProps) {
                 {email}
               </td>
               <td>
-                <StatusLabel tone={applicationStates()[state].tone}>
-                  {applicationStates()[state].name}
-                </StatusLabel>
+                <StatusLabel {...applicationStates()[state]} />
               </td>
               <td data-look="dim">
                 <Time at={submittedAt} format="day" />

@@ -91,9 +91,7 @@ function ImportList({ shown }: { shown: string | undefined }) {
               >
                 {found.source}
               </Link>
-              <StatusLabel tone={stateWords()[found.state].tone}>
-                {stateWords()[found.state].name}
-              </StatusLabel>
+              <StatusLabel {...stateWords()[found.state]} />
               <Text as="span" c="dim">
                 {resultWords(found)}. {found.created.byName}, <Time at={found.created.at} />
               </Text>
@@ -152,18 +150,10 @@ function ShownImport({ id, search }: { id: string; search: ImportSearch }) {
     )
   }
   const found = one.data
-  const { tone, name } = stateWords()[found.state]
   const done = found.counts.total - found.counts.waiting
   return (
     <Box as="section" mt={36} aria-labelledby="shown-import">
-      <SectionHeading
-        id="shown-import"
-        detail={
-          <StatusLabel tone={tone} isBoxed>
-            {name}
-          </StatusLabel>
-        }
-      >
+      <SectionHeading id="shown-import" detail={<StatusLabel {...stateWords()[found.state]} isBoxed />}>
         {found.source}
       </SectionHeading>
       <Stack gap={10} size="sm" className={classes.progress}>
@@ -270,7 +260,7 @@ function FileRow({ file: { path, outcome, page, notes } }: { file: ImportedFile 
       {outcome === null ? (
         <StatusLabel tone="pending">{t`Waiting`}</StatusLabel>
       ) : (
-        <StatusLabel tone={outcomeWords()[outcome].tone}>{outcomeWords()[outcome].name}</StatusLabel>
+        <StatusLabel {...outcomeWords()[outcome]} />
       )}
       {notes.length > 0 ? (
         <ul className={classes.notes}>

@@ -100,7 +100,7 @@ function Row({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: bool
         </Link>
       </td>
       <td>
-        <StatusLabel tone={deliveryWords()[state].tone}>{deliveryWords()[state].name}</StatusLabel>
+        <StatusLabel {...deliveryWords()[state]} />
       </td>
       <td data-look="dim">{lastAnswer(delivery)}</td>
       <td data-align="end">{attempts}</td>

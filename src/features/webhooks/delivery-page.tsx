@@ -49,11 +49,7 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
           Happened <Time at={createdAt} />
         </Trans>
       }
-      state={
-        <StatusLabel tone={deliveryWords()[state].tone} isBoxed>
-          {deliveryWords()[state].name}
-        </StatusLabel>
-      }
+      state={<StatusLabel {...deliveryWords()[state]} isBoxed />}
     >
       <Cluster mb={20}>
         <AppButton

@@ -41,11 +41,7 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
       above={above()}
       title={webhookName(webhook)}
       about={<span className={classes.address}>{webhook.url}</span>}
-      state={
-        <StatusLabel tone={health.tone} isBoxed>
-          {health.name}
-        </StatusLabel>
-      }
+      state={<StatusLabel {...health} isBoxed />}
     >
       {secret === null ? null : (
         <WebhookSecret

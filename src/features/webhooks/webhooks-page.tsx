@@ -80,7 +80,7 @@ function Row({ webhook }: { webhook: Webhook }) {
         {events}
       </td>
       <td>
-        <StatusLabel tone={health.tone}>{health.name}</StatusLabel>
+        <StatusLabel {...health} />
       </td>
       <td data-align="end">{formatNumber(waiting)}</td>
       <td data-look="dim">{lastDeliveredAt === null ? t`Nothing yet` : <Time at={lastDeliveredAt} />}</td>

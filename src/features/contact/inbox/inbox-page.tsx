@@ -115,7 +115,7 @@ function Messages({ messages }: { messages: readonly InboxItem[] }) {
           </td>
           <td title={email}>{name}</td>
           <td>
-            <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
+            <StatusLabel {...stateWords()[state]} />
           </td>
           <td data-look="dim">{assignedTo?.name ?? t`No one yet`}</td>
           <td data-align="end">{replies}</td>

@@ -22,7 +22,6 @@ import { replyToInboxMessage } from './inbox.functions'
 /** One message: what was written, what was answered, and the place to answer. */
 export function MessagePage({ id }: { id: string }) {
   const { data: message } = useSuspenseQuery(inboxQueries.one(id))
-  const { tone, name } = stateWords()[message.state]
   return (
     <AdminRecord
       above={[{ label: t`Contact messages`, to: '/admin/contact' }]}
@@ -40,11 +39,7 @@ export function MessagePage({ id }: { id: string }) {
           <Time at={message.createdAt} />
         </>
       }
-      state={
-        <StatusLabel tone={tone} isBoxed>
-          {name}
-        </StatusLabel>
-      }
+      state={<StatusLabel {...stateWords()[message.state]} isBoxed />}
     >
       <div className={classes.columns}>
         <div>

@@ -3,7 +3,7 @@ import type { StockLevel, KitRule } from '~/contract/kits'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { ShowMore } from '~/ui/components/show-more/show-more'
 import { RadioDot } from '~/ui/components/radio-dot/radio-dot'
-import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { StatusLabel, type StatusWords } from '~/ui/components/status-label/status-label'
 import { KitPicture } from '../kit-picture/kit-picture'
 import { getKitFacts } from '../request-states'
 import classes from './kit-choice.module.css'
@@ -49,7 +49,7 @@ function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) 
 
 const getLabel = (rule: KitRule) => (rule.title === '' ? getWords(rule) : `${getWords(rule)}: ${rule.title}`)
 
-const stockWords: () => Record<StockLevel, { name: string; tone: StatusTone }> = () => ({
+const stockWords: () => Record<StockLevel, StatusWords> = () => ({
   'in-stock': { name: t`In stock`, tone: 'success' },
   'few-left': { name: t`Few left`, tone: 'warning' },
   'out-of-stock': { name: t`Out of stock`, tone: 'muted' },
@@ -129,7 +129,7 @@ function KitCard({ offer, isChosen, onChoose }: KitCardProps) {
         />
         {kit.name}
       </label>
-      <StatusLabel tone={stock.tone}>{stock.name}</StatusLabel>
+      <StatusLabel {...stock} />
       <Text id={aboutId} c="dim" size="sm" className={classes.description}>
         {kit.description}
       </Text>

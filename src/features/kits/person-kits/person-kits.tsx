@@ -38,12 +38,11 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
 }
 
 function PersonKit({ request: { id, kitName, quantity, state, createdAt } }: { request: KitRequest }) {
-  const { name, tone } = stateWords()[state]
   return (
     <StandingRow
       standing={
         <>
-          <StatusLabel tone={tone}>{name}</StatusLabel>
+          <StatusLabel {...stateWords()[state]} />
           <span>
             <Trans>
               requested <Time at={createdAt} format="day" />

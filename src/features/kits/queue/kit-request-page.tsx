@@ -157,7 +157,7 @@ function Units({ units }: { units: readonly RequestUnit[] }) {
           <TextLink to="/admin/dev-kits/units/$id" params={{ id }}>
             {serial}
           </TextLink>
-          <StatusLabel tone={unitStateWords()[state].tone}>{unitStateWords()[state].name}</StatusLabel>
+          <StatusLabel {...unitStateWords()[state]} />
         </Cluster>
       ))}
     </Stack>

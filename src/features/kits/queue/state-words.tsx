@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { KitRequestChange, KitRequestState } from '~/contract/kits'
-import type { StatusTone } from '~/ui/components/status-label/status-label'
+import type { StatusWords } from '~/ui/components/status-label/status-label'
 import {
   IconArrowBackUp,
   IconCircleCheck,
@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 
 /** How each state of a request is shown to administrators. */
-export const stateWords: () => Record<KitRequestState, { name: string; tone: StatusTone }> = () => ({
+export const stateWords: () => Record<KitRequestState, StatusWords> = () => ({
   requested: { name: t`Requested`, tone: 'pending' },
   approved: { name: t`Approved`, tone: 'accent' },
   refused: { name: t`Refused`, tone: 'error' },

@@ -184,11 +184,7 @@ export function UnitPage({ id }: { id: string }) {
           </Trans>
         )
       }
-      state={
-        <StatusLabel tone={unitStateWords()[state].tone} isBoxed>
-          {unitStateWords()[state].name}
-        </StatusLabel>
-      }
+      state={<StatusLabel {...unitStateWords()[state]} isBoxed />}
     >
       {isOfDeleted && state === 'on-loan' ? (
         <Cluster>

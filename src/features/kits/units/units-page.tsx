@@ -63,7 +63,7 @@ function UnitTable({ units }: { units: readonly KitUnit[] }) {
             </Link>
           </td>
           <td>
-            <StatusLabel tone={unitStateWords()[state].tone}>{unitStateWords()[state].name}</StatusLabel>
+            <StatusLabel {...unitStateWords()[state]} />
           </td>
           <td data-look="dim">{conditionWords()[condition]}</td>
           <td title={loan?.name ?? undefined}>

@@ -44,9 +44,7 @@ function CompanyRoute() {
     <CompanyPage
       id={id}
       search={Route.useSearch()}
-      renderKitState={(state) => (
-        <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
-      )}
+      renderKitState={(state) => <StatusLabel {...stateWords()[state]} />}
       renderActivity={(entries) => <AuditEntries entries={entries} />}
     />
   )

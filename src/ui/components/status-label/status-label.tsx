@@ -23,10 +23,17 @@ const icons: Record<StatusTone, ComponentType<{ size: number; stroke: number }>>
   accent: IconInfoCircle,
 }
 
+/** A status in words, and what it means to the reader. */
+export interface StatusWords {
+  tone: StatusTone
+  name: string
+}
+
 interface StatusLabelProps {
   tone: StatusTone
-  /** The word, always. */
-  children: ReactNode
+  /** The word; in place of it, children. */
+  name?: string
+  children?: ReactNode
   /** In place of the tone's own icon, about 15 px. */
   icon?: ReactNode
   /** On its tint, 22 high; without it a coloured icon and the word in ink (tables). */
@@ -34,7 +41,7 @@ interface StatusLabelProps {
 }
 
 /** A status as colour, icon and word, never colour alone. */
-export function StatusLabel({ tone, children, icon, isBoxed = false }: StatusLabelProps) {
+export function StatusLabel({ tone, name, children = name, icon, isBoxed = false }: StatusLabelProps) {
   const Icon = icons[tone]
   return (
     <span className={isBoxed ? classes.boxed : classes.plain} data-tone={tone}>

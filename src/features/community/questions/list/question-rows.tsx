@@ -64,7 +64,7 @@ export function QuestionRows({ questions, form = 'full' }: QuestionRowsProps) {
 }
 
 function StateOf({ question: { state } }: { question: QuestionRow }) {
-  return <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
+  return <StatusLabel {...stateWords()[state]} />
 }
 
 /** Says that a post is out of sight for everybody but its author and administrators. */

@@ -196,7 +196,7 @@ function QuestionFacts({ question }: { question: Question }) {
         <Stack gap={2} className={classes.fact}>
           <dt>{t`State`}</dt>
           <dd>
-            <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
+            <StatusLabel {...stateWords()[state]} />
           </dd>
         </Stack>
         {subject === null ? null : (

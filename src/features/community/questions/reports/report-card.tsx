@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ProblemError } from '~/contract/problem'
 import type { Report } from '~/contract/questions'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { StatusLabel, type StatusWords } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
@@ -20,7 +20,7 @@ import { reportQueries } from './reports.queries'
 import classes from './reports-page.module.css'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 
-const stateWords: () => Record<Report['state'], { name: string; tone: StatusTone }> = () => ({
+const stateWords: () => Record<Report['state'], StatusWords> = () => ({
   open: { name: t`Waiting`, tone: 'pending' },
   hidden: { name: t`Hidden`, tone: 'error' },
   dismissed: { name: t`Nothing wrong`, tone: 'success' },
@@ -99,7 +99,7 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
   if (state !== 'open') {
     return (
       <p className={classes.decided}>
-        <StatusLabel tone={stateWords()[state].tone}>{stateWords()[state].name}</StatusLabel>
+        <StatusLabel {...stateWords()[state]} />
         <span className={classes.byline}>
           {decidedBy}
           {decidedAt === null ? null : (
