@@ -31,7 +31,7 @@ export const jobs: Jobs = {
     // An included file is known once it is read, and may include more.
     for (;;) {
       const missing = new Set<string>()
-      const include = (_from: string, name: string) => {
+      const include = (name: string) => {
         if (!known.has(name)) missing.add(name)
         return known.get(name) ?? null
       }

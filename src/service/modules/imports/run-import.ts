@@ -19,7 +19,8 @@ import {
   takeFromPreviousRelease,
 } from './imports.queries'
 import { isRequesterAdministrator } from './imports.service'
-import { mapRoutes, readTree } from './plan/read-tree'
+import { mapRoutes } from './plan/map-routes'
+import { readTree } from './plan/read-tree'
 import type { SourcePage } from './plan/source-page'
 import type { TextHeading } from './convert/headings'
 import { openStored, removeArchive } from './stored-archive'

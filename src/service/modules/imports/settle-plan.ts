@@ -3,9 +3,9 @@ import type { ImportContext } from './import-run'
 import { type ImportRecord, type NewFile, insertFiles, listWork, setState } from './imports.queries'
 import { type KnownPage, listKnownPages, takenSlugs } from './known-pages.queries'
 import { type Plan, type PlannedPage, assignSlugs, growFolders, planPages } from './plan/plan-pages'
-import { type SourceTree, whySkipped } from './plan/read-tree'
+import type { SourceTree } from './plan/read-tree'
 import { divideText } from './convert/divide'
-import { getFolder, isMarkdown, isMedia, isSettings } from './site/read-site'
+import { getFileName, getFolder, isMarkdown, isMedia, isSettings } from './site/read-site'
 
 /** Where everything of a tree goes, the same each time that it is asked. */
 interface SettledPlan extends Omit<Plan, 'described'> {
@@ -161,6 +161,16 @@ const listOthers = (tree: SourceTree, { described, refused, pages }: Parts): New
     else if (!isMarkdown(path)) add(path, 'skipped', whySkipped(path))
   }
   return rows
+}
+
+/** Why a file that is no page was left out. */
+const whySkipped = (path: string): string => {
+  const name = getFileName(path)
+  const ending = /\.[\w]+$/.exec(name)?.[0].toLowerCase() ?? ''
+  if (/^\.(?:zip|tar|gz|tgz|7z|rar)$/.test(ending)) return 'An archive in the archive is not opened.'
+  if (/^\.(?:rst|adoc|asciidoc|org|textile|ipynb|html?|tex|docx?)$/.test(ending))
+    return 'Only Markdown becomes pages.'
+  return 'No page shows it.'
 }
 
 const listMissing = (known: ReadonlyMap<string, KnownPage>, pages: readonly PlannedPage[]): NewFile[] => {

@@ -3,7 +3,8 @@ import { manyFiles, getZip } from '../../../../../tests/support/documentation'
 import { bytesInMemory, openArchive } from '../archive'
 import { linkPage } from './link-pages'
 import { assignSlugs, growFolders, planPages } from './plan-pages'
-import { mapRoutes, readTree } from './read-tree'
+import { mapRoutes } from './map-routes'
+import { readTree } from './read-tree'
 
 test('of five hundred files every one has a place and an address of its own, and every link leads there', async () => {
   const archive = await openArchive(bytesInMemory(getZip(manyFiles(500))))

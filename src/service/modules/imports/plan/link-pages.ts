@@ -1,4 +1,4 @@
-import type { Routes } from './read-tree'
+import type { Routes } from './map-routes'
 import { decodeAddress, isMedia } from '../site/read-site'
 import { type TextHeading, findAnchor } from '../convert/headings'
 import { type Addresses, type Leads, type NewAddress, mayLead } from '../convert/links'

@@ -204,8 +204,8 @@ interface Names {
 const deepest = 8
 
 /** A folder as a category or a component. */
-const getPart = (folder: Folder, key = folder.path): PlannedPart => ({
-  key,
+const getPart = (folder: Folder): PlannedPart => ({
+  key: folder.path,
   name: folder.settings.label ?? (folder.index?.shortTitle || folder.index?.title) ?? folder.name,
   slug: folder.settings.slug ?? (slugify(withoutNumber(getFileName(folder.path)).name) || 'part'),
   description: folder.settings.description ?? folder.index?.summary ?? '',

@@ -45,13 +45,11 @@ export interface SourcePage {
   notes: string[]
 }
 
-/** The text of an included file, by the path in the including one. */
-export type Include = (from: string, name: string) => string | null
-
 /** The functions that reading a file may call. */
 interface Reading {
   kind: SiteKind
-  include: Include
+  /** The text of an included file, by its name in the including one; null if it is missing. */
+  include: (name: string) => string | null
   /** What texts may name of the settings of their site. */
   values?: Readonly<Record<string, string>> | undefined
 }
@@ -95,19 +93,29 @@ const takeTitle = (blocks: readonly RootContent[]): { title: string; rest: RootC
 const isSame = (one: string, other: string) =>
   one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') === other.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-// The nesting of includes.
-const deepestInclude = 4
-// Characters included in one file: more than a page may have.
+// Files that one file may include, those that they include in turn too; and their characters: more than a page may have.
+const mostIncludes = 200
 const longestIncluded = 1_000_000
 
 // Lines that a note names; more would fill the report.
 const mostLines = 5
 
-const getLines = (lines: readonly number[]): string => {
-  if (lines.length === 0) return ''
-  const shown = lines.slice(0, mostLines).join(', ')
-  const more = lines.length > mostLines ? ` and ${lines.length - mostLines} more` : ''
-  return ` (${lines.length > 1 ? 'lines' : 'line'} ${shown}${more})`
+/** Collects sentences for a report, each once, with the lines that it speaks of. */
+const collectNotes = (linesBefore: number) => {
+  const notes = new Map<string, Set<number>>()
+  const add = (sentence: string, line?: number) => {
+    const lines = notes.get(sentence) ?? new Set()
+    if (line !== undefined) lines.add(line + linesBefore)
+    notes.set(sentence, lines)
+  }
+  const list = () =>
+    [...notes].map(([sentence, lines]) => {
+      if (lines.size === 0) return sentence
+      const shown = [...lines].slice(0, mostLines).join(', ')
+      const more = lines.size > mostLines ? ` and ${lines.size - mostLines} more` : ''
+      return `${sentence} (${lines.size > 1 ? 'lines' : 'line'} ${shown}${more})`
+    })
+  return { add, list }
 }
 
 /** Reads one file: its front matter, its title, and its text as the portal writes it. */
@@ -117,66 +125,64 @@ export const readSourcePage = (
   { kind, include, values: named }: Reading,
 ): SourcePage => {
   const { values, body, isBroken } = readFrontMatter(source)
-  const linesBefore = source.slice(0, Math.max(0, source.length - body.length)).split('\n').length - 1
   const facts = readPageFacts(values)
-  const notes = new Map<string, Set<number>>()
-  const note = (sentence: string, line?: number) => {
-    const lines = notes.get(sentence) ?? new Set()
-    if (line !== undefined) lines.add(line + linesBefore)
-    notes.set(sentence, lines)
+  const notes = collectNotes(source.slice(0, Math.max(0, source.length - body.length)).split('\n').length - 1)
+  if (isBroken) notes.add('Its front matter could not be read as a whole; what could be read of it is used.')
+  const common = {
+    path,
+    shortTitle: oneLine(facts.shortTitle, longestTitle),
+    facts,
+    order: facts.order ?? withoutNumber(getFileName(path)).number,
+    isIndex: isIndexPath(path),
   }
-  if (isBroken) note('Its front matter could not be read as a whole; what could be read of it is used.')
-  if (facts.unknown.length > 0 && kind !== 'portal') {
-    note(`Its front matter says what is not known here: ${facts.unknown.slice(0, 12).join(', ')}.`)
+  // A page of a portal's export stays one page, and as it is.
+  if (kind === 'portal') {
+    const text = body.replace(/\n$/, '')
+    return {
+      ...common,
+      title: plainDirection(facts.title).slice(0, longestTitle) || titleOfPath(path),
+      summary: plainDirection(facts.summary).slice(0, longestSummary),
+      text,
+      parts: [],
+      headings: readHeadings(parseText(text, false)),
+      hasHeading: false,
+      notes: notes.list(),
+    }
   }
-  let depth = 0
+  if (facts.unknown.length > 0)
+    notes.add(`Its front matter says what is not known here: ${facts.unknown.slice(0, 12).join(', ')}.`)
+  let includes = 0
   let included = 0
-  const includeText = (name: string): string | null => {
-    const text = depth >= deepestInclude ? null : include(path, name)
-    included += text?.length ?? 0
-    if (text === null || included > longestIncluded) return null
-    // Never counted down: a file is read once, and this limits the depth of all reads together.
-    depth += 1 / 50
-    return readFrontMatter(text).body
-  }
-  const isMdx = kind === 'docusaurus' || /\.mdx$/i.test(path)
-  const surroundings = {
-    note,
-    include: includeText,
-    isMdx,
+  const converted = convertText(body, {
+    note: notes.add,
+    include: (name) => {
+      const text = includes < mostIncludes ? include(name) : null
+      included += text?.length ?? 0
+      if (text === null || included > longestIncluded) return null
+      includes += 1
+      return readFrontMatter(text).body
+    },
+    isMdx: kind === 'docusaurus' || /\.mdx$/i.test(path),
     isLiquid: kind === 'jekyll',
     values: { ...named, ...getValues(values, kind === 'jekyll' ? 'page' : 'param') },
-  }
-  const converted = kind === 'portal' ? [] : convertText(body, surroundings)
-  const found = kind === 'portal' ? null : takeTitle(converted)
-  const title =
-    (kind === 'portal' && plainDirection(facts.title).slice(0, longestTitle)) ||
-    oneLine(facts.title || found?.title || titleOfPath(path), longestTitle) ||
-    titleOfPath(path)
+  })
+  const found = takeTitle(converted)
   // A title that says something else stays in the text.
   const isTitle = found !== null && (facts.title === '' || isSame(found.title, facts.title))
   const blocks = isTitle ? found.rest : converted
-  const text = kind === 'portal' ? body.replace(/\n$/, '') : printBlocks(blocks)
-  // A page of a portal's export stays one page.
-  const parts = kind === 'portal' ? [] : divideBlocks(blocks, text)
+  const text = printBlocks(blocks)
+  const parts = divideBlocks(blocks, text)
   return {
-    path,
-    title,
-    shortTitle: oneLine(facts.shortTitle, longestTitle),
-    summary:
-      kind === 'portal'
-        ? plainDirection(facts.summary).slice(0, longestSummary)
-        : oneLine(facts.summary, longestSummary),
+    ...common,
+    title: oneLine(facts.title || found?.title || titleOfPath(path), longestTitle) || titleOfPath(path),
+    summary: oneLine(facts.summary, longestSummary),
     text,
     parts:
       parts.length > 1
         ? parts.map((part) => ({ text: printBlocks(part), headings: readHeadings(part) }))
         : [],
-    headings: kind === 'portal' ? readHeadings(parseText(text, false)) : readHeadings(blocks),
-    facts,
-    order: facts.order ?? withoutNumber(getFileName(path)).number,
+    headings: readHeadings(blocks),
     hasHeading: found !== null,
-    isIndex: isIndexPath(path),
-    notes: [...notes].map(([sentence, lines]) => sentence + getLines([...lines])),
+    notes: notes.list(),
   }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { linkPage } from './link-pages'
 import { assignSlugs, growFolders, planPages } from './plan-pages'
-import { mapRoutes, readTree } from './read-tree'
+import { mapRoutes } from './map-routes'
+import { readTree } from './read-tree'
 
 /** Reads a tree of texts as an import does; answers its pages in their order, and their texts with links. */
 const importTree = async (texts: Record<string, string>) => {

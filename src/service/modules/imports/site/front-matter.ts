@@ -78,6 +78,9 @@ const orBroken = (read: () => unknown): { values: Record<string, unknown>; isBro
   }
 }
 
+/** Reads TOML; nothing where it is invalid. */
+export const readToml = (text: string): Record<string, unknown> => orBroken(() => parseToml(text)).values
+
 /** Divides a file into its front matter (YAML, TOML or JSON) and its text. */
 export const readFrontMatter = (source: string): FrontMatter => {
   const text = source.replace(/^\u{FEFF}/u, '').replace(/\r\n?/g, '\n')

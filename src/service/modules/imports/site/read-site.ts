@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
 import { type Audience, type PageStatus, audiences, pageStatuses } from '~/contract/pages'
 import { slugify } from '~/contract/slugify'
-import { parse as parseToml } from 'smol-toml'
 import { readLinks } from '../convert/links'
-import { readYaml } from './front-matter'
+import { readToml, readYaml } from './front-matter'
 import { type JekyllSettings, getValues, readJekyllSettings } from './jekyll'
 import { isRecord } from '../../../is-record'
 
@@ -114,6 +113,23 @@ const findFile = ({ paths }: Tree, name: RegExp): string | undefined =>
     .filter((path) => name.test(path) && path.split('/').length <= 3)
     .toSorted((one, other) => one.split('/').length - other.split('/').length || (one < other ? -1 : 1))[0]
 
+/** The settings in a file, by their names in lower case; none where there is no such file. */
+const readSettings = async (tree: Tree, file: string | undefined): Promise<Record<string, unknown>> => {
+  const text = (file === undefined ? null : await tree.text(file)) ?? ''
+  const read = file?.endsWith('.toml') ? readToml(text) : readYaml(text)
+  if (!isRecord(read)) return {}
+  return Object.fromEntries(Object.entries(read).map(([key, value]) => [key.toLowerCase(), value]))
+}
+
+const makeSite = (kind: SiteKind, content: string, statics: string[], more: Partial<Site> = {}): Site => ({
+  kind,
+  content,
+  statics,
+  nav: [],
+  exportedAt: null,
+  ...more,
+})
+
 /** Finds out what a tree was written for, by the settings that lie in it. */
 export const readSite = async (tree: Tree): Promise<Site> =>
   (await readExport(tree)) ??
@@ -122,55 +138,39 @@ export const readSite = async (tree: Tree): Promise<Site> =>
   readStarlight(tree) ??
   (await readHugo(tree)) ??
   (await readGitBook(tree)) ??
-  (await readJekyll(tree)) ?? {
-    kind: 'plain',
-    content: '',
-    statics: ['', 'static', 'public', 'assets'],
-    nav: [],
-    exportedAt: null,
-  }
+  (await readJekyll(tree)) ??
+  makeSite('plain', '', ['', 'static', 'public', 'assets'])
 
 /** The file that marks a tree as an export of the portal. */
 export const exportMark = '_portal.json'
 
 const readExport = async (tree: Tree): Promise<Site | null> => {
-  const text = tree.paths.includes(exportMark) ? await tree.text(exportMark) : null
-  if (text === null) return null
-  const mark = readYaml(text)
-  if (!isRecord(mark) || mark.format !== 'portal-documents') return null
-  const exportedAt = typeof mark.exportedAt === 'string' ? mark.exportedAt : null
-  return { kind: 'portal', content: '', statics: [''], nav: [], exportedAt }
+  if (!tree.paths.includes(exportMark)) return null
+  const { format, exportedat } = await readSettings(tree, exportMark)
+  if (format !== 'portal-documents') return null
+  return makeSite('portal', '', [''], { exportedAt: typeof exportedat === 'string' ? exportedat : null })
 }
 
 const readMkDocs = async (tree: Tree): Promise<Site | null> => {
   const file = findFile(tree, /(?:^|\/)mkdocs\.ya?ml$/)
   if (file === undefined) return null
-  const settings = readYaml((await tree.text(file)) ?? '')
-  const values = isRecord(settings) ? settings : {}
-  const folder = typeof values.docs_dir === 'string' ? values.docs_dir.replace(/^\.\/|\/$/g, '') : 'docs'
+  const { docs_dir: named, nav } = await readSettings(tree, file)
+  const folder = typeof named === 'string' ? named.replace(/^\.\/|\/$/g, '') : 'docs'
   const content = join(getFolder(file), folder)
   if (!hasPages(tree, content)) return null
-  const nav = readNav(values.nav, content)
-  return { kind: 'mkdocs', content, statics: [content, getFolder(file)], nav, exportedAt: null }
+  return makeSite('mkdocs', content, [content, getFolder(file)], { nav: readNav(nav, content) })
 }
 
 const readNav = (nav: unknown, content: string): NavEntry[] => {
   const entries: NavEntry[] = []
-  const add = (path: string, title: string | null) => {
-    if (isMarkdown(path)) entries.push({ path: join(content, path), title, place: entries.length + 1 })
-  }
-  const walk = (item: unknown, depth: number) => {
+  const walk = (item: unknown, title: string | null, depth: number) => {
     if (depth > 20) return
-    if (typeof item === 'string') add(item, null)
-    else if (Array.isArray(item)) for (const one of item) walk(one, depth + 1)
-    else if (isRecord(item)) {
-      for (const [title, inner] of Object.entries(item)) {
-        if (typeof inner === 'string') add(inner, title)
-        else walk(inner, depth + 1)
-      }
-    }
+    if (Array.isArray(item)) for (const one of item) walk(one, null, depth + 1)
+    else if (isRecord(item)) for (const [name, inner] of Object.entries(item)) walk(inner, name, depth + 1)
+    else if (typeof item === 'string' && isMarkdown(item))
+      entries.push({ path: join(content, item), title, place: entries.length + 1 })
   }
-  walk(nav, 0)
+  walk(nav, null, 0)
   return entries
 }
 
@@ -178,23 +178,11 @@ const readDocusaurus = async (tree: Tree): Promise<Site | null> => {
   const file = findFile(tree, /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/)
   if (file === undefined) return null
   const base = getFolder(file)
-  const text = (await tree.text(file)) ?? ''
-  const named = /\bpath:\s*["'`]([^"'`]+)["'`]/.exec(text)?.[1]
-  const candidates = [named, 'docs', '../docs'].flatMap((name) => {
-    if (name === undefined) return []
-    return [
-      name.startsWith('../') ? join(getFolder(base), name.slice(3)) : join(base, name.replace(/^\.\//, '')),
-    ]
-  })
-  const content = candidates.find((folder) => hasPages(tree, folder))
-  if (content === undefined) return null
-  return {
-    kind: 'docusaurus',
-    content,
-    statics: [join(base, 'static'), content, base],
-    nav: [],
-    exportedAt: null,
-  }
+  const named = /\bpath:\s*["'`]([^"'`]+)["'`]/.exec((await tree.text(file)) ?? '')?.[1] ?? 'docs'
+  const content = [named, 'docs', '../docs']
+    .map((name) => joinPath(base, name))
+    .find((folder) => folder !== null && hasPages(tree, folder))
+  return content ? makeSite('docusaurus', content, [join(base, 'static'), content, base]) : null
 }
 
 const readHugo = async (tree: Tree): Promise<Site | null> => {
@@ -204,12 +192,12 @@ const readHugo = async (tree: Tree): Promise<Site | null> => {
   const isHugo =
     hasPages(tree, root) && (file !== undefined || tree.paths.some((path) => path.endsWith('/_index.md')))
   if (!isHugo) return null
-  const settings = file === undefined ? {} : await readSettings(tree, file)
-  const language = defaultLanguage(tree, root, settings.defaultcontentlanguage)
+  const { defaultcontentlanguage, params } = await readSettings(tree, file)
+  const language = defaultLanguage(tree, root, defaultcontentlanguage)
   const content = language === null ? root : join(root, language)
-  const statics = [join(base, 'static'), join(base, 'assets'), content, root]
-  const values = isRecord(settings.params) ? getValues(settings.params, 'param') : {}
-  return { kind: 'hugo', content, statics, nav: [], values, exportedAt: null }
+  return makeSite('hugo', content, [join(base, 'static'), join(base, 'assets'), content, root], {
+    values: isRecord(params) ? getValues(params, 'param') : {},
+  })
 }
 
 /** Starlight keeps its pages in a collection of Astro; the pages of the default language lie at its top. */
@@ -218,23 +206,17 @@ const readStarlight = (tree: Tree): Site | null => {
   const base = file === undefined ? '' : getFolder(file)
   const content = join(base, 'src/content/docs')
   if (file === undefined || !hasPages(tree, content)) return null
-  return {
-    kind: 'starlight',
-    content,
-    statics: [join(base, 'public'), content, join(base, 'src'), base],
-    nav: [],
-    exportedAt: null,
-  }
+  return makeSite('starlight', content, [join(base, 'public'), content, join(base, 'src'), base])
 }
 
 /** GitBook lists its pages in a file of links, from which they have their order and their titles. */
 const readGitBook = async (tree: Tree): Promise<Site | null> => {
-  const settings = findFile(tree, /(?:^|\/)\.gitbook\.ya?ml$/)
-  const values = settings === undefined ? {} : readYaml((await tree.text(settings)) ?? '')
-  const root = isRecord(values) && typeof values.root === 'string' ? values.root : ''
-  const structure = isRecord(values) && isRecord(values.structure) ? values.structure : {}
-  const named = typeof structure.summary === 'string' ? structure.summary : 'SUMMARY.md'
-  const own = settings === undefined ? null : joinPath(join(getFolder(settings), root), named)
+  const file = findFile(tree, /(?:^|\/)\.gitbook\.ya?ml$/)
+  const { root, structure } = await readSettings(tree, file)
+  const named =
+    isRecord(structure) && typeof structure.summary === 'string' ? structure.summary : 'SUMMARY.md'
+  const folder = join(getFolder(file ?? ''), typeof root === 'string' ? root : '')
+  const own = file === undefined ? null : joinPath(folder, named)
   const summary = tree.paths.find((path) => path === own) ?? findFile(tree, /(?:^|\/)SUMMARY\.md$/)
   const text = summary === undefined ? null : await tree.text(summary)
   if (summary === undefined || text === null) return null
@@ -243,7 +225,7 @@ const readGitBook = async (tree: Tree): Promise<Site | null> => {
     const path = joinPath(content, url)
     return path !== null && isMarkdown(path) ? [{ path, title, place: at + 1 }] : []
   })
-  return { kind: 'gitbook', content, statics: [content, ''], nav, summary, exportedAt: null }
+  return makeSite('gitbook', content, [content, ''], { nav, summary })
 }
 
 const readJekyll = async (tree: Tree): Promise<Site | null> => {
@@ -251,26 +233,10 @@ const readJekyll = async (tree: Tree): Promise<Site | null> => {
   const content = file === undefined ? '' : getFolder(file)
   if (file === undefined || !hasPages(tree, content)) return null
   const settings = await readSettings(tree, file)
-  return {
-    kind: 'jekyll',
-    content,
-    statics: [content, join(content, '_includes')],
-    nav: [],
+  return makeSite('jekyll', content, [content, join(content, '_includes')], {
     values: getValues(settings, 'site'),
     jekyll: readJekyllSettings(settings),
-    exportedAt: null,
-  }
-}
-
-const readSettings = async (tree: Tree, file: string): Promise<Record<string, unknown>> => {
-  const text = (await tree.text(file)) ?? ''
-  try {
-    const read = file.endsWith('.toml') ? parseToml(text) : readYaml(text)
-    if (!isRecord(read)) return {}
-    return Object.fromEntries(Object.entries(read).map(([key, value]) => [key.toLowerCase(), value]))
-  } catch {
-    return {}
-  }
+  })
 }
 
 /** Where every folder of the content is a language, one of them is taken: the site's own, or English. */
@@ -370,9 +336,6 @@ export const readPageFacts = (values: Record<string, unknown>): PageFacts => {
       .find((value) => value !== undefined && value !== null && value !== '')
   }
   const order = Number(first('weight', 'sidebar_position', 'nav_order', 'order', 'position'))
-  const isOrdered = ['weight', 'sidebar_position', 'nav_order', 'order', 'position'].some((key) =>
-    byKey.has(key),
-  )
   const audience = getText(first('audience'))
   const status = getText(first('status'))
   const facts = {
@@ -381,7 +344,7 @@ export const readPageFacts = (values: Record<string, unknown>): PageFacts => {
       first('linktitle', 'sidebar_label', 'nav_title', 'docs_nav_title', 'navtitle', 'short_title'),
     ),
     summary: getText(first('summary', 'description', 'lead', 'excerpt', 'subtitle')),
-    order: isOrdered && Number.isFinite(order) ? order : null,
+    order: Number.isFinite(order) ? order : null,
     isDraft: first('draft', 'unlisted') === true || byKey.get('published') === false,
     address: getText(first('slug', 'url', 'permalink')),
     id: getText(first('id')),
