@@ -23,23 +23,27 @@ const paragraph = (children: PhrasingContent[]): Flow[] => {
   return kept.length === 0 ? [] : [{ type: 'paragraph', children: kept }]
 }
 
+type Container = Extract<Flow, { type: 'containerDirective' }>
+
 /** A container of the portal's Markdown, such as `:::note[Title]`. */
-const container = (name: string, label: string, children: Flow[], context: Context): Flow => {
-  const words = readLabel(label, context)
-  const title: Paragraph = { type: 'paragraph', data: { directiveLabel: true }, children: words }
+const container = (name: string, label: PhrasingContent[], children: Flow[]): Container => {
+  const title: Paragraph = { type: 'paragraph', data: { directiveLabel: true }, children: label }
   return {
     type: 'containerDirective',
     name,
     attributes: {},
-    children: words.length > 0 ? [title, ...children] : children,
+    children: label.length > 0 ? [title, ...children] : children,
   }
 }
 
 /** A callout, by the name that its kind has elsewhere. */
 const callout = (type: string, title: string, children: Flow[], context: Context): Flow => {
   const kind = calloutKind(type) ?? { name: 'note' as const, title: capitalised(type) }
-  return container(kind.name, title || (kind.title ?? ''), children, context)
+  return container(kind.name, readLabel(title || (kind.title ?? ''), context), children)
 }
+
+const tab = (name: string, children: Flow[], context: Context): Flow =>
+  container('tab', readLabel(name, context), children)
 
 const isTab = (node: RootContent) => node.type === 'containerDirective' && node.name === 'tab'
 
@@ -48,8 +52,7 @@ const groupTabs = (nodes: readonly Flow[]): Flow[] => {
   const out: Flow[] = []
   let group: Flow[] = []
   const close = () => {
-    if (group.length > 0)
-      out.push({ type: 'containerDirective', name: 'tabs', attributes: {}, children: group })
+    if (group.length > 0) out.push(container('tabs', [], group))
     group = []
   }
   for (const node of nodes) {
@@ -253,9 +256,10 @@ const convertIndented = ({ header, children }: Indented, context: Context): Flow
   const [, mark = '', types = '', title = ''] =
     /^(\S+)[ \t]*([^"']*?)[ \t]*(?:["'](.*)["'])?$/.exec(header) ?? []
   const type = types.split(/[ \t]+/)[0] || 'note'
-  if (mark.startsWith('=')) return container('tab', title || 'Tab', content, context)
+  if (mark.startsWith('=')) return tab(title || 'Tab', content, context)
   if (mark === '!!!') return callout(type, title, content, context)
-  return container('details', title || calloutKind(type)?.title || capitalised(type), content, context)
+  const label = title || calloutKind(type)?.title || capitalised(type)
+  return container('details', readLabel(label, context), content)
 }
 
 const detailsNames = /^(?:details|expand|collapse|collapsible|accordion|accordionitem|expandable|spoiler)$/
@@ -295,10 +299,7 @@ const convertWrapped = (node: Wrapped, context: Context): Flow[] => {
     const title = syntax === 'html' && first?.type === 'heading' ? getWords(first) : ''
     return [callout(kind.type, title || kind.title, title ? blocks.slice(1) : blocks, context)]
   }
-  if (detailsNames.test(name)) {
-    if (!node.isClosed) return content()
-    return convertDetails(node, context)
-  }
+  if (detailsNames.test(name)) return node.isClosed ? [convertDetails(node, context)] : content()
   if (syntax !== 'html' && node.isClosed) {
     if (tabsNames.test(name)) return convertTabs(node, context)
     if (tabNames.test(name)) return [convertTab(node, undefined, context)]
@@ -329,20 +330,19 @@ const convertRaw = (node: Wrapped, inner: string, context: Context): Flow[] => {
   return paragraph(convertPhrasing([node], context))
 }
 
-const convertDetails = (node: Wrapped, context: Context): Flow[] => {
-  const first = node.children.find(
+const convertDetails = (node: Wrapped, context: Context): Flow => {
+  const { sign, children } = node
+  const summary = children.find(
     (child): child is Wrapped => child.type === 'wrapped' && child.sign.name === 'summary',
   )
-  const label = first ? flattenWords(convertFlow(first.children, context)) : []
-  const named = titleOf(node.sign) || node.sign.positional[0] || 'Details'
-  const made = container('details', label.length > 0 ? '' : named, [], context)
-  const children = convertFlow(
-    node.children.filter((child) => child !== first),
+  const words = summary ? flattenWords(convertFlow(summary.children, context)) : []
+  const label =
+    words.length > 0 ? words : readLabel(titleOf(sign) || sign.positional[0] || 'Details', context)
+  const content = convertFlow(
+    children.filter((child) => child !== summary),
     context,
   )
-  if (made.type !== 'containerDirective') return children
-  const title: Paragraph = { type: 'paragraph', data: { directiveLabel: true }, children: label }
-  return [{ ...made, children: [...(label.length > 0 ? [title] : made.children), ...children] }]
+  return container('details', label, content)
 }
 
 /** The words of some blocks as one line. */
@@ -379,20 +379,12 @@ const convertTabs = (node: Wrapped, context: Context): Flow[] => {
       const value = child.sign.named.get('value') ?? `#${tabs.length}`
       tabs.push(convertTab(child, labels.get(value) ?? labels.get(`#${tabs.length}`), context, language))
     } else if (child.type === 'code' && /^codegroup$/i.test(node.sign.name)) {
-      tabs.push(
-        container(
-          'tab',
-          /title="([^"]*)"/.exec(child.meta ?? '')?.[1] ?? child.meta ?? child.lang ?? 'Tab',
-          [tidyCode(child)],
-          context,
-        ),
-      )
+      const title = /title="([^"]*)"/.exec(child.meta ?? '')?.[1] ?? child.meta ?? child.lang ?? 'Tab'
+      tabs.push(tab(title, [tidyCode(child)], context))
     } else before.push(child)
   }
   const rest = convertFlow(before, context)
-  return tabs.length === 0
-    ? rest
-    : [...rest, { type: 'containerDirective', name: 'tabs', attributes: {}, children: tabs }]
+  return tabs.length === 0 ? rest : [...rest, container('tabs', [], tabs)]
 }
 
 const convertTab = (node: Wrapped, label: string | undefined, context: Context, codeLanguage = ''): Flow => {
@@ -405,7 +397,7 @@ const convertTab = (node: Wrapped, label: string | undefined, context: Context, 
   const language = given(sign, ['lang', 'codelang']) || codeLanguage
   const isCode = language !== '' && inner !== '' && !node.children.some(({ type }) => type === 'code')
   const content = isCode ? [codeBlock(trimLines(inner), language, '')] : convertFlow(node.children, context)
-  return container('tab', name, content, context)
+  return tab(name, content, context)
 }
 
 /** Without blank lines before and after, and without the blanks that all lines begin with. */

@@ -1,45 +1,36 @@
 import { type Sign, given } from './signs'
+
 /** A callout of the portal; `title` keeps the original type's name if the portal has no such type. */
 interface CalloutKind {
   name: 'note' | 'tip' | 'warning' | 'danger'
   title?: string
 }
+
 const kinds = new Map<string, CalloutKind>()
-const addKind = (name: CalloutKind['name'], types: string) => {
-  for (const type of types.split(' ')) kinds.set(type, { name })
+const add = (name: CalloutKind['name'], types: string, title?: string) => {
+  for (const type of types.split(' ')) kinds.set(type, { name, ...(title !== undefined && { title }) })
 }
-addKind('note', 'note info information default primary secondary notice callout admonition alert')
-addKind('tip', 'tip hint')
-addKind('warning', 'warning caution attention warn')
-addKind('danger', 'danger error')
-const titled = (name: CalloutKind['name'], titles: Record<string, string>) => {
-  for (const [type, title] of Object.entries(titles)) kinds.set(type, { name, title })
-}
-titled('note', {
-  abstract: 'Summary',
-  summary: 'Summary',
-  tldr: 'Summary',
-  example: 'Example',
-  quote: 'Quote',
-  cite: 'Quote',
-  question: 'Question',
-  help: 'Help',
-  faq: 'Question',
-  seealso: 'See also',
-  'see-also': 'See also',
-  important: 'Important',
-  todo: 'To do',
-  version: 'Version',
-})
-titled('tip', { success: 'Success', check: 'Success', done: 'Done', ok: 'Success' })
-titled('warning', { deprecated: 'Deprecated', experimental: 'Experimental' })
-titled('danger', {
-  failure: 'Failure',
-  fail: 'Failure',
-  missing: 'Missing',
-  bug: 'Bug',
-  security: 'Security',
-})
+add('note', 'note info information default primary secondary notice callout admonition alert')
+add('note', 'abstract summary tldr', 'Summary')
+add('note', 'example', 'Example')
+add('note', 'quote cite', 'Quote')
+add('note', 'question faq', 'Question')
+add('note', 'help', 'Help')
+add('note', 'seealso see-also', 'See also')
+add('note', 'important', 'Important')
+add('note', 'todo', 'To do')
+add('note', 'version', 'Version')
+add('tip', 'tip hint')
+add('tip', 'success check ok', 'Success')
+add('tip', 'done', 'Done')
+add('warning', 'warning caution attention warn')
+add('warning', 'deprecated', 'Deprecated')
+add('warning', 'experimental', 'Experimental')
+add('danger', 'danger error')
+add('danger', 'failure fail', 'Failure')
+add('danger', 'missing', 'Missing')
+add('danger', 'bug', 'Bug')
+add('danger', 'security', 'Security')
 
 /** The corresponding callout for a type from elsewhere. */
 export const calloutKind = (type: string): CalloutKind | undefined => kinds.get(type.toLowerCase())

@@ -293,12 +293,8 @@ const convertRaw = (node: Wrapped, content: string, context: Context): PhrasingC
     case 'tt':
     case 'samp':
     case 'CodeBlock':
-      return codeWithLinks(content.replace(/\{(["'`])(.*?)\1\}/gs, '$2'))
     case 'pre':
-      return decodeEntities(content.replace(/<br\s*\/?>/gi, '\n').replace(/<\/?[A-Za-z][^<>]*>/g, ''))
-        .trim()
-        .split('\n')
-        .flatMap((line, at) => [...(at > 0 ? [{ type: 'break' as const }] : []), ...code(line)])
+      return codeWithLinks(content.replace(/\{(["'`])(.*?)\1\}/gs, '$2'))
     case 'iframe':
     case 'video':
     case 'audio':

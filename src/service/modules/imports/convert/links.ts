@@ -98,50 +98,49 @@ const getChanges = (tree: Root, text: string, { links, images }: Leads): Change[
   const changes: Change[] = []
   const forImages = imagesByReference(tree)
   const defined = new Map<string, NewAddress>()
-  const change = ({ position }: Node, getText: (written: string) => string) => {
-    const from = position?.start.offset
-    const to = position?.end.offset
-    if (from !== undefined && to !== undefined)
-      changes.push({ from, to, text: getText(text.slice(from, to)) })
-  }
   visit(tree, 'definition', (node) => {
     if (defined.has(node.identifier)) return
     const lead = (forImages.has(node.identifier) ? images : links).get(node.url)
     defined.set(node.identifier, lead)
-    const withAddress = (written: string) =>
-      lead
-        ? written.replace(
-            /^(\[(?:\\.|[^\]\\])+\]:\s*)(?:<[^>\n]*>|\S+)/,
-            (_, head: string) => head + address(lead),
-          )
-        : ''
-    if (lead !== undefined) change(node, withAddress)
+    const { from, to } = getSpan(node)
+    if (lead === null) changes.push({ from, to, text: '' })
+    else if (lead !== undefined) {
+      const pattern = /^(\[(?:\\.|[^\]\\])+\]:\s*)(?:<[^>\n]*>|\S+)/
+      const withAddress = (_: string, head: string) => head + address(lead)
+      changes.push({ from, to, text: text.slice(from, to).replace(pattern, withAddress) })
+    }
   })
-  visit(tree, (node) => {
-    if (node.type === 'code' || node.type === 'inlineCode') return SKIP
-    if (node.type === 'link') changeLink(node, links.get(node.url))
-    else if (node.type === 'linkReference' && defined.get(node.identifier) === null) changeLink(node, null)
-    else if (node.type === 'image') changeImage(node, images.get(node.url))
-    else if (node.type === 'imageReference' && defined.get(node.identifier) === null) changeImage(node, null)
-    return undefined
-  })
-  return changes
-
-  function changeLink(node: Link | LinkReference, lead: NewAddress) {
-    const from = node.position?.start.offset
-    const to = node.position?.end.offset
-    if (lead === undefined || from === undefined || to === undefined || text[from] !== '[') return
+  /** A reference stays one, unless its definition goes. */
+  const ofReference = ({ identifier }: LinkReference | ImageReference) =>
+    defined.get(identifier) === null ? null : undefined
+  const changeLink = (node: Link | LinkReference, lead: NewAddress) => {
+    const { from, to } = getSpan(node)
+    if (lead === undefined || text[from] !== '[') return
     const inner = node.children.at(-1)?.position?.end.offset ?? from + 1
     if (lead === null) changes.push({ from, to: from + 1, text: '' }, { from: inner, to, text: '' })
     else if (text.startsWith('](', inner)) changes.push({ from: inner, to, text: getTarget(node, lead) })
   }
-
-  function changeImage(node: Image | ImageReference, lead: NewAddress) {
-    if (lead === null) change(node, () => (node.alt ? `*${node.alt.trim()}*` : ''))
+  const changeImage = (node: Image | ImageReference, lead: NewAddress) => {
+    const { from, to } = getSpan(node)
+    if (lead === null) changes.push({ from, to, text: node.alt ? `*${node.alt.trim()}*` : '' })
     else if (lead !== undefined)
-      change(node, (written) => `${written.slice(0, written.lastIndexOf(']('))}${getTarget(node, lead)}`)
+      changes.push({ from: text.lastIndexOf('](', to - 1), to, text: getTarget(node, lead) })
   }
+  visit(tree, (node) => {
+    if (node.type === 'code' || node.type === 'inlineCode') return SKIP
+    if (node.type === 'link') changeLink(node, links.get(node.url))
+    else if (node.type === 'linkReference') changeLink(node, ofReference(node))
+    else if (node.type === 'image') changeImage(node, images.get(node.url))
+    else if (node.type === 'imageReference') changeImage(node, ofReference(node))
+    return undefined
+  })
+  return changes
 }
+
+const getSpan = ({ position }: Node) => ({
+  from: position?.start.offset ?? 0,
+  to: position?.end.offset ?? 0,
+})
 
 const getTarget = (node: Link | LinkReference | Image | ImageReference, lead: string): string => {
   const title = 'title' in node && node.title ? ` "${node.title.replace(/"/g, String.raw`\"`)}"` : ''

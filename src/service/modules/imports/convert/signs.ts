@@ -18,7 +18,8 @@ export interface Sign {
 const token =
   /([\w.:-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|'([^']*)'|([^\s"`]+))|"((?:\\.|[^"\\])*)"|`([^`]*)`|'([^']*)'|([^\s"`]+)/g
 
-const nothing = { named: new Map<string, string>(), positional: [] }
+/** A mark that needs no closing, with no name and no arguments. */
+export const alone = { name: '', kind: 'alone' as const, named: new Map<string, string>(), positional: [] }
 
 const readArguments = (source: string): Pick<Sign, 'named' | 'positional'> => {
   const positional: string[] = []
@@ -35,15 +36,8 @@ const readShortcode = (text: string): Sign => {
   const inner = text.slice(3, -3).trim()
   // Quoted, to be shown as it is written: {{</* ref */>}}
   const quoted = /^\/\*(.*)\*\/$/s.exec(inner)?.[1]
-  if (quoted !== undefined) {
-    return {
-      syntax: 'text',
-      name: '',
-      kind: 'alone',
-      ...nothing,
-      inner: `${text.slice(0, 3)}${quoted}${text.slice(-3)}`,
-    }
-  }
+  if (quoted !== undefined)
+    return { ...alone, syntax: 'text', inner: `${text.slice(0, 3)}${quoted}${text.slice(-3)}` }
   const source = inner.replace(/^\/\s*/, '').replace(/\s*\/$/, '')
   const name = /^[\w./-]+/.exec(source)?.[0] ?? ''
   const kind = inner.startsWith('/') ? 'close' : inner.endsWith('/') ? 'alone' : 'maybe'
@@ -53,10 +47,7 @@ const readShortcode = (text: string): Sign => {
 const readLiquid = (text: string): Sign => {
   const inner = text.slice(2, -2).replace(/^-|-$/g, '').trim()
   const name = (/^[\w-]+/.exec(inner)?.[0] ?? '').toLowerCase()
-  if (name === 'comment' || name === 'endcomment') {
-    return { syntax: 'liquid', name: 'comment', kind: name === 'comment' ? 'maybe' : 'close', ...nothing }
-  }
-  if (name.startsWith('end')) return { syntax: 'liquid', name: name.slice(3), kind: 'close', ...nothing }
+  if (name.startsWith('end')) return { ...alone, syntax: 'liquid', name: name.slice(3), kind: 'close' }
   return { syntax: 'liquid', name, kind: 'maybe', ...readArguments(inner.slice(name.length)) }
 }
 
@@ -111,15 +102,11 @@ const readElement = (text: string): Sign | null => {
 const isVoid = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
 const readNew = (text: string): Sign | null => {
-  if (text.startsWith('<!--') || text.startsWith('{/*')) {
-    return { syntax: 'hidden', name: '', kind: 'alone', ...nothing }
-  }
+  if (text.startsWith('<!--') || text.startsWith('{/*')) return { ...alone, syntax: 'hidden' }
   if (text.startsWith('<')) return readElement(text)
   if (text.startsWith('{{')) return readShortcode(text)
   if (text.startsWith('{%')) return readLiquid(text)
-  if (/^\{["'`]/.test(text)) {
-    return { syntax: 'text', name: '', kind: 'alone', ...nothing, inner: text.slice(2, -2) }
-  }
+  if (/^\{["'`]/.test(text)) return { ...alone, syntax: 'text', inner: text.slice(2, -2) }
   if (text.startsWith('{')) return readAttributes(text)
   return readFence(text)
 }
@@ -134,9 +121,8 @@ const readAttributes = (text: string): Sign | null => {
   if (!isOne || (colon === '' && words.length === 0)) return null
   const id = words.flatMap((word) => /^(?:id=["']?|[^="']*#)([^"']+)/.exec(word)?.[1] ?? [])[0]
   return {
+    ...alone,
     syntax: 'attributes',
-    name: '',
-    kind: 'alone',
     named: new Map(id === undefined ? [] : [['id', id]]),
     positional: words.flatMap((word) => word.split(/[.#]/)).filter((word) => word !== ''),
   }

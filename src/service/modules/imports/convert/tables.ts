@@ -8,51 +8,32 @@ type Convert = (nodes: readonly RootContent[], context: Context) => Flow[]
 
 const text = (value: string): PhrasingContent => ({ type: 'text', value })
 
+const join = (parts: readonly PhrasingContent[][], separator: string): PhrasingContent[] =>
+  parts.flatMap((part, at) => (at === 0 ? part : [text(separator), ...part]))
+
 /** Blocks as one line, which is all that a cell may hold. */
-const flattenBlocks = (blocks: readonly RootContent[]): PhrasingContent[] => {
-  const parts = blocks.map(flattenBlock).filter((part) => !isEmpty(part))
-  return parts.flatMap((part, at) => (at === 0 ? part : [text(' / '), ...part]))
-}
+const flattenBlocks = (blocks: readonly RootContent[]): PhrasingContent[] =>
+  join(
+    blocks.map(flattenBlock).filter((part) => !isEmpty(part)),
+    ' / ',
+  )
 
 const flattenBlock = (block: RootContent): PhrasingContent[] => {
-  switch (block.type) {
-    case 'paragraph':
-    case 'heading':
-      return flattenBreaks(block.children)
-    case 'list':
-      return block.children.flatMap((item, at) => [
-        ...(at === 0 ? [] : [text(' ')]),
-        text('• '),
-        ...item.children.flatMap((child, index) => [
-          ...(index === 0 ? [] : [text(' ')]),
-          ...flattenBlock(child),
-        ]),
-      ])
-    case 'code':
-      return block.value
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .flatMap((value, at) => [
-          ...(at === 0 ? [] : [text(' / ')]),
-          { type: 'inlineCode' as const, value: value.trim() },
-        ])
-    case 'containerDirective':
-    case 'blockquote':
-    case 'listItem':
-    case 'footnoteDefinition':
-      return flattenBlocks(block.children)
-    case 'table':
-      return block.children.flatMap((row, at) => [
-        ...(at === 0 ? [] : [text(' / ')]),
-        ...row.children.flatMap((cell, index) => [...(index === 0 ? [] : [text(', ')]), ...cell.children]),
-      ])
-    case 'thematicBreak':
-      return []
-    default: {
-      const words = getWords(block).replace(/\s+/g, ' ').trim()
-      return words === '' ? [] : [text(words)]
-    }
+  if (block.type === 'paragraph' || block.type === 'heading') return flattenBreaks(block.children)
+  if (block.type === 'list') {
+    const items = block.children.map((item) => [text('• '), ...join(item.children.map(flattenBlock), ' ')])
+    return join(items, ' ')
   }
+  if (block.type === 'code') {
+    const lines = block.value.split('\n').map((line) => line.trim())
+    return join(
+      lines.filter((line) => line !== '').map((value) => [{ type: 'inlineCode', value }]),
+      ' / ',
+    )
+  }
+  if ('children' in block) return flattenBlocks(block.children)
+  const words = getWords(block).replace(/\s+/g, ' ').trim()
+  return words === '' ? [] : [text(words)]
 }
 
 const flattenBreaks = (children: readonly PhrasingContent[]): PhrasingContent[] =>

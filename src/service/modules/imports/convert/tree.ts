@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { dollarRule } from '../../../markdown/formulas'
-import { type Sign, given, isStrictBlock, mayCrossParagraphs, readSign } from './signs'
+import { type Sign, alone, given, isStrictBlock, mayCrossParagraphs, readSign } from './signs'
 import { type Dialect, importSyntax, rawNames } from './syntax'
 import { type Tag, readTag } from './tags'
 
@@ -182,12 +182,12 @@ const readElement = (value: string, opening: string, { name, attributes }: Tag):
 
 const readExpression = (type: string, value: string): Sign => {
   const inner = value.slice(1, -1).trim()
-  const common = { name: '', kind: 'alone' as const, named: new Map<string, string>(), positional: [] }
   if (type === 'mdxjsEsm' || inner === '' || /^\/\*[\s\S]*\*\/$/.test(inner))
-    return { ...common, syntax: 'hidden' }
+    return { ...alone, syntax: 'hidden' }
   const literal = /^(["'`])((?:(?!\1)[^\\]|\\.)*)\1$/s.exec(inner)?.[2]
-  if (literal !== undefined && !literal.includes('${')) return { ...common, syntax: 'text', inner: literal }
-  return { ...common, syntax: 'text', name: 'expression', inner: value }
+  return literal === undefined || literal.includes('${')
+    ? { ...alone, syntax: 'text', name: 'expression', inner: value }
+    : { ...alone, syntax: 'text', inner: literal }
 }
 
 interface Written {
