@@ -1,10 +1,11 @@
 import type { Element, ElementContent, Root as HastRoot } from 'hast'
 import { toString } from 'hast-util-to-string'
-import type { Blockquote, Paragraph, Root } from 'mdast'
+import type { Blockquote, Paragraph, Root, RootContent } from 'mdast'
+// Its import also teaches the mdast types what a directive is.
 import 'remark-directive'
 import { SKIP, visit } from 'unist-util-visit'
 
-// Its import also teaches the mdast types what a directive is.
+type ContainerDirective = Extract<RootContent, { type: 'containerDirective' }>
 
 const words = new Map([
   ['note', 'Note'],
@@ -21,6 +22,10 @@ const alerts = new Map([
   ['WARNING', { kind: 'warning', word: 'Warning' }],
   ['CAUTION', { kind: 'danger', word: 'Caution' }],
 ])
+
+/** The words in brackets after the name of a container, such as its title. */
+const getLabel = ({ children: [first] }: ContainerDirective): Paragraph | undefined =>
+  first?.type === 'paragraph' && first.data?.directiveLabel ? first : undefined
 
 const aside = (kind: string, word: string) => ({
   hName: 'aside',
@@ -39,10 +44,8 @@ export const callouts = () => (tree: Root) => {
     const word = words.get(node.name)
     if (!word) return
     node.data = aside(node.name, word)
-    const [first] = node.children
-    if (first?.type === 'paragraph' && first.data?.directiveLabel) {
-      first.data.hProperties = { className: ['callout-title'] }
-    }
+    const label = getLabel(node)
+    if (label) label.data = { ...label.data, hProperties: { className: ['callout-title'] } }
   })
 }
 
@@ -65,8 +68,8 @@ export const details = () => (tree: Root) => {
     if (node.name !== 'details') return
     const isOpen = typeof node.attributes?.open === 'string'
     node.data = { hName: 'details', hProperties: isOpen ? { open: true } : {} }
-    const [first] = node.children
-    if (first?.type === 'paragraph' && first.data?.directiveLabel) first.data.hName = 'summary'
+    const label = getLabel(node)
+    if (label) label.data = { ...label.data, hName: 'summary' }
     else {
       node.children.unshift({
         type: 'paragraph',
@@ -172,10 +175,8 @@ export const tabs = () => (tree: Root) => {
     for (const panel of panels) {
       if (panel.type !== 'containerDirective') continue
       panel.data = { hName: 'div', hProperties: { className: ['tab-panel'], role: 'tabpanel' } }
-      const [first] = panel.children
-      if (first?.type === 'paragraph' && first.data?.directiveLabel) {
-        first.data.hProperties = { className: ['tab-name'] }
-      }
+      const label = getLabel(panel)
+      if (label) label.data = { ...label.data, hProperties: { className: ['tab-name'] } }
     }
   })
 }

@@ -44,6 +44,8 @@ export const links = () => (tree: HastRoot) => {
   })
 }
 
+const deeper = { 1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 } as const
+
 /** A unified plugin: the page's title is its one `h1`, so a text that holds another moves down by one level. */
 export const headingLevels = () => (tree: Root) => {
   let hasTitle = false
@@ -52,11 +54,7 @@ export const headingLevels = () => (tree: Root) => {
   })
   if (!hasTitle) return
   visit(tree, 'heading', (heading) => {
-    if (heading.depth === 1) heading.depth = 2
-    else if (heading.depth === 2) heading.depth = 3
-    else if (heading.depth === 3) heading.depth = 4
-    else if (heading.depth === 4) heading.depth = 5
-    else heading.depth = 6
+    heading.depth = deeper[heading.depth]
   })
 }
 

@@ -90,13 +90,12 @@ function getParts(text: string, known: Map<string, string>, mentioned: Set<strin
   return parts
 }
 
+const deeper = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 6, 6: 6 } as const
+
 /** A unified plugin: headings of a post stand below those of the page, whose are the question and its answers. */
 const postHeadings = () => (tree: Root) => {
   visit(tree, 'heading', (heading) => {
-    if (heading.depth === 1) heading.depth = 3
-    else if (heading.depth === 2) heading.depth = 4
-    else if (heading.depth === 3) heading.depth = 5
-    else heading.depth = 6
+    heading.depth = deeper[heading.depth]
   })
 }
 
