@@ -12,7 +12,7 @@ import {
   traces,
   workAtOnce,
 } from '../contract/bulk-changes-world'
-import { onBothDatabases, onServerDatabase, type TestPerson, type World } from '../contract/world'
+import { onBothDatabasesNightly, onServerDatabase, type TestPerson, type World } from '../contract/world'
 
 const { users } = contract
 
@@ -35,7 +35,7 @@ const losses: [
 
 const kinds = [toRole('admin'), toStatus('approved')]
 
-onBothDatabases('a bulk change of an administrator', (world) => {
+onBothDatabasesNightly('a bulk change of an administrator', (world) => {
   /** Runs it on several nodes until it ends, watched by another administrator. */
   const watch = async (id: string, other: TestPerson) => {
     await workAtOnce(world(), 2)

@@ -12,14 +12,14 @@ import {
   settleJob,
 } from '~/service/jobs/queue'
 import { rowsRead } from '../support/rows-read'
-import { onBothDatabases } from '../contract/world'
+import { onBothDatabasesNightly } from '../contract/world'
 
 // Milliseconds.
 const minute = 60_000
 const lease = 2 * minute
 const kind = 'mail'
 
-onBothDatabases('the queue of jobs', (world) => {
+onBothDatabasesNightly('the queue of jobs', (world) => {
   const database = () => world().context.database
 
   let now: Date
