@@ -6,15 +6,13 @@ import { reportSearch, reportQueries } from '~/features/community/questions/repo
 import { ReportsPage } from '~/features/community/questions/reports/reports-page'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { searchOfList } from '~/forms/search-parameters'
+import { loadList } from '~/routes/-load-list'
 
 export const Route = createFileRoute('/admin/reports')({
   validateSearch: searchOfList(reportSearch),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps, cause }) => {
-    const list = reportQueries.list(deps)
-    if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
-  },
+  loader: ({ context: { queryClient }, deps, cause }) =>
+    loadList(queryClient, reportQueries.list(deps), cause),
   head: () => ({ meta: [{ title: t`Reports` }] }),
   component: ReportsRoute,
 })

@@ -3,15 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '~/features/audit/audit-page'
 import { auditSearch, auditQueries } from '~/features/audit/audit.queries'
 import { searchOfList } from '~/forms/search-parameters'
+import { loadList } from '~/routes/-load-list'
 
 export const Route = createFileRoute('/admin/audit/')({
   validateSearch: searchOfList(auditSearch),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps, cause }) => {
-    const list = auditQueries.list(deps)
-    if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
-  },
+  loader: ({ context: { queryClient }, deps, cause }) =>
+    loadList(queryClient, auditQueries.list(deps), cause),
   head: () => ({ meta: [{ title: t`Audit log` }] }),
   component: AuditRoute,
 })

@@ -5,15 +5,13 @@ import { InboxPage } from '~/features/contact/inbox/inbox-page'
 import { inboxSearch, inboxQueries } from '~/features/contact/inbox/inbox.queries'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { searchOfList } from '~/forms/search-parameters'
+import { loadList } from '~/routes/-load-list'
 
 export const Route = createFileRoute('/admin/contact/')({
   validateSearch: searchOfList(inboxSearch),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps, cause }) => {
-    const list = inboxQueries.list(deps)
-    if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
-  },
+  loader: ({ context: { queryClient }, deps, cause }) =>
+    loadList(queryClient, inboxQueries.list(deps), cause),
   head: () => ({ meta: [{ title: t`Contact messages` }] }),
   component: InboxRoute,
 })

@@ -4,6 +4,7 @@ import { applicationQueries, decisionSearch } from '~/features/applications/appl
 import { DecisionsPage } from '~/features/applications/decisions/decisions-page'
 import { assignableQuery, useAssignable } from '~/features/users/users.queries'
 import { searchOfList } from '~/forms/search-parameters'
+import { loadList } from '~/routes/-load-list'
 
 export const Route = createFileRoute('/admin/decisions/')({
   validateSearch: searchOfList(decisionSearch),
@@ -11,8 +12,7 @@ export const Route = createFileRoute('/admin/decisions/')({
   loader: async ({ context: { queryClient }, deps, cause }) => {
     void queryClient.prefetchQuery(assignableQuery)
     const list = applicationQueries.decided(deps)
-    if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
+    await loadList(queryClient, list, cause)
   },
   head: () => ({ meta: [{ title: t`Decided applications` }] }),
   component: DecisionsRoute,

@@ -5,15 +5,13 @@ import { KitQueuePage } from '~/features/kits/queue/kit-queue-page'
 import { kitQueueSearch, kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { searchOfList } from '~/forms/search-parameters'
+import { loadList } from '~/routes/-load-list'
 
 export const Route = createFileRoute('/admin/dev-kits/')({
   validateSearch: searchOfList(kitQueueSearch),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps, cause }) => {
-    const list = kitQueueQueries.list(deps)
-    if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
-  },
+  loader: ({ context: { queryClient }, deps, cause }) =>
+    loadList(queryClient, kitQueueQueries.list(deps), cause),
   head: () => ({ meta: [{ title: t`Kit requests` }] }),
   component: KitQueueRoute,
 })

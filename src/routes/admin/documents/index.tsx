@@ -4,6 +4,7 @@ import { ManagePage } from '~/features/documents/catalogue/manage/manage-page'
 import { getChoice, manageSearch, shownBy } from '~/features/documents/catalogue/manage/manage-search'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 import { searchOfList } from '~/forms/search-parameters'
+import { loadList } from '~/routes/-load-list'
 
 export const Route = createFileRoute('/admin/documents/')({
   validateSearch: searchOfList(manageSearch),
@@ -17,8 +18,7 @@ export const Route = createFileRoute('/admin/documents/')({
     if (shown === null) return
     const group = 'kind' in shown ? shown : { component: shown.component.id }
     const list = manageQueries.pages(group, getChoice(deps))
-    if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
+    await loadList(queryClient, list, cause)
   },
   head: () => ({ meta: [{ title: t`Manage documents` }] }),
   component: DocumentsRoute,
