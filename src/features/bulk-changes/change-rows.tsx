@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { BulkChange, BulkChangeRow, BulkOutcome } from '~/contract/bulk-changes'
 import { PagedList } from '~/ui/components/list-content/list-content'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -105,9 +105,7 @@ function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] })
           </Link>
         )}
       </td>
-      <td data-look="dim" title={email}>
-        {email}
-      </td>
+      {textCell(email, 'dim')}
       <td data-look="dim">{before === null ? '' : valueName(before)}</td>
       <td {...(after === before && { 'data-look': 'dim' })}>{after === null ? '' : valueName(after)}</td>
       <td title={result}>

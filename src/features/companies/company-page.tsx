@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { AuditLogEntry } from '~/contract/audit'
 import type { Company, CompanyKitRequest } from '~/contract/companies'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -175,9 +175,7 @@ function Applications({ company, page, frame }: PartProps) {
                   {name}
                 </Link>
               </td>
-              <td data-look="dim" title={email}>
-                {email}
-              </td>
+              {textCell(email, 'dim')}
               <td>
                 <StatusLabel {...applicationStates()[state]} />
               </td>

@@ -7,7 +7,7 @@ import type { Invitation, InvitationState } from '~/contract/invitations'
 import { roleDescriptions } from '~/contract/users'
 import { useRestoreFocus } from '~/forms/focus'
 import { PagedList } from '~/ui/components/list-content/list-content'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
@@ -154,7 +154,7 @@ function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
       <td>
         <StatusLabel tone={states()[state].tone}>{states()[state].word}</StatusLabel>
       </td>
-      <td title={name}>{name}</td>
+      {textCell(name)}
       <td data-look="dim">{roleDescriptions[role]}</td>
       <td data-look="dim">{approve ? t`Approved` : t`Pending`}</td>
       <td data-look="dim">

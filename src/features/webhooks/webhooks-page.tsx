@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Webhook } from '~/contract/webhooks'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
@@ -73,12 +73,8 @@ function Row({ webhook }: { webhook: Webhook }) {
           {name}
         </Link>
       </td>
-      <td data-look="dim" title={url}>
-        {url}
-      </td>
-      <td data-look="dim" title={events}>
-        {events}
-      </td>
+      {textCell(url, 'dim')}
+      {textCell(events, 'dim')}
       <td>
         <StatusLabel {...health} />
       </td>

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { DecidedApplication } from '~/contract/applications'
 import { DownloadButton } from '~/auth/download-button'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FilterSelect, PeriodFields, SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
@@ -150,19 +150,15 @@ function Decisions({ decisions }: { decisions: readonly DecidedApplication[] }) 
               {name}
             </Link>
           </td>
-          <td title={company}>{company}</td>
+          {textCell(company)}
           <td data-align="end">{version}</td>
           <td>
             <StatusLabel tone={decision === 'approved' ? 'success' : 'error'}>
               {decisionWords()[decision]}
             </StatusLabel>
           </td>
-          <td data-look="dim" title={reason}>
-            {reason}
-          </td>
-          <td data-look="dim" title={decided.decidedByName}>
-            {decided.decidedByName}
-          </td>
+          {textCell(reason, 'dim')}
+          {textCell(decided.decidedByName, 'dim')}
           <td data-look="dim">
             <Time at={decided.decidedAt} />
           </td>

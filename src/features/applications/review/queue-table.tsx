@@ -1,7 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { WaitingApplication } from '~/contract/applications'
-import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
+import {
+  type DataColumn,
+  DataRow,
+  DataTable,
+  RowCheckbox,
+  textCell,
+} from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatAgeLong } from '~/ui/format/dates'
 import { Time } from '~/ui/format/time'
@@ -99,21 +105,11 @@ function QueueRow(props: QueueRowProps) {
         </Link>
       </td>
       <td>{isOverdue ? <StatusLabel tone="error">{t`${age}, overdue`}</StatusLabel> : age}</td>
-      <td title={company}>{company}</td>
+      {textCell(company)}
       <td data-look="dim">{country}</td>
-      <td data-look="dim" title={project}>
-        {project}
-      </td>
-      {isAssigned ? (
-        <td data-look="dim" title={assignment?.name}>
-          {assignment?.name}
-        </td>
-      ) : null}
-      {isClaimed ? (
-        <td data-look="dim" title={claim?.name}>
-          {claim?.name}
-        </td>
-      ) : null}
+      {textCell(project, 'dim')}
+      {isAssigned ? textCell(assignment?.name, 'dim') : null}
+      {isClaimed ? textCell(claim?.name, 'dim') : null}
       <td data-align="end">{version}</td>
       <td data-look="dim">
         <Time at={submittedAt} format="day" />

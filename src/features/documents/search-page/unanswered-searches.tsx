@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
@@ -40,9 +40,7 @@ export function UnansweredSearches({ page }: { page: number }) {
         <DataTable caption={t`Unanswered searches`} columns={columns()} minWidth={720}>
           {rows.map(({ q, searches, lastAt }) => (
             <DataRow key={q}>
-              <td data-look="name" title={q}>
-                {q}
-              </td>
+              {textCell(q, 'name')}
               <td data-align="end">{formatNumber(searches)}</td>
               <td data-look="dim">
                 <Time at={lastAt} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ManagedDownloadTeaser } from '~/contract/downloads'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { formatNumber } from '~/ui/format/numbers'
 import { Time } from '~/ui/format/time'
@@ -68,9 +68,7 @@ function Row({ file }: { file: ManagedDownloadTeaser }) {
           {name}
         </Link>
       </td>
-      <td data-look="dim" title={component.name}>
-        {component.name}
-      </td>
+      {textCell(component.name, 'dim')}
       <td data-look="dim">{audienceNames()[audience]}</td>
       <td>{latest ?? t`None yet`}</td>
       <td data-align="end">{formatNumber(downloads)}</td>

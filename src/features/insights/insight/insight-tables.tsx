@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { maxTopPages, type PageInsight, type PathInsight } from '~/contract/insight'
 import type { Period } from '~/contract/milestones'
 import { DownloadButton } from '~/auth/download-button'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatNumber } from '~/ui/format/numbers'
@@ -141,9 +141,7 @@ function StepRow({ name, finished, finishedBefore, path, period, filter }: StepP
   })
   return (
     <DataRow>
-      <td data-look="name" title={name}>
-        {name}
-      </td>
+      {textCell(name, 'name')}
       <td data-align="end">{linkNumber(finished, list)}</td>
       <td>
         <span className={classes.share}>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Period, PersonReached, Stage } from '~/contract/milestones'
 import { stages } from '~/contract/enums'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
@@ -86,8 +86,8 @@ export function ReachedPage({ stage, period, today, only, page, renderStatus }: 
                 </Link>
               </td>
               <td>{renderStatus(status)}</td>
-              <td title={email}>{email}</td>
-              <td title={company}>{company}</td>
+              {textCell(email)}
+              {textCell(company)}
               <td data-look="dim">
                 <Time at={at} />
               </td>

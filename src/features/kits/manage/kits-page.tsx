@@ -1,3 +1,4 @@
+import { textCell } from '~/ui/components/data-table/data-table'
 import { t, plural } from '@lingui/core/macro'
 import { IconPlus, IconBarcode, IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -167,9 +168,7 @@ function KitCells({ kit }: { kit: ManagedKit }) {
       <td>
         <StatusLabel tone={isShown ? 'success' : 'muted'}>{isShown ? t`Shown` : t`Withdrawn`}</StatusLabel>
       </td>
-      <td data-look="dim" title={asks}>
-        {asks}
-      </td>
+      {textCell(asks, 'dim')}
       <CountCell>
         <Link
           to="/admin/dev-kits/kits/$id/units"

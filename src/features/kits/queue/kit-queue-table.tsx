@@ -2,7 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ManagedKitRequest } from '~/contract/kits'
-import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
+import {
+  type DataColumn,
+  DataRow,
+  DataTable,
+  RowCheckbox,
+  textCell,
+} from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import classes from './kit-queue.module.css'
@@ -99,10 +105,8 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
                 {kitName}
               </Link>
             </td>
-            <td title={name}>{name}</td>
-            <td data-look="dim" title={company}>
-              {company}
-            </td>
+            {textCell(name)}
+            {textCell(company, 'dim')}
             <td>
               <RequestState state={state} daysOverdue={daysOverdue} />
             </td>
@@ -124,9 +128,7 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
               )}
               {shippingAddress.country}
             </td>
-            <td data-look="dim" title={purpose}>
-              {purpose}
-            </td>
+            {textCell(purpose, 'dim')}
             <td data-look="dim">
               <Time at={createdAt} format="day" />
             </td>

@@ -7,7 +7,7 @@ import { errorMessage } from '~/ui/format/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { accountQueries } from '~/forms/stale-queries'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
@@ -82,21 +82,13 @@ function DeletedRow({ person, isStillHere }: DeletedRowProps) {
   const was = `${roleDescriptions[role]}, ${statusWords()[status].name}`
   return (
     <DataRow>
-      <td data-look="name" title={name}>
-        {name}
-      </td>
-      <td data-look="dim" title={email}>
-        {email}
-      </td>
-      <td data-look="dim" title={was}>
-        {was}
-      </td>
+      {textCell(name, 'name')}
+      {textCell(email, 'dim')}
+      {textCell(was, 'dim')}
       <td data-look="dim">
         <Time at={deletedAt} />
       </td>
-      <td data-look="dim" title={deletedBy}>
-        {deletedBy}
-      </td>
+      {textCell(deletedBy, 'dim')}
       <td>
         <Time at={removedAt} format="day" />
       </td>

@@ -119,6 +119,13 @@ export function DataRow({ isSelected = false, ...rest }: DataRowProps) {
   return <tr className={classes.row} data-selected={isSelected || undefined} {...rest} />
 }
 
+/** A cell of text; its title shows the whole text where the cell cuts it. Not a component, as cells are plain. */
+export const textCell = (text: string | undefined, look?: 'name' | 'dim') => (
+  <td data-look={look} title={text}>
+    {text}
+  </td>
+)
+
 export interface RowCheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'ref'> {
   /** Whom it selects. */
   label: string

@@ -9,7 +9,7 @@ import { DownloadButton } from '~/auth/download-button'
 import { refusalMessage } from '~/ui/format/error-message'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Box } from '~/ui/layouts/primitives'
 import { FactList } from '~/ui/components/fact-list/fact-list'
@@ -71,9 +71,7 @@ function MemberTable({ members, unitCount, onExtend }: MemberTableProps) {
             <td>
               <MemberState member={member} />
             </td>
-            <td data-look="dim" title={company}>
-              {company}
-            </td>
+            {textCell(company, 'dim')}
             <td data-look="dim">{t`${finishedUnits} of ${unitCount}`}</td>
             <td data-look="dim">
               <Time at={dueOn} format="day" />

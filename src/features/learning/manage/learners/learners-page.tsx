@@ -27,7 +27,7 @@ import { getHref } from '~/ui/links/href'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { Trans } from '@lingui/react/macro'
 import type { PathLearner } from '~/contract/learning'
-import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { ShareBar } from '~/ui/components/share-bar/share-bar'
@@ -68,9 +68,7 @@ function LearnerTable({ pathId, learners, unitCount }: LearnerTableProps) {
                 {finishedAt === null ? t`On the way` : t`Finished`}
               </StatusLabel>
             </td>
-            <td data-look="dim" title={company}>
-              {company}
-            </td>
+            {textCell(company, 'dim')}
             <td>
               <Progress finished={learner.finishedUnits} unitCount={unitCount} />
             </td>
