@@ -349,7 +349,7 @@ export interface ContractFormProps extends Omit<
   /** Between the fields; without it, they stand as their own layout has them. */
   gap?: number
   /** Says that another user saved the entry in the meantime. */
-  conflictTitle?: string
+  conflictTitle?: string | undefined
   /** The buttons, under what went wrong. */
   foot: ReactNode
 }

@@ -1,33 +1,48 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { ContractForm, type FormElementState } from './contract-form'
+import { ContractForm, type ContractFormProps } from './contract-form'
 import { FormButtons } from './form-buttons'
 
-interface DialogFormProps {
-  form: FormElementState
+type ButtonProps = ComponentProps<typeof FormButtons>
+
+interface DialogFormProps
+  extends
+    Pick<ContractFormProps, 'form' | 'conflictTitle'>,
+    Pick<ComponentProps<typeof Dialog>, 'closeOnClickOutside' | 'closeOnEscape'>,
+    Omit<ButtonProps, 'isSending' | 'onCancel' | 'children'> {
   title: string
   /** Width in pixels. */
   size: number
   /** Between the fields; 16 px unless given. */
   gap?: number
-  /** The verb. */
-  label: string
   onClose: () => void
   /** For the button beside the verb, where it does more than closing. */
   onCancel?: () => void
+  /** Above the buttons. */
+  note?: ReactNode
+  /** What else can be done, beside the verb. */
+  actions?: ReactNode
   /** The fields. */
   children: ReactNode
 }
 
 /** A form in a dialog. */
 export function DialogForm(props: DialogFormProps) {
-  const { form, title, size, gap = 16, label, onClose, onCancel = onClose, children } = props
+  const { form, gap = 16, conflictTitle, children, title, size, onClose, ...others } = props
+  const { closeOnClickOutside = false, closeOnEscape = true, ...foot } = others
+  const { note, actions, onCancel = onClose, ...buttons } = foot
   return (
-    <Dialog onClose={onClose} title={title} size={size}>
+    <Dialog {...{ title, size, onClose, closeOnClickOutside, closeOnEscape }}>
       <ContractForm
-        form={form}
-        gap={gap}
-        foot={<FormButtons label={label} isSending={form.isSending} onCancel={onCancel} />}
+        {...{ form, gap, conflictTitle }}
+        foot={
+          <>
+            {note}
+            <FormButtons {...buttons} isSending={form.isSending} onCancel={onCancel}>
+              {actions}
+            </FormButtons>
+          </>
+        }
       >
         {children}
       </ContractForm>

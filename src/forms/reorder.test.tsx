@@ -32,7 +32,6 @@ const start = async (ids: string) => {
             throw conflict()
           service.ids = word
         },
-        getRefusal: () => 'Something else happened.',
         announce,
       })
       return { shown: list.data?.data.map(({ id }) => id).join(''), move }
@@ -57,13 +56,13 @@ test('a row that has gone is not moved, and a move that keeps being refused show
   const { service, announce, result } = await start('abc')
   service.ids = 'bc'
   result.current.move(0, 1)
-  await waitFor(() => expect(announce).toHaveBeenCalledWith('Not moved. Something else happened.'))
+  await waitFor(() => expect(announce).toHaveBeenCalledWith(`Not moved. ${conflict().message}`))
   await waitFor(() => expect(result.current.shown).toBe('bc'))
   announce.mockClear()
   service.refuses = true
   service.sent = []
   result.current.move(0, 1)
-  await waitFor(() => expect(announce).toHaveBeenCalledWith('Not moved. Something else happened.'))
+  await waitFor(() => expect(announce).toHaveBeenCalledWith(`Not moved. ${conflict().message}`))
   expect(service.sent).toHaveLength(4)
   expect(service.ids).toBe('bc')
 })

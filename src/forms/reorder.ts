@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast, hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { refusalMessage } from '~/ui/format/error-message'
 import { isProblem } from '~/contract/problem'
 import { reapplyMove, moveItem } from '~/ui/dragging/move-item'
 
@@ -9,7 +10,6 @@ interface MoveMutation<Sent> {
   send: (move: Sent) => Promise<unknown>
   /** Refetched after the last move is saved. */
   dependents: QueryKey
-  getRefusal: (error: unknown) => string
   /** Says it to those who cannot see it. */
   announce: (sentence: string) => void
 }
@@ -19,14 +19,14 @@ interface MoveMutation<Sent> {
  * are shown. In the end the service's last answer is shown.
  */
 export const useMoveMutation = <Sent>(moves: MoveMutation<Sent>): ((move: Sent) => void) => {
-  const { mutationKey, send, dependents, getRefusal, announce } = moves
+  const { mutationKey, send, dependents, announce } = moves
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     mutationFn: send,
     onError: (error) => {
-      const sentence = t`Not moved. ${getRefusal(error)}`
+      const sentence = t`Not moved. ${refusalMessage(error)}`
       announce(sentence)
       showToast(sentence)
     },
@@ -44,7 +44,6 @@ interface Arranging<Row> {
   dependents: QueryKey
   getName: (row: Row) => string
   send: (ids: string[]) => Promise<unknown>
-  getRefusal: (error: unknown) => string
   /** Says it to those who cannot see it. */
   announce: (sentence: string) => void
 }
@@ -66,7 +65,7 @@ const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
  * service reports (`CONFLICT`) that rows came or went. In the end the service's last answer is shown.
  */
 export const useReorder = <Row extends { id: string }>(list: Arranging<Row>) => {
-  const { queryKey, dependents, getName, send, getRefusal, announce } = list
+  const { queryKey, dependents, getName, send, announce } = list
   const queryClient = useQueryClient()
   const mutationKey = ['arrange', ...queryKey]
   const toastId = mutationKey.join(' ')
@@ -87,7 +86,6 @@ export const useReorder = <Row extends { id: string }>(list: Arranging<Row>) => 
     mutationKey,
     send: (move: Move) => sendOrReapply(move, maxReapplied),
     dependents,
-    getRefusal,
     announce,
   })
   const arrange = (rows: Row[], { id }: Row) => {

@@ -22,7 +22,6 @@ test('moves are sent in turn', async () => {
           return new Promise<void>((resolve) => answers.push(resolve))
         },
         dependents: ['rows'],
-        getRefusal: () => '',
         announce: () => undefined,
       }),
     { wrapper },

@@ -4,11 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companiesContract, type Company, companyChange } from '~/contract/companies'
 import { isProblem } from '~/contract/problem'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { useContractForm } from '~/forms/contract-form'
 import { refusalMessage } from '~/ui/format/error-message'
-import { FormButtons } from '~/forms/form-buttons'
+import { DialogForm } from '~/forms/dialog-form'
 import { accountQueries } from '~/forms/stale-queries'
-import { Dialog } from '~/ui/components/dialog/dialog'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { mergeCompany, readCompany, updateCompany } from './companies.functions'
 import { companyQueries } from './companies.queries'
@@ -54,28 +53,29 @@ export function ChangeDialog({ company, onClose }: DialogProps) {
     newest: { read: () => readCompany({ data: { id } }), toValues },
   })
   return (
-    <Dialog onClose={onClose} title={t`Change the company`} size={480}>
-      <ContractForm
-        form={form}
-        conflictTitle={t`Someone else changed this company in the meantime.`}
-        foot={<FormButtons label={t`Save`} isSending={form.isSending} onCancel={onClose} />}
-      >
-        <TextInput
-          label={t`Name`}
-          description={t`Users who write the earlier name still belong to it.`}
-          data-autofocus
-          {...form.field('name')}
-        />
-        <TextInput
-          label={t`E-mail domains`}
-          description={t`Such as company.com, separated by commas. Users with a confirmed address there are offered this name. Optional.`}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.field('domains')}
-        />
-      </ContractForm>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t`Change the company`}
+      size={480}
+      label={t`Save`}
+      conflictTitle={t`Someone else changed this company in the meantime.`}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t`Name`}
+        description={t`Users who write the earlier name still belong to it.`}
+        data-autofocus
+        {...form.field('name')}
+      />
+      <TextInput
+        label={t`E-mail domains`}
+        description={t`Such as company.com, separated by commas. Users with a confirmed address there are offered this name. Optional.`}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('domains')}
+      />
+    </DialogForm>
   )
 }
 
@@ -105,29 +105,30 @@ export function MergeDialog({
   })
   const count = plural(people, { one: '# person', other: '# people' })
   return (
-    <Dialog onClose={onClose} title={t`Merge “${name}” into another company`} size={480}>
-      <ContractForm
-        form={form}
-        conflictTitle={t`Someone else changed this company in the meantime.`}
-        foot={<FormButtons label={t`Merge`} isSending={form.isSending} onCancel={onClose} />}
-      >
-        <Select
-          label={t`Company that stays`}
-          description={t`It gets ${count}, the names and the domains of “${name}”, which is deleted. This can’t be undone.`}
-          data={(found.data?.data ?? [])
-            .filter((other) => other.id !== id)
-            .map((other) => ({ value: other.id, label: other.name }))}
-          searchable
-          onSearchChange={setTyped}
-          // The service has found them already, without regard to accents.
-          filter={({ options }) => options}
-          nothingFoundMessage={t`No companies match.`}
-          data-autofocus
-          {...form.field('into')}
-          value={form.values.into || null}
-          onChange={(value) => form.setFieldValue('into', value ?? '')}
-        />
-      </ContractForm>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t`Merge “${name}” into another company`}
+      size={480}
+      label={t`Merge`}
+      conflictTitle={t`Someone else changed this company in the meantime.`}
+      onClose={onClose}
+    >
+      <Select
+        label={t`Company that stays`}
+        description={t`It gets ${count}, the names and the domains of “${name}”, which is deleted. This can’t be undone.`}
+        data={(found.data?.data ?? [])
+          .filter((other) => other.id !== id)
+          .map((other) => ({ value: other.id, label: other.name }))}
+        searchable
+        onSearchChange={setTyped}
+        // The service has found them already, without regard to accents.
+        filter={({ options }) => options}
+        nothingFoundMessage={t`No companies match.`}
+        data-autofocus
+        {...form.field('into')}
+        value={form.values.into || null}
+        onChange={(value) => form.setFieldValue('into', value ?? '')}
+      />
+    </DialogForm>
   )
 }

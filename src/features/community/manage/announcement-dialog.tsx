@@ -11,15 +11,14 @@ import {
   newAnnouncement,
 } from '~/contract/community'
 import { isProblem } from '~/contract/problem'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { useContractForm } from '~/forms/contract-form'
 import { unlessTheSame } from '~/forms/edit-conflict'
-import { FormButtons } from '~/forms/form-buttons'
+import { DialogForm } from '~/forms/dialog-form'
 import { useCancel } from '~/forms/use-draft'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { DateTimeField } from '~/ui/components/date-field/date-field'
-import { Dialog } from '~/ui/components/dialog/dialog'
 import { formatDateTime, getTimeZone, fromDateTimeInput, toDateTimeInput } from '~/ui/format/dates'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { communityQueries } from '../community.queries'
@@ -321,124 +320,116 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
   const isOvertaken = announcement !== null && revision !== announcement.revision
   const isSaidAbove = isOvertaken && form.problem === conflictSentence()
   return (
-    <Dialog
-      onClose={onClose}
+    <DialogForm
+      form={isSaidAbove ? { ...form, problem: null } : form}
       title={announcement === null ? t`New announcement` : t`Change the announcement`}
       size={640}
+      label={getLabel()}
+      disabled={getReason() !== undefined}
+      disabledReason={getReason()}
+      actions={
+        announcement === null ? null : (
+          <AppButton
+            kind="terciary"
+            size="md"
+            color="red"
+            loading={remove.isPending}
+            onClick={() => void askToRemove(announcement)}
+          >{t`Remove`}</AppButton>
+        )
+      }
+      onClose={onClose}
+      onCancel={cancel}
     >
-      <ContractForm
-        form={isSaidAbove ? { ...form, problem: null } : form}
-        gap={16}
-        foot={
-          <FormButtons
-            label={getLabel()}
-            disabled={getReason() !== undefined}
-            disabledReason={getReason()}
-            isSending={form.isSending}
-            onCancel={cancel}
-          >
-            {announcement === null ? null : (
-              <AppButton
-                kind="terciary"
-                size="md"
-                color="red"
-                loading={remove.isPending}
-                onClick={() => void askToRemove(announcement)}
-              >{t`Remove`}</AppButton>
-            )}
-          </FormButtons>
-        }
-      >
-        {isOvertaken ? (
-          <Callout tone="warning" title={t`Someone else changed this in the meantime.`} isAnnounced>
-            <p>{t`You see your own text, which is not saved. Choose which of the two to keep.`}</p>
-            <Cluster mt={12}>
-              <AppButton
-                kind="outlined"
-                onClick={() => {
-                  form.show(getValues(announcement))
-                  form.clearErrors()
-                  form.showProblem(null)
-                  form.dropDraft()
-                }}
-              >{t`Show how it reads now`}</AppButton>
-              <AppButton
-                kind="terciary"
-                onClick={() => {
-                  form.setFieldValue('revision', announcement.revision)
-                  form.showProblem(null)
-                }}
-              >{t`Go on with mine`}</AppButton>
-            </Cluster>
-          </Callout>
-        ) : null}
-        {announcement?.sentTo ? (
-          <Text c="dim" size="sm">
-            {t`Sent to ${plural(announcement.sentTo.recipients, { one: '# user', other: '# users' })} of “${announcement.sentTo.name}”. Mails that went out stay as they are.`}
-          </Text>
-        ) : null}
-        {announcement === null ? (
-          <NativeSelect
-            label={t`Who gets it`}
-            description={
-              segment === ''
-                ? t`Share a view of the user list to send to its users only.`
-                : t`The users in this view when you send it.`
-            }
-            data={[
-              { value: '', label: t`Everybody who may read it` },
-              ...segments.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            {...form.field('segment')}
+      {isOvertaken ? (
+        <Callout tone="warning" title={t`Someone else changed this in the meantime.`} isAnnounced>
+          <p>{t`You see your own text, which is not saved. Choose which of the two to keep.`}</p>
+          <Cluster mt={12}>
+            <AppButton
+              kind="outlined"
+              onClick={() => {
+                form.show(getValues(announcement))
+                form.clearErrors()
+                form.showProblem(null)
+                form.dropDraft()
+              }}
+            >{t`Show how it reads now`}</AppButton>
+            <AppButton
+              kind="terciary"
+              onClick={() => {
+                form.setFieldValue('revision', announcement.revision)
+                form.showProblem(null)
+              }}
+            >{t`Go on with mine`}</AppButton>
+          </Cluster>
+        </Callout>
+      ) : null}
+      {announcement?.sentTo ? (
+        <Text c="dim" size="sm">
+          {t`Sent to ${plural(announcement.sentTo.recipients, { one: '# user', other: '# users' })} of “${announcement.sentTo.name}”. Mails that went out stay as they are.`}
+        </Text>
+      ) : null}
+      {announcement === null ? (
+        <NativeSelect
+          label={t`Who gets it`}
+          description={
+            segment === ''
+              ? t`Share a view of the user list to send to its users only.`
+              : t`The users in this view when you send it.`
+          }
+          data={[
+            { value: '', label: t`Everybody who may read it` },
+            ...segments.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...form.field('segment')}
+        />
+      ) : null}
+      <TextInput label={t`Title`} data-autofocus {...form.field('title')} />
+      <Textarea
+        label={t`Text`}
+        description={t`Markdown, as in documents.`}
+        autosize
+        minRows={6}
+        maxRows={16}
+        {...form.field('body')}
+      />
+      {announcement === null ? (
+        <>
+          <Checkbox
+            label={t`Also by mail`}
+            description={t`To those who want such mails.`}
+            {...form.field('mail', { type: 'checkbox' })}
           />
-        ) : null}
-        <TextInput label={t`Title`} data-autofocus {...form.field('title')} />
-        <Textarea
-          label={t`Text`}
-          description={t`Markdown, as in documents.`}
-          autosize
-          minRows={6}
-          maxRows={16}
-          {...form.field('body')}
-        />
-        {announcement === null ? (
-          <>
-            <Checkbox
-              label={t`Also by mail`}
-              description={t`To those who want such mails.`}
-              {...form.field('mail', { type: 'checkbox' })}
-            />
-            <Checkbox
-              label={t`Required: preferences cannot switch it off`}
-              description={t`For recalls and safety.`}
-              checked={isRequired}
-              onChange={(event) => void setRequired(event.currentTarget.checked)}
-            />
-          </>
-        ) : null}
-        <AnnouncementPreview
-          values={form.values}
-          preview={preview}
-          isNew={announcement === null}
-          onError={(error) => void form.placeError(error)}
-          renderText={renderText}
-        />
-        {form.values.isPublic && segment === '' ? renderWarning(shownBody) : null}
-        {segment !== '' || announcement?.sentTo ? null : (
-          <>
-            <DateTimeField
-              label={t`Members see it from`}
-              description={t`In your time zone, ${getTimeZone()}. Leave empty to publish now.`}
-              {...form.field('publishedAt')}
-            />
-            <Checkbox
-              label={t`Public`}
-              description={t`Also shown on the public news page and in the feed.`}
-              {...form.field('isPublic', { type: 'checkbox' })}
-            />
-          </>
-        )}
-      </ContractForm>
-    </Dialog>
+          <Checkbox
+            label={t`Required: preferences cannot switch it off`}
+            description={t`For recalls and safety.`}
+            checked={isRequired}
+            onChange={(event) => void setRequired(event.currentTarget.checked)}
+          />
+        </>
+      ) : null}
+      <AnnouncementPreview
+        values={form.values}
+        preview={preview}
+        isNew={announcement === null}
+        onError={(error) => void form.placeError(error)}
+        renderText={renderText}
+      />
+      {form.values.isPublic && segment === '' ? renderWarning(shownBody) : null}
+      {segment !== '' || announcement?.sentTo ? null : (
+        <>
+          <DateTimeField
+            label={t`Members see it from`}
+            description={t`In your time zone, ${getTimeZone()}. Leave empty to publish now.`}
+            {...form.field('publishedAt')}
+          />
+          <Checkbox
+            label={t`Public`}
+            description={t`Also shown on the public news page and in the feed.`}
+            {...form.field('isPublic', { type: 'checkbox' })}
+          />
+        </>
+      )}
+    </DialogForm>
   )
 }

@@ -35,22 +35,17 @@ const useKitRemoval = (onRemoved: (id: string) => void) =>
     queryKey: devKitQueries.all(),
   })
 
-/** Moving kits. @param announce says it to those who cannot see it. */
-const useArrangingKits = (announce: (sentence: string) => void) =>
-  useReorder<ManagedKit>({
-    queryKey: managedKitQueries.list().queryKey,
-    dependents: devKitQueries.all(),
-    getName: ({ name }) => name,
-    send: (ids) => arrangeKits({ data: { ids } }),
-    getRefusal: refusalMessage,
-    announce,
-  })
-
 /** All kits, withdrawn ones too, in the order in which members see them. */
 export function KitsPage() {
   const list = useQuery(managedKitQueries.list())
   const [said, announce] = useState('')
-  const move = useArrangingKits(announce)
+  const move = useReorder<ManagedKit>({
+    queryKey: managedKitQueries.list().queryKey,
+    dependents: devKitQueries.all(),
+    getName: ({ name }) => name,
+    send: (ids) => arrangeKits({ data: { ids } }),
+    announce,
+  })
   const { remove } = useKitRemoval(useFocusAfterRemoval(list.data?.data))
   return (
     <ListPage
@@ -72,7 +67,20 @@ export function KitsPage() {
         >{t`Members request a kit with a purpose and an address; you approve it and send it.`}</EmptyState>
       }
     >
-      {(kits) => <KitTable kits={kits} onMove={move} onRemove={(kit) => void remove(kit)} />}
+      {(kits) => (
+        <SortableTable
+          caption={t`Kits`}
+          list="kit"
+          hint={t`Drag a kit to move it, or hold Alt and press an arrow key.`}
+          columns={columns()}
+          minWidth={800}
+          rows={kits}
+          getName={({ name }) => name}
+          renderCells={(kit) => <KitCells kit={kit} />}
+          getItems={(kit, around) => kitMenuItems(kit, around, () => void remove(kit))}
+          onMove={move}
+        />
+      )}
     </ListPage>
   )
 }
@@ -120,31 +128,6 @@ const columns = () => [
   { key: 'open', label: t`Open`, width: 64, align: end },
   { key: 'all', label: t`Requests`, width: 88, align: end },
 ]
-
-interface KitTableProps {
-  kits: readonly ManagedKit[]
-  /** Places count from 0. */
-  onMove: (from: number, to: number) => void
-  onRemove: (kit: ManagedKit) => void
-}
-
-/** The kits in their order. */
-function KitTable({ kits, onMove, onRemove }: KitTableProps) {
-  return (
-    <SortableTable
-      caption={t`Kits`}
-      list="kit"
-      hint={t`Drag a kit to move it, or hold Alt and press an arrow key.`}
-      columns={columns()}
-      minWidth={800}
-      rows={kits}
-      getName={({ name }) => name}
-      renderCells={(kit) => <KitCells kit={kit} />}
-      getItems={(kit, around) => kitMenuItems(kit, around, () => onRemove(kit))}
-      onMove={onMove}
-    />
-  )
-}
 
 const getAsks = ({ paths, agreement }: ManagedKit) =>
   [

@@ -5,12 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { carrierNames } from '~/contract/shipping-carriers'
 import { kitRequestChange, type KitRequestChange, type ManagedKitRequest } from '~/contract/kits'
-import { ContractForm, type ContractFormState, useContractForm } from '~/forms/contract-form'
-import { FormButtons } from '~/forms/form-buttons'
+import { type ContractFormState, useContractForm } from '~/forms/contract-form'
+import { DialogForm } from '~/forms/dialog-form'
 import { useCancel } from '~/forms/use-draft'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { Dialog } from '~/ui/components/dialog/dialog'
 import { FormGrid } from '~/ui/components/form-grid/form-grid'
 import { Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
@@ -100,76 +99,67 @@ export function ChangeDialog({ requests, state, suggested, onClose, onOpen, onDo
   })
   const cancel = useCancel(form, { onClose, onOpen })
   return (
-    <Dialog
-      onClose={onClose}
+    <DialogForm
+      form={form}
       title={`${verbs()[state]}: ${only === undefined ? plural(requests.length, { one: '# request', other: '# requests' }) : only.kitName}`}
       size={520}
+      label={verbs()[state]}
+      {...(state === 'refused' ? { color: 'red' } : {})}
+      note={
+        isTooLate ? (
+          <Callout tone="warning" isAnnounced>
+            {only === undefined
+              ? t`The requests changed meanwhile: someone else was quicker. Nothing was done here, and no mail goes out.`
+              : t`The request changed meanwhile: someone else was quicker. Nothing was done here, and no mail goes out.`}
+          </Callout>
+        ) : null
+      }
+      onClose={onClose}
+      onCancel={cancel}
     >
-      <ContractForm
-        form={form}
-        gap={16}
-        foot={
-          <>
-            {isTooLate ? (
-              <Callout tone="warning" isAnnounced>
-                {only === undefined
-                  ? t`The requests changed meanwhile: someone else was quicker. Nothing was done here, and no mail goes out.`
-                  : t`The request changed meanwhile: someone else was quicker. Nothing was done here, and no mail goes out.`}
-              </Callout>
-            ) : null}
-            <FormButtons
-              label={verbs()[state]}
-              isSending={form.isSending}
-              onCancel={cancel}
-              {...(state === 'refused' ? { color: 'red' } : {})}
-            />
-          </>
-        }
-      >
-        <Text c="dim" size="sm">
-          {effects()[state]}
-        </Text>
-        {isPartial ? (
-          <NumberInput
-            label={t`Pieces`}
-            description={plural(only.asked, {
-              one: '# piece was asked for. What is not given goes back into stock.',
-              other: '# pieces were asked for. What is not given goes back into stock.',
-            })}
-            min={1}
-            max={only.asked}
-            clampBehavior="none"
-            allowDecimal={false}
-            {...form.field('quantity')}
-          />
-        ) : null}
-        {isChoosing ? <ShippedUnits form={form} kitId={only.kitId} /> : null}
-        {state === 'shipped' ? (
-          <>
-            <TextInput
-              label={t`Carrier`}
-              list="carriers"
-              description={t`Choose a listed carrier so the parcel can be tracked.`}
-              {...form.field('carrier')}
-            />
-            <datalist id="carriers">
-              {carrierNames.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </datalist>
-            <TextInput label={t`Tracking number`} {...form.field('tracking')} />
-          </>
-        ) : null}
-        <Textarea
-          label={state === 'refused' ? t`Why` : t`Message to the user`}
-          description={state === 'refused' ? t`Included in the mail.` : t`Optional. Included in the mail.`}
-          rows={4}
-          {...form.field('note')}
+      <Text c="dim" size="sm">
+        {effects()[state]}
+      </Text>
+      {isPartial ? (
+        <NumberInput
+          label={t`Pieces`}
+          description={plural(only.asked, {
+            one: '# piece was asked for. What is not given goes back into stock.',
+            other: '# pieces were asked for. What is not given goes back into stock.',
+          })}
+          min={1}
+          max={only.asked}
+          clampBehavior="none"
+          allowDecimal={false}
+          {...form.field('quantity')}
         />
-      </ContractForm>
-    </Dialog>
+      ) : null}
+      {isChoosing ? <ShippedUnits form={form} kitId={only.kitId} /> : null}
+      {state === 'shipped' ? (
+        <>
+          <TextInput
+            label={t`Carrier`}
+            list="carriers"
+            description={t`Choose a listed carrier so the parcel can be tracked.`}
+            {...form.field('carrier')}
+          />
+          <datalist id="carriers">
+            {carrierNames.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </datalist>
+          <TextInput label={t`Tracking number`} {...form.field('tracking')} />
+        </>
+      ) : null}
+      <Textarea
+        label={state === 'refused' ? t`Why` : t`Message to the user`}
+        description={state === 'refused' ? t`Included in the mail.` : t`Optional. Included in the mail.`}
+        rows={4}
+        {...form.field('note')}
+      />
+    </DialogForm>
   )
 }
 

@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { Radio, Textarea } from '@mantine/core'
 import { reportInput, reportReasons } from '~/contract/questions'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { useContractForm } from '~/forms/contract-form'
 import { fieldErrors } from '~/forms/field-errors'
-import { FormButtons } from '~/forms/form-buttons'
+import { DialogForm } from '~/forms/dialog-form'
 import { useCancel } from '~/forms/use-draft'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { Dialog } from '~/ui/components/dialog/dialog'
 import { Stack } from '~/ui/layouts/primitives'
 import { reportPost, type PostName } from '../post.functions'
 import { reasonWords } from '../question-words'
@@ -41,33 +40,30 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
   })
   const cancel = useCancel(form, { onClose, onOpen })
   return (
-    <Dialog
-      onClose={onClose}
+    <DialogForm
+      form={form}
       title={post.kind === 'question' ? t`Report this question` : t`Report this answer`}
       size={480}
+      label={t`Report`}
       closeOnClickOutside={form.values.note === ''}
+      onClose={onClose}
+      onCancel={cancel}
     >
-      <ContractForm
-        form={form}
-        gap={16}
-        foot={<FormButtons label={t`Report`} isSending={form.isSending} onCancel={cancel} />}
-      >
-        <Radio.Group label={t`What is wrong with it?`} {...form.field('reason')}>
-          <Stack gap={10} mt={8}>
-            {reportReasons.map((value) => (
-              <Radio key={value} value={value} label={reasonWords()[value]} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Textarea
-          label={t`More about it (if you like)`}
-          description={t`Only administrators read this. The author won’t know who reported it.`}
-          autosize
-          minRows={3}
-          maxRows={10}
-          {...form.field('note')}
-        />
-      </ContractForm>
-    </Dialog>
+      <Radio.Group label={t`What is wrong with it?`} {...form.field('reason')}>
+        <Stack gap={10} mt={8}>
+          {reportReasons.map((value) => (
+            <Radio key={value} value={value} label={reasonWords()[value]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label={t`More about it (if you like)`}
+        description={t`Only administrators read this. The author won’t know who reported it.`}
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...form.field('note')}
+      />
+    </DialogForm>
   )
 }

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useMoveMutation } from '~/forms/reorder'
 import { updateCategory, updateComponent } from './manage.functions'
 import { manageQueries } from './manage.queries'
-import { refusalMessage } from '~/ui/format/error-message'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 
 /** Where a component stands: in which category, and at which place, from 1. */
@@ -111,7 +110,6 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
       else await updateComponent({ data: { params: { id }, body: { category, position } } })
     },
     dependents: manageQueries.all(),
-    getRefusal: refusalMessage,
     announce,
   })
   const key = manageQueries.catalogue().queryKey

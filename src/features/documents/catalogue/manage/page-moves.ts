@@ -6,7 +6,6 @@ import { useMoveMutation } from '~/forms/reorder'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
 import { movedToasts } from './catalogue-moves'
-import { refusalMessage } from '~/ui/format/error-message'
 
 /** Where a page stands: under which page, and at which place among those there, from 1. */
 export interface Spot {
@@ -158,7 +157,6 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
     mutationKey: ['move-document'],
     send: ({ id, place }: Move) => movePageTo({ data: { id, place } }),
     dependents: manageQueries.all(),
-    getRefusal: refusalMessage,
     announce,
   })
 

@@ -44,22 +44,17 @@ const usePathRemoval = (onRemoved: (id: string) => void) =>
     queryKey: learningPathQueries.all(),
   })
 
-/** Moving paths. @param announce says it to those who cannot see it. */
-const useArrangingPaths = (announce: (sentence: string) => void) =>
-  useReorder<ManagedPathRow>({
-    queryKey: managedPathQueries.list().queryKey,
-    dependents: learningPathQueries.all(),
-    getName: ({ title }) => title,
-    send: (ids) => arrangePaths({ data: { ids } }),
-    getRefusal: refusalMessage,
-    announce,
-  })
-
 /** All learning paths, drafts too, in the order in which members see them. */
 export function PathListPage() {
   const list = useQuery(managedPathQueries.list())
   const [said, announce] = useState('')
-  const move = useArrangingPaths(announce)
+  const move = useReorder<ManagedPathRow>({
+    queryKey: managedPathQueries.list().queryKey,
+    dependents: learningPathQueries.all(),
+    getName: ({ title }) => title,
+    send: (ids) => arrangePaths({ data: { ids } }),
+    announce,
+  })
   const { remove } = usePathRemoval(useFocusAfterRemoval(list.data?.data))
   return (
     <ListPage
@@ -81,7 +76,20 @@ export function PathListPage() {
         >{t`A path leads members through documents, videos and quizzes, one after the other.`}</EmptyState>
       }
     >
-      {(paths) => <PathTable paths={paths} onMove={move} onRemove={(path) => void remove(path)} />}
+      {(paths) => (
+        <SortableTable
+          caption={t`Learning paths`}
+          list="path"
+          hint={t`Drag a path to move it, or hold Alt and press an arrow key.`}
+          columns={columns()}
+          minWidth={800}
+          rows={paths}
+          getName={({ title }) => title}
+          renderCells={(path) => <PathCells path={path} />}
+          getItems={(path, around) => pathMenuItems(path, around, () => void remove(path))}
+          onMove={move}
+        />
+      )}
     </ListPage>
   )
 }
@@ -132,31 +140,6 @@ const columns = () => [
   { key: 'learners', label: t`Learners`, width: 76, align: end },
   { key: 'finished', label: t`Finished`, width: 76, align: end },
 ]
-
-interface PathTableProps {
-  paths: readonly ManagedPathRow[]
-  /** Places count from 0. */
-  onMove: (from: number, to: number) => void
-  onRemove: (path: ManagedPathRow) => void
-}
-
-/** The paths in their order. */
-function PathTable({ paths, onMove, onRemove }: PathTableProps) {
-  return (
-    <SortableTable
-      caption={t`Learning paths`}
-      list="path"
-      hint={t`Drag a path to move it, or hold Alt and press an arrow key.`}
-      columns={columns()}
-      minWidth={800}
-      rows={paths}
-      getName={({ title }) => title}
-      renderCells={(path) => <PathCells path={path} />}
-      getItems={(path, around) => pathMenuItems(path, around, () => onRemove(path))}
-      onMove={onMove}
-    />
-  )
-}
 
 function PathCells({ path }: { path: ManagedPathRow }) {
   const { id, title, isPublished, level, unitCount, minutes, learners, finished } = path

@@ -5,10 +5,9 @@ import { graceDays } from '~/contract/own-account'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { useSignOut } from '~/auth/sign-out'
-import { ContractForm, useContractForm } from '~/forms/contract-form'
+import { useContractForm } from '~/forms/contract-form'
 import type { FieldErrors } from '~/forms/field-errors'
-import { FormButtons } from '~/forms/form-buttons'
-import { Dialog } from '~/ui/components/dialog/dialog'
+import { DialogForm } from '~/forms/dialog-form'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { formatLongDate } from '~/ui/format/dates'
 import { requestRemoval } from './own-account.functions'
@@ -49,31 +48,27 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
   })
   return (
     <>
-      <Dialog title={t`Delete your account?`} size={480} closeOnEscape={dialog === null} onClose={onClose}>
-        <ContractForm
-          form={form}
-          gap={18}
-          foot={
-            <FormButtons
-              label={t`Delete my account`}
-              isSending={form.isSending}
-              onCancel={onClose}
-              mt={20}
-              color="red"
-            />
-          }
-        >
-          <p>{t`This signs you out everywhere. In ${graceDays} days your account is removed for good; until then you can log in and keep it. What you wrote in the community stays, without your name.`}</p>
-          <TextInput
-            label={t`Your e-mail address`}
-            description={t`Type ${email} to confirm.`}
-            autoComplete="off"
-            inputMode="email"
-            data-autofocus
-            {...form.field('confirmation')}
-          />
-        </ContractForm>
-      </Dialog>
+      <DialogForm
+        form={form}
+        title={t`Delete your account?`}
+        size={480}
+        gap={18}
+        label={t`Delete my account`}
+        mt={20}
+        color="red"
+        closeOnEscape={dialog === null}
+        onClose={onClose}
+      >
+        <p>{t`This signs you out everywhere. In ${graceDays} days your account is removed for good; until then you can log in and keep it. What you wrote in the community stays, without your name.`}</p>
+        <TextInput
+          label={t`Your e-mail address`}
+          description={t`Type ${email} to confirm.`}
+          autoComplete="off"
+          inputMode="email"
+          data-autofocus
+          {...form.field('confirmation')}
+        />
+      </DialogForm>
       {dialog}
     </>
   )
