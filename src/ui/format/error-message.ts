@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { HttpError } from '~/contract/http-error'
-import { ProblemError, problems } from '~/contract/problem'
+import { isProblem, ProblemError, problems } from '~/contract/problem'
 
 /** What a page of a former release asked for is no longer known to the server. */
 export class StalePageError extends Error {
@@ -154,4 +154,14 @@ export const refusalMessage = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return errorMessage(error)
   if (error.fields.length > 0) return error.fields.map(({ message }) => message).join(' ')
   return detailed.includes(error.code) ? error.message : errorMessage(error)
+}
+
+/** The first refusal of a field, or else why the call failed. */
+export const fieldMessage = (error: unknown): string =>
+  (error instanceof ProblemError ? error.fields[0]?.message : undefined) ?? errorMessage(error)
+
+/** Why the upload of a file failed, with the two refusals of every kind of file in words of its own. */
+export const uploadMessage = (error: unknown, words: { tooLarge: string; unreadable: string }): string => {
+  if (isProblem(error, 'BODY_TOO_LARGE')) return words.tooLarge
+  return isProblem(error, 'UNSUPPORTED_MEDIA_TYPE') ? words.unreadable : fieldMessage(error)
 }

@@ -20,9 +20,8 @@ import { useWriting, type Writing } from './writing'
 import { Drawer } from '~/ui/components/drawer/drawer'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { markdownHelp, shortcuts } from './markdown-help'
-import { ProblemError } from '~/contract/problem'
 import type { Page } from '~/contract/pages'
-import { errorMessage } from '~/ui/format/error-message'
+import { fieldMessage } from '~/ui/format/error-message'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PageText } from '../page-text/page-text'
@@ -203,9 +202,6 @@ interface PagePreviewProps {
 // Milliseconds of quiet after which what is typed is rendered.
 const quiet = 300
 
-const getRefusal = (error: unknown) =>
-  (error instanceof ProblemError ? error.fields[0]?.message : undefined) ?? errorMessage(error)
-
 /** Links would lead away from what is being written: they open beside it, and those within the page scroll. */
 const followElsewhere = (event: MouseEvent<HTMLElement>) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -240,7 +236,7 @@ function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
       {error && !isRendered ? (
         <div className={pagePreviewClasses.refusal}>
           <Callout tone="error" title={t`The preview could not be made`}>
-            {getRefusal(error)}
+            {fieldMessage(error)}
           </Callout>
         </div>
       ) : null}

@@ -69,3 +69,11 @@ export const uploadMedia = write
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )
+
+export const listPageVersions = read.validator(callOf(contract.pages.versions)).handler(makeCall)
+
+/** What readers said of a page. */
+export const listPageFeedback = read.validator(callOf(contract.pages.feedback)).handler(makeCall)
+
+/** Saves an earlier version again as the newest; nothing is published. */
+export const restorePageVersion = write.validator(callOf(contract.pages.restore)).handler(makeCall)

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { downloadsContract, largestDownload, type ManagedDownload } from '~/contract/downloads'
 import { HttpError } from '~/contract/http-error'
-import { ProblemError } from '~/contract/problem'
+import { problemErrors } from '~/forms/field-errors'
 import { ensureFreshSession, trackPending } from '~/auth/session/session-fetch'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { refusalMessage } from '~/ui/format/error-message'
@@ -19,9 +19,6 @@ import { getHref } from '~/ui/links/href'
 import { updateRelease } from '../downloads.functions'
 import { downloadQueries } from '../downloads.queries'
 import classes from '../downloads.module.css'
-
-const getFieldError = (error: unknown, path: string): string | undefined =>
-  error instanceof ProblemError ? error.fields.find((field) => field.path === path)?.message : undefined
 
 const getRefusal = (error: Error): string => {
   if (error instanceof HttpError && error.failure === 'aborted') return t`Upload stopped. Nothing was kept.`
@@ -90,8 +87,8 @@ export function NewRelease({ file: download }: { file: ManagedDownload }) {
       },
     )
   }
-  const ofVersion = getFieldError(upload.error, 'version')
-  const ofFile = getFieldError(upload.error, 'file') ?? getFieldError(upload.error, 'fileName')
+  const { version: ofVersion, file: ofContent, fileName: ofName } = problemErrors(upload.error)
+  const ofFile = ofContent ?? ofName
   return (
     <Stack
       as="form"

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ProblemError } from '~/contract/problem'
-import { errorMessage } from '~/ui/format/error-message'
+import { uploadMessage } from '~/ui/format/error-message'
 import { uploadKey } from '~/forms/uploads'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -12,14 +12,11 @@ import classes from './kit-form.module.css'
 import { uploadKitPicture } from './managed-kits.functions'
 import type { KitFormState } from './use-kit-form'
 
-const getRefusal = (error: unknown): string => {
-  if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'BODY_TOO_LARGE') return t`This picture is larger than 32 MB. Choose a smaller one.`
-  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
-    return t`This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`
-  }
-  return error.fields[0]?.message ?? errorMessage(error)
-}
+const getRefusal = (error: unknown): string =>
+  uploadMessage(error, {
+    tooLarge: t`This picture is larger than 32 MB. Choose a smaller one.`,
+    unreadable: t`This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
+  })
 
 /** The picture of a kit: uploaded when it is chosen, and said in words for those who cannot see it. */
 export function PictureField({ form }: Pick<KitFormState, 'form'>) {

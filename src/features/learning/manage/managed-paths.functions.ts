@@ -33,3 +33,17 @@ export const uploadPathMedia = write
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )
+
+export const listCohorts = read.validator(callOf(contract.learningPaths.listCohorts)).handler(makeCall)
+
+export const listCohortMembers = read
+  .validator(callOf(contract.learningPaths.listCohortMembers))
+  .handler(makeCall)
+
+export const createCohort = write.validator(callOf(contract.learningPaths.createCohort)).handler(makeCall)
+
+export const extendCohort = write.validator(callOf(contract.learningPaths.extendCohort)).handler(makeCall)
+
+export const extendMember = write.validator(callOf(contract.learningPaths.extendMember)).handler(makeCall)
+
+export const endCohort = write.validator(callOf(contract.learningPaths.endCohort)).handler(makeCall)

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { StateEffect, StateField, type Extension, EditorSelection } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
 import type { Media } from '~/contract/media'
-import { ProblemError } from '~/contract/problem'
-import { errorMessage } from '~/ui/format/error-message'
+import { uploadMessage } from '~/ui/format/error-message'
 
 /** A file on its way, at its place in the text. */
 export interface Upload {
@@ -158,13 +157,11 @@ const getWords = (name: string) =>
 const getMarkdown = ({ kind, url }: Media, words: string) =>
   kind === 'image' ? `![${words}](${url})` : `::video[${words}]{src="${url}"}`
 
-const getRefusal = (error: unknown): string => {
-  if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'BODY_TOO_LARGE') return t`This is larger than 32 MB.`
-  if (error.code === 'UNSUPPORTED_MEDIA_TYPE')
-    return t`This is neither an image nor a video that we can read.`
-  return error.fields[0]?.message ?? errorMessage(error)
-}
+const getRefusal = (error: unknown): string =>
+  uploadMessage(error, {
+    tooLarge: t`This is larger than 32 MB.`,
+    unreadable: t`This is neither an image nor a video that we can read.`,
+  })
 
 /** Sends files up, shows each at its place meanwhile, and writes it there once it is kept. */
 export const createFileUploads = (send: (file: File) => Promise<Media>) => {

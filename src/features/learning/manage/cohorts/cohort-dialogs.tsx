@@ -16,7 +16,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { formatDate } from '~/ui/format/dates'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { managedPathQueries } from '../managed-paths.queries'
-import { createCohort, extendCohort, extendMember } from './cohorts.functions'
+import { createCohort, extendCohort, extendMember } from '../managed-paths.functions'
 import { DialogForm } from '~/forms/dialog-form'
 
 /** A shared view of the list of users. */

@@ -20,7 +20,7 @@ import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { getHref, type Href } from '~/ui/links/href'
 import { managedPathQueries } from '../managed-paths.queries'
 import { ExtendCohortDialog, ExtendMemberDialog } from './cohort-dialogs'
-import { endCohort } from './cohorts.functions'
+import { endCohort } from '../managed-paths.functions'
 import { CohortDue } from './cohorts-page'
 import { cohortQueries, type CohortSearch } from './cohorts.queries'
 

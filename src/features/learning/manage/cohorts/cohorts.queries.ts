@@ -4,7 +4,7 @@ import { cohortStates } from '~/contract/enums'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { laterPage, oneOfNumbers, orAbsent } from '~/forms/search-parameters'
 import { managedPathQueries } from '../managed-paths.queries'
-import { listCohortMembers, listCohorts } from './cohorts.functions'
+import { listCohortMembers, listCohorts } from '../managed-paths.functions'
 
 /** The search parameters of the list of cohorts: the address is its state. */
 export const cohortsSearch = v.object({

@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type ChangeEvent } from 'react'
 import { fullName } from '~/contract/full-name'
 import { largestPicture } from '~/contract/media'
-import { ProblemError } from '~/contract/problem'
 import type { User } from '~/contract/users'
-import { errorMessage } from '~/ui/format/error-message'
+import { uploadMessage } from '~/ui/format/error-message'
 import { useRestoreFocus } from '~/forms/focus'
 import { sessionQueries } from '~/auth/session.queries'
 import { AppButton, inertProps } from '~/ui/components/app-button/app-button'
@@ -23,14 +22,11 @@ const PictureCrop = lazyPiece(
   <div className={classes.stage} />,
 )
 
-const getRefusal = (error: unknown): string => {
-  if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'BODY_TOO_LARGE') return t`This picture is larger than 10 MB. Choose a smaller one.`
-  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
-    return t`This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`
-  }
-  return error.fields[0]?.message ?? errorMessage(error)
-}
+const getRefusal = (error: unknown): string =>
+  uploadMessage(error, {
+    tooLarge: t`This picture is larger than 10 MB. Choose a smaller one.`,
+    unreadable: t`This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
+  })
 
 /** One's picture: choose, crop, look at it, upload, or remove. */
 export function PictureEditor({ user }: { user: User }) {

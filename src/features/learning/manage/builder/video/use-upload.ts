@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { largestMedia, type Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
-import { errorMessage } from '~/ui/format/error-message'
+import { uploadMessage } from '~/ui/format/error-message'
 import { uploadKey } from '~/forms/uploads'
 import { uploadPathMedia } from '../../managed-paths.functions'
 
@@ -48,14 +48,13 @@ const megabyte = 1024 * 1024
 
 const getRefusal = (error: unknown, noun: 'video' | 'picture'): string => {
   if (error instanceof UnplayableVideo) return error.message
-  if (!(error instanceof ProblemError)) return errorMessage(error)
-  if (error.code === 'BODY_TOO_LARGE') return t`This is larger than ${largestMedia / megabyte} MB.`
-  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
-    return noun === 'video'
-      ? t`This is not a video that browsers play. Choose an MP4 or a WebM.`
-      : t`This is not a picture that we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`
-  }
-  return error.fields[0]?.message ?? errorMessage(error)
+  return uploadMessage(error, {
+    tooLarge: t`This is larger than ${largestMedia / megabyte} MB.`,
+    unreadable:
+      noun === 'video'
+        ? t`This is not a video that browsers play. Choose an MP4 or a WebM.`
+        : t`This is not a picture that we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
+  })
 }
 
 /**
