@@ -2,14 +2,13 @@ import type { RootContent } from 'mdast'
 import { directionControls } from '~/contract/field-schemas'
 import { readFrontMatter } from '../site/front-matter'
 import { getValues } from '../site/jekyll'
+import { type PageFacts, readPageFacts } from '../site/page-facts'
 import {
-  type PageFacts,
   type SiteKind,
   getFileName,
   getFolder,
   isIndexPath,
   nameOfFolder,
-  readPageFacts,
   withoutNumber,
 } from '../site/read-site'
 import { convertText } from '../convert/convert'

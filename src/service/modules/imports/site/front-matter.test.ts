@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFrontMatter } from './front-matter'
-import { readPageFacts } from './read-site'
+import { readPageFacts } from './page-facts'
 
 test.each([
   ['YAML', '---\ntitle: A\nweight: 3\naliases: [/b/]\n---\nText'],
