@@ -1,5 +1,5 @@
 import process from 'node:process'
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 import {
   type GrammarState,
@@ -10,6 +10,7 @@ import {
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs'
 import { visit } from 'unist-util-visit'
+import { element } from './blocks'
 
 /** The options after a code fence. */
 type CodeFence = {
@@ -188,18 +189,18 @@ async function getFigure(code: Element, colouring: Colouring): Promise<Element> 
 
 function header(title: string | undefined, language: string): Element {
   const names: Element[] = []
-  if (title) names.push(element('span', { className: ['code-title'] }, [text(title)]))
-  if (language) names.push(element('span', { className: ['code-language'] }, [text(languageName(language))]))
-  const copy = element('button', { type: 'button', className: ['code-copy'], dataCopy: '' }, [text('Copy')])
+  if (title) names.push(element('span', { className: ['code-title'] }, [title]))
+  if (language) names.push(element('span', { className: ['code-language'] }, [languageName(language)]))
+  const copy = element('button', { type: 'button', className: ['code-copy'], dataCopy: '' }, ['Copy'])
   return element('figcaption', { className: ['code-header'] }, [...names, copy])
 }
 
 function getLine(tokens: CodeToken[], number: number, { marked }: CodeFence): Element {
-  const pieces = tokens.map(({ text: value, kind }) =>
-    kind ? element('span', { className: [`tok-${kind}`] }, [text(value)]) : text(value),
+  const pieces = tokens.map(({ text, kind }) =>
+    kind ? element('span', { className: [`tok-${kind}`] }, [text]) : text,
   )
   const className = marked.has(number) ? ['line', 'line-marked'] : ['line']
-  return element('span', { className, dataLine: String(number) }, [...pieces, text('\n')])
+  return element('span', { className, dataLine: String(number) }, [...pieces, '\n'])
 }
 
 function getLanguage(code: Element): string {
@@ -213,11 +214,3 @@ export function getMeta(code: Element): string {
   const data: { meta?: unknown } = { ...code.data }
   return typeof data.meta === 'string' ? data.meta : ''
 }
-
-const text = (value: string): ElementContent => ({ type: 'text', value })
-
-const element = (
-  tagName: string,
-  properties: Element['properties'],
-  children: ElementContent[],
-): Element => ({ type: 'element', tagName, properties, children })
