@@ -128,9 +128,7 @@ const presentDescription = (record: DescriptionRecord) => ({
 /** @throws ProblemError NOT_FOUND */
 export const readApiReference = async (database: Database, componentId: string): Promise<ApiReference> => {
   if ((await findComponentSlug(database, componentId)) === null) throw new ProblemError('NOT_FOUND')
-  const records = await listDescriptions(database, componentId)
-  const current = records.find(({ state }) => state !== 'proposed')
-  const proposed = records.find(({ state }) => state === 'proposed')
+  const { current, proposed } = await listByState(database, componentId)
   return {
     current:
       current && current.state !== 'proposed'
@@ -153,21 +151,26 @@ export const readApiReference = async (database: Database, componentId: string):
 const tooMuch = () =>
   fieldProblem('text', 'apiDescriptionRefused', { reason: t`This takes too long to read.` })
 
-const read = async (text: string, address: string | undefined): Promise<ReadDescription> => {
-  try {
-    const found = await readInThread('apiDescription', { text, address }, { limit: longestReading })
-    if ('refused' in found) throw fieldProblem('text', 'apiDescriptionRefused', { reason: found.refused })
-    return found
-  } catch (error) {
+const inTime = <Outcome>(reading: Promise<Outcome>): Promise<Outcome> =>
+  reading.catch((error: unknown) => {
     throw error instanceof WorkEnded ? tooMuch() : error
-  }
+  })
+
+const read = async (text: string, address: string | undefined): Promise<ReadDescription> => {
+  const found = await inTime(readInThread('apiDescription', { text, address }, { limit: longestReading }))
+  if ('refused' in found) throw fieldProblem('text', 'apiDescriptionRefused', { reason: found.refused })
+  return found
 }
 
-const compare = async (before: string | null, after: string): Promise<ApiChanges> => {
-  try {
-    return await readInThread('apiChanges', { before, after }, { limit: longestReading })
-  } catch (error) {
-    throw error instanceof WorkEnded ? tooMuch() : error
+const compare = (before: string | null, after: string): Promise<ApiChanges> =>
+  inTime(readInThread('apiChanges', { before, after }, { limit: longestReading }))
+
+/** The descriptions of a component: the current one, and the one that waits to be confirmed. */
+const listByState = async (database: Database, componentId: string) => {
+  const records = await listDescriptions(database, componentId)
+  return {
+    current: records.find(({ state }) => state !== 'proposed'),
+    proposed: records.find(({ state }) => state === 'proposed'),
   }
 }
 
@@ -201,17 +204,15 @@ export const proposeDescription = async (
   }
   const source = text ?? (await fetchDescription(address ?? '', context.config, largestApiDescription))
   const description = await read(source, address)
-  const current = (await listDescriptions(database, componentId)).find(({ state }) => state !== 'proposed')
+  const { current } = await listByState(database, componentId)
   const before = current ? await readDocument(database, current.id) : null
   if (current && before === null) throw replaced()
   const changes = await compare(before, description.json)
   const { actorUid, actorName, requestId } = getAuthor(by)
   await database.transaction().execute(async (transaction) => {
     if (!(await lockDescriptions(transaction, componentId))) throw new ProblemError('NOT_FOUND')
-    const records = await listDescriptions(transaction, componentId)
-    const now = records.find(({ state }) => state !== 'proposed')
+    const { current: now, proposed: waiting } = await listByState(transaction, componentId)
     if (now?.id !== current?.id || now?.state === 'removing') throw replaced()
-    const waiting = records.find(({ state }) => state === 'proposed')
     if (waiting) await deleteDescription(transaction, waiting.id)
     await insertDescription(transaction, {
       id: uuidv7(),
@@ -316,13 +317,11 @@ export const removeDescription = async (
   const { database } = context
   await database.transaction().execute(async (transaction) => {
     if (!(await lockDescriptions(transaction, componentId))) throw new ProblemError('NOT_FOUND')
-    const records = await listDescriptions(transaction, componentId)
-    const current = records.find(({ state }) => state !== 'proposed')
+    const { current, proposed: waiting } = await listByState(transaction, componentId)
     if (!current) throw new ProblemError('NOT_FOUND')
     if (current.state === 'removing') return
     if (isBusy(current)) throw busy()
     // What waits was compared with the current one.
-    const waiting = records.find(({ state }) => state === 'proposed')
     if (waiting) await deleteDescription(transaction, waiting.id)
     const at = context.now()
     const { actorUid, actorName, requestId } = getAuthor(by)
