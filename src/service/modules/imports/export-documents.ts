@@ -48,29 +48,23 @@ const mediaFolder = '_media'
 
 const yaml = (values: object) => stringify(values, { lineWidth: 0, defaultStringType: 'PLAIN' })
 
-/** Front matter and text of a page, as the import reads them. */
+/** A file with its front matter, as the import reads it; that of a draft has only its title and summary. */
 const pageFile = (
-  page: Pick<ExportedPage, 'slug' | 'audience' | 'status' | 'disabled' | 'position' | 'appliesTo'>,
   { title, summary }: Pick<ExportedText, 'title' | 'summary'>,
-  { aliases, body }: { aliases: readonly string[]; body: string },
-): string => {
-  const head = {
-    title,
-    ...(summary !== '' && { summary }),
-    slug: page.slug,
-    audience: page.audience,
-    status: page.status,
-    ...(page.disabled && { disabled: true }),
-    position: page.position,
-    ...(page.appliesTo.length > 0 && { appliesTo: page.appliesTo }),
-    ...(aliases.length > 0 && { aliases }),
-  }
-  return `---\n${yaml(head)}---\n${body}\n`
-}
+  body: string,
+  details: object = {},
+): string => `---\n${yaml({ title, ...(summary !== '' && { summary }), ...details })}---\n${body}\n`
 
-/** A draft's file: its text with only the title and summary as front matter. */
-const draftFile = ({ title, summary }: Pick<ExportedText, 'title' | 'summary'>, body: string): string =>
-  `---\n${yaml({ title, ...(summary !== '' && { summary }) })}---\n${body}\n`
+/** What else the front matter of a page says. */
+const getDetails = (page: ExportedPage, aliases: readonly string[]) => ({
+  slug: page.slug,
+  audience: page.audience,
+  status: page.status,
+  ...(page.disabled && { disabled: true }),
+  position: page.position,
+  ...(page.appliesTo.length > 0 && { appliesTo: page.appliesTo }),
+  ...(aliases.length > 0 && { aliases }),
+})
 
 const partFile = ({ slug, name, description, position }: ExportedPart, versions: readonly string[] = []) =>
   `${JSON.stringify(
@@ -184,14 +178,14 @@ async function* writeFiles({ database, files, now }: Needs, groups: Groups): Asy
     if (path === undefined || !text) continue
     const body = await relativeLinks(text.body, path, elsewhere)
     const changedAt = new Date(text.createdAt)
-    yield file(path, pageFile(page, text, { aliases: aliases.get(page.id) ?? [], body }), changedAt)
+    yield file(path, pageFile(text, body, getDetails(page, aliases.get(page.id) ?? [])), changedAt)
     const draft =
       page.publishedVersion === null || page.publishedVersion === page.version ? undefined : page.version
     const newer = draft === undefined ? undefined : await findText(database, page.id, draft)
     if (!newer) continue
     const name = path.replace(/\.md$/, '.draft.md')
     const newerBody = await relativeLinks(newer.body, name, elsewhere)
-    yield file(name, draftFile(newer, newerBody), new Date(newer.createdAt))
+    yield file(name, pageFile(newer, newerBody), new Date(newer.createdAt))
   }
   for (const name of [...shown].toSorted()) {
     const media = parseMediaName(name)

@@ -202,19 +202,20 @@ const emphases: Record<string, 'strong' | 'emphasis' | 'delete'> = {
 /** Elements that do more than style their text. */
 const active = /^(?:select|option|input|object|embed|link|meta|g|path|rect|track)$/
 
-const superscripts = new Map(
-  [...'0123456789+-=()ni'].map((sign, at) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'][at] ?? sign]),
-)
-const subscripts = new Map(
-  [...'0123456789+-=()'].map((sign, at) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][at] ?? sign]),
-)
+const scripts = {
+  sup: { mark: '^', from: '0123456789+-=()ni', to: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ' },
+  sub: { mark: '_', from: '0123456789+-=()', to: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎' },
+}
 
-const raised = (words: string, signs: ReadonlyMap<string, string>, mark: string): PhrasingContent[] => {
+/** Words above or below the line, in characters that are so; else behind a mark: `x^(abc)`. */
+const convertScript = (words: string, { mark, from, to }: (typeof scripts)['sup']): PhrasingContent[] => {
   const letters = [...words.trim()]
   if (letters.length === 0) return []
-  const isKnown = letters.every((letter) => signs.has(letter))
+  const isKnown = letters.every((letter) => from.includes(letter))
   return [
-    text(isKnown ? letters.map((letter) => signs.get(letter)).join('') : `${mark}(${letters.join('')})`),
+    text(
+      isKnown ? letters.map((letter) => to[from.indexOf(letter)]).join('') : `${mark}(${letters.join('')})`,
+    ),
   ]
 }
 
@@ -263,8 +264,7 @@ const convertElement = (node: Wrapped, context: Context): PhrasingContent[] => {
     const children = inner(node, context)
     // Footnotes and links in it stay what they are.
     if (children.some((child) => child.type !== 'text')) return children
-    const words = children.map(getWords).join('')
-    return name === 'sup' ? raised(words, superscripts, '^') : raised(words, subscripts, '_')
+    return convertScript(children.map(getWords).join(''), scripts[name])
   }
   if (name === 'button') return emphasis('strong', inner(node, context))
   if (!isHtml(name) || active.test(name))

@@ -224,9 +224,6 @@ const readBlock: Tokenizer = function readBlock(effects, ok, nok) {
       return inside
     }
     if (!admonition.test(text) && !tab.test(text)) return nok(code)
-    return close(code)
-  }
-  const close: State = (code) => {
     written.set(effects.exit('importHeader'), text.trim())
     Object.assign(containerState ?? {}, { least: 4, most: 4 })
     return ok(code)

@@ -130,13 +130,14 @@ type Refused = (reason: string, line: number | undefined) => void
  * @param onRefused called if it is no valid MDX, of which the tags are then read one by one
  */
 export const parseText = (text: string, isMdx: boolean, onRefused?: Refused): RootContent[] => {
-  if (!isMdx) return pairFlow(parse(text, 'markdown'), { source: text, dialect: 'markdown' })
+  const readAs = (dialect: Dialect) => pairFlow(parse(text, dialect), { source: text, dialect })
+  if (!isMdx) return readAs('markdown')
   try {
-    return pairFlow(parse(text, 'mdx'), { source: text, dialect: 'mdx' })
+    return readAs('mdx')
   } catch (error) {
     if (!(error instanceof Error && 'reason' in error && 'line' in error)) throw error
     onRefused?.(String(error.reason), typeof error.line === 'number' ? error.line : undefined)
-    return pairFlow(parse(text, 'tags'), { source: text, dialect: 'tags' })
+    return readAs('tags')
   }
 }
 
