@@ -6,7 +6,7 @@ import { reportSearch, reportQueries } from '~/features/community/questions/repo
 import { ReportsPage } from '~/features/community/questions/reports/reports-page'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { searchOfList } from '~/forms/search-parameters'
-import { loadList } from '~/routes/-load-list'
+import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/reports')({
   validateSearch: searchOfList(reportSearch),

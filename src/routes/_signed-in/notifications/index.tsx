@@ -4,7 +4,7 @@ import { InboxPage } from '~/features/notifications/inbox/inbox-page'
 import { inboxSearch, notificationQueries } from '~/features/notifications/notifications.queries'
 import { pageHead } from '~/routes/-page-head'
 import { searchOfList } from '~/forms/search-parameters'
-import { loadList } from '~/routes/-load-list'
+import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/_signed-in/notifications/')({
   validateSearch: searchOfList(inboxSearch),

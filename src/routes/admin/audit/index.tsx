@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '~/features/audit/audit-page'
 import { auditSearch, auditQueries } from '~/features/audit/audit.queries'
 import { searchOfList } from '~/forms/search-parameters'
-import { loadList } from '~/routes/-load-list'
+import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/audit/')({
   validateSearch: searchOfList(auditSearch),

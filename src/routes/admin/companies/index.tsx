@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { companyListSearch, companyQueries } from '~/features/companies/companies.queries'
 import { CompanyListPage } from '~/features/companies/company-list-page'
 import { searchOfList } from '~/forms/search-parameters'
-import { loadList } from '~/routes/-load-list'
+import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/companies/')({
   validateSearch: searchOfList(companyListSearch),

@@ -5,7 +5,7 @@ import { InboxPage } from '~/features/contact/inbox/inbox-page'
 import { inboxSearch, inboxQueries } from '~/features/contact/inbox/inbox.queries'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { searchOfList } from '~/forms/search-parameters'
-import { loadList } from '~/routes/-load-list'
+import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/contact/')({
   validateSearch: searchOfList(inboxSearch),

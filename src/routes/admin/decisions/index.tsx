@@ -4,7 +4,7 @@ import { applicationQueries, decisionSearch } from '~/features/applications/appl
 import { DecisionsPage } from '~/features/applications/decisions/decisions-page'
 import { assignableQuery, useAssignable } from '~/features/users/users.queries'
 import { searchOfList } from '~/forms/search-parameters'
-import { loadList } from '~/routes/-load-list'
+import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/decisions/')({
   validateSearch: searchOfList(decisionSearch),

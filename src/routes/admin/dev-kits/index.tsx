@@ -5,7 +5,7 @@ import { KitQueuePage } from '~/features/kits/queue/kit-queue-page'
 import { kitQueueSearch, kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { searchOfList } from '~/forms/search-parameters'
-import { loadList } from '~/routes/-load-list'
+import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/dev-kits/')({
   validateSearch: searchOfList(kitQueueSearch),

@@ -4,7 +4,7 @@ import { ManagePage } from '~/features/documents/catalogue/manage/manage-page'
 import { getChoice, manageSearch, shownBy } from '~/features/documents/catalogue/manage/manage-search'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 import { searchOfList } from '~/forms/search-parameters'
-import { loadList } from '~/routes/-load-list'
+import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/documents/')({
   validateSearch: searchOfList(manageSearch),
