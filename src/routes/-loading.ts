@@ -1,5 +1,11 @@
 import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 
+/** What a query answered before, which is read again meanwhile if it is stale; waits where it has no answer yet. */
+export const ensureFresh = <TData, TKey extends QueryKey>(
+  queryClient: QueryClient,
+  query: EnsureQueryDataOptions<TData, Error, TData, TKey>,
+): Promise<TData> => queryClient.ensureQueryData({ ...query, revalidateIfStale: true })
+
 /**
  * Loads the list of a page. On the page itself nothing waits for it: the earlier rows stay until it is there.
  * @param cause of the loader: why it runs
@@ -10,5 +16,5 @@ export const loadList = async <TData, TKey extends QueryKey>(
   cause: 'preload' | 'enter' | 'stay',
 ): Promise<void> => {
   if (cause === 'stay') void queryClient.prefetchQuery(list)
-  else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
+  else await ensureFresh(queryClient, list)
 }

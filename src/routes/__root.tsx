@@ -36,6 +36,7 @@ import { PageHead } from '../app/layout/page-head'
 import { PaletteHost } from '../app/layout/palette-host'
 import { useFocusOnArrival } from '../app/layout/use-focus-on-arrival'
 import { noteHeard } from '~/ui/hooks/is-hydrated'
+import { ensureFresh } from '~/routes/-loading'
 import '~/ui/theme/styles.css'
 
 // While developing, the head names what the routes bring; the built order is the router's.
@@ -51,9 +52,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     await unlessReloading()
     const [config] = await Promise.all([
       queryClient.ensureQueryData(sessionQueries.config()),
-      isEntryPage(location.pathname)
-        ? undefined
-        : queryClient.ensureQueryData({ ...sessionQueries.session(), revalidateIfStale: true }),
+      isEntryPage(location.pathname) ? undefined : ensureFresh(queryClient, sessionQueries.session()),
     ])
     return { config }
   },

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
 import { pageReviewQueries } from '~/features/documents/reviews/page-reviews.queries'
 import { ReviewEnded, ReviewPage } from '~/features/documents/reviews/review-page'
 import { pageHead } from '~/routes/-page-head'
+import { ensureFresh } from '~/routes/-loading'
+import { requireId } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/_approved/reviews/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    if (!v.is(uuid, id)) throw notFound()
+    requireId(id)
     const [draft] = await Promise.all([
-      queryClient.ensureQueryData({ ...pageReviewQueries.draft(id), revalidateIfStale: true }),
+      ensureFresh(queryClient, pageReviewQueries.draft(id)),
       queryClient.prefetchQuery(pageReviewQueries.comments(id)),
     ])
     if (draft === null) throw notFound()

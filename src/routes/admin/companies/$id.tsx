@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
+import { createFileRoute } from '@tanstack/react-router'
 import { AuditEntries } from '~/features/audit/audit-entries'
 import { companyQueries, companySearch } from '~/features/companies/companies.queries'
 import { CompanyPage } from '~/features/companies/company-page'
 import { stateWords } from '~/features/kits/queue/state-words'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/companies/$id')({
   validateSearch: searchOfList(companySearch),
@@ -19,7 +18,7 @@ export const Route = createFileRoute('/admin/companies/$id')({
     deps: { view = 'applications', page = 1 },
     cause,
   }) => {
-    if (!v.is(uuid, id)) throw notFound()
+    requireId(id)
     const fetchList = async () => {
       if (view === 'kits') await queryClient.ensureQueryData(companyQueries.kits(id, page))
       else if (view === 'activity') await queryClient.ensureQueryData(companyQueries.activity(id, page))
@@ -28,7 +27,7 @@ export const Route = createFileRoute('/admin/companies/$id')({
     const list = fetchList()
     const [company] = await orNotFoundPage(
       Promise.all([
-        queryClient.ensureQueryData({ ...companyQueries.one(id), revalidateIfStale: true }),
+        ensureFresh(queryClient, companyQueries.one(id)),
         cause === 'stay' ? list.catch(() => undefined) : list,
       ]),
     )

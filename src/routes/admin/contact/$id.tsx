@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
+import { createFileRoute } from '@tanstack/react-router'
 import { MessagePage } from '~/features/contact/inbox/message-page'
 import { inboxQueries } from '~/features/contact/inbox/inbox.queries'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/contact/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    if (!v.is(uuid, id)) throw notFound()
+    requireId(id)
     const [{ subject }] = await orNotFoundPage(
       Promise.all([
-        queryClient.ensureQueryData({ ...inboxQueries.one(id), revalidateIfStale: true }),
+        ensureFresh(queryClient, inboxQueries.one(id)),
         queryClient.ensureQueryData(inboxQueries.administrators()),
       ]),
     )

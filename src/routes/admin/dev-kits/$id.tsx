@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
+import { createFileRoute } from '@tanstack/react-router'
 import { KitRequestPage } from '~/features/kits/queue/kit-request-page'
 import { kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/dev-kits/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    if (!v.is(uuid, id)) throw notFound()
-    const request = queryClient.ensureQueryData({ ...kitQueueQueries.one(id), revalidateIfStale: true })
+    requireId(id)
+    const request = ensureFresh(queryClient, kitQueueQueries.one(id))
     const { kitName, name } = await orNotFoundPage(request)
     return { title: t`${kitName} for ${name}` }
   },

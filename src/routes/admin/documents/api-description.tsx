@@ -9,6 +9,7 @@ import {
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/documents/api-description')({
   validateSearch: searchOfList(apiDescriptionSearch),
@@ -16,11 +17,10 @@ export const Route = createFileRoute('/admin/documents/api-description')({
   loader: async ({ context: { queryClient }, deps: { component } }) => {
     // It is one of a component, which is chosen among the documents.
     if (component === undefined) throw redirect({ to: '/admin/documents' })
-    const fresh = { revalidateIfStale: true }
     await orNotFoundPage(
       Promise.all([
-        queryClient.ensureQueryData({ ...apiDescriptionQueries.of(component), ...fresh }),
-        queryClient.ensureQueryData({ ...manageQueries.catalogue(), ...fresh }),
+        ensureFresh(queryClient, apiDescriptionQueries.of(component)),
+        ensureFresh(queryClient, manageQueries.catalogue()),
       ]),
     )
   },

@@ -1,19 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
+import { createFileRoute } from '@tanstack/react-router'
 import { downloadQueries } from '~/features/downloads/downloads.queries'
 import { DownloadRecord, NewDownloadRecord } from '~/features/downloads/manage/download-record'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/downloads/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const places = queryClient.ensureQueryData({ ...downloadQueries.places(), revalidateIfStale: true })
+    const places = ensureFresh(queryClient, downloadQueries.places())
     if (id === 'new') {
       await places
       return { title: t`New file` }
     }
-    if (!v.is(uuid, id)) throw notFound()
+    requireId(id)
     // The form begins with what is there now.
     const [file] = await orNotFoundPage(
       Promise.all([queryClient.fetchQuery({ ...downloadQueries.managedOne(id), staleTime: 0 }), places]),

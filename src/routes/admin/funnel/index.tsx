@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FunnelPage } from '~/features/insights/funnel/funnel'
 import { milestoneQueries } from '~/features/insights/milestones.queries'
 import { funnelSearch, getPeriod, todayInUtc } from '~/features/insights/period'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/funnel/')({
   validateSearch: funnelSearch,
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/admin/funnel/')({
     const by = company === undefined ? deps.by : undefined
     const funnel = milestoneQueries.funnel(period, company)
     await (by === undefined
-      ? queryClient.ensureQueryData({ ...funnel, revalidateIfStale: true })
+      ? ensureFresh(queryClient, funnel)
       : queryClient.prefetchQuery(milestoneQueries.groups(by, period)))
     return { period, today, by, company }
   },

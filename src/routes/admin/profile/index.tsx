@@ -16,6 +16,7 @@ import { personSearch, readPersonId } from '~/features/users/person/person-searc
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { securityQueries } from '~/features/users/security/security.queries'
 import { userQueries } from '~/features/users/users.queries'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/profile/')({
   validateSearch: personSearch,
@@ -25,12 +26,11 @@ export const Route = createFileRoute('/admin/profile/')({
     if (id === undefined) return { now, name: 'Find a user' }
     const known = readPersonId(id)
     if (known === null) throw notFound()
-    const fresh = { revalidateIfStale: true }
     const [person] = await orNotFoundPage(
       Promise.all([
-        queryClient.ensureQueryData({ ...userQueries.one(known), ...fresh }),
-        queryClient.ensureQueryData({ ...applicationQueries.one(known), ...fresh }),
-        queryClient.ensureQueryData({ ...userQueries.acts(known, page), ...fresh }),
+        ensureFresh(queryClient, userQueries.one(known)),
+        ensureFresh(queryClient, applicationQueries.one(known)),
+        ensureFresh(queryClient, userQueries.acts(known, page)),
         // Without its mails, its learning, its kits and its listing the page is still the person's.
         queryClient.prefetchQuery(userQueries.mails(known)),
         queryClient.prefetchQuery(passwordPolicyQueries.current()),

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
+import { createFileRoute } from '@tanstack/react-router'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { questionQueries } from '~/features/community/questions/questions.queries'
 import { QuestionPage } from '~/features/community/questions/read/question-page'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { lazySection } from '~/ui/lazy/lazy'
 import { pageHead } from '~/routes/-page-head'
+import { ensureFresh } from '~/routes/-loading'
 
 const TextDifference = lazySection(
   () => import('~/routes/-text-difference').then((module) => module.TextDifference),
@@ -16,10 +15,8 @@ const TextDifference = lazySection(
 
 export const Route = createFileRoute('/_approved/community/questions/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    if (!v.is(uuid, id)) throw notFound()
-    const { title } = await orNotFoundPage(
-      queryClient.ensureQueryData({ ...questionQueries.one(id), revalidateIfStale: true }),
-    )
+    requireId(id)
+    const { title } = await orNotFoundPage(ensureFresh(queryClient, questionQueries.one(id)))
     return { title }
   },
   head: ({ loaderData }) =>

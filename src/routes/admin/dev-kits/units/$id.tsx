@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
+import { createFileRoute } from '@tanstack/react-router'
 import { kitUnitQueries } from '~/features/kits/units/kit-units.queries'
 import { UnitPage } from '~/features/kits/units/unit-page'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/admin/dev-kits/units/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    if (!v.is(uuid, id)) throw notFound()
+    requireId(id)
     // The form begins with what is there now.
     const unit = queryClient.fetchQuery({ ...kitUnitQueries.one(id), staleTime: 0 })
     const { serial, kit } = await orNotFoundPage(unit)

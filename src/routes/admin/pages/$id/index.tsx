@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
+import { createFileRoute } from '@tanstack/react-router'
 import { EditorPage } from '~/features/documents/editor/editor-page'
 import { openPage } from '~/features/documents/editor/open-page'
 import { pageHead } from '~/routes/-page-head'
+import { requireId } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/admin/pages/$id/')({
   staticData: { hasOwnLayout: true },
@@ -12,7 +11,7 @@ export const Route = createFileRoute('/admin/pages/$id/')({
   preload: false,
   gcTime: 0,
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    if (!v.is(uuid, id)) throw notFound()
+    requireId(id)
     return openPage(queryClient, id)
   },
   head: ({ loaderData }) =>

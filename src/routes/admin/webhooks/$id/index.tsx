@@ -1,26 +1,25 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { createFileRoute } from '@tanstack/react-router'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { deliveriesSearch, webhookQueries } from '~/features/webhooks/webhooks.queries'
 import { NewWebhookPage, WebhookPage } from '~/features/webhooks/webhook-page'
 import { webhookName } from '~/features/webhooks/webhook-words'
 import { searchOfList } from '~/forms/search-parameters'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/webhooks/$id/')({
   validateSearch: searchOfList(deliveriesSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
     if (id === 'new') return { title: t`New webhook` }
-    if (!v.is(uuid, id)) throw notFound()
+    requireId(id)
     const list = webhookQueries.deliveries(id, deps)
     // Another filter of the page that is shown: what it finds comes in its place.
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     const [webhook] = await orNotFoundPage(
       Promise.all([
-        queryClient.ensureQueryData({ ...webhookQueries.one(id), revalidateIfStale: true }),
-        cause === 'stay' ? null : queryClient.ensureQueryData({ ...list, revalidateIfStale: true }),
+        ensureFresh(queryClient, webhookQueries.one(id)),
+        cause === 'stay' ? null : ensureFresh(queryClient, list),
       ]),
     )
     return { title: webhookName(webhook) }

@@ -1,19 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
+import { createFileRoute } from '@tanstack/react-router'
 import { KitRecord, NewKitRecord } from '~/features/kits/manage/kit-form'
 import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id/')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const paths = queryClient.ensureQueryData({ ...managedKitQueries.rulePaths(), revalidateIfStale: true })
+    const paths = ensureFresh(queryClient, managedKitQueries.rulePaths())
     if (id === 'new') {
       await paths
       return { title: t`New kit` }
     }
-    if (!v.is(uuid, id)) throw notFound()
+    requireId(id)
     // The form begins with what is there now.
     const [kit] = await orNotFoundPage(
       Promise.all([queryClient.fetchQuery({ ...managedKitQueries.one(id), staleTime: 0 }), paths]),

@@ -1,20 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
+import { createFileRoute } from '@tanstack/react-router'
 import { kitUnitQueries, kitUnitsSearch } from '~/features/kits/units/kit-units.queries'
 import { UnitsPage } from '~/features/kits/units/units-page'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id/units')({
   validateSearch: searchOfList(kitUnitsSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, params: { id }, cause }) => {
-    if (!v.is(uuid, id)) throw notFound()
+    requireId(id)
     const list = kitUnitQueries.list(id, deps)
     if (cause === 'stay') return void queryClient.prefetchQuery(list)
-    const { kit } = await orNotFoundPage(queryClient.ensureQueryData({ ...list, revalidateIfStale: true }))
+    const { kit } = await orNotFoundPage(ensureFresh(queryClient, list))
     return { title: t`Units of ${kit.name}` }
   },
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Units` }] }),

@@ -6,14 +6,15 @@ import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { DeliveryPage } from '~/features/webhooks/delivery-page'
 import { eventNames } from '~/features/webhooks/webhook-words'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/webhooks/$id/deliveries/$delivery')({
   loader: async ({ context: { queryClient }, params: { id, delivery } }) => {
     if (!v.is(uuid, id) || !v.is(uuid, delivery)) throw notFound()
     const [webhook, found] = await orNotFoundPage(
       Promise.all([
-        queryClient.ensureQueryData({ ...webhookQueries.one(id), revalidateIfStale: true }),
-        queryClient.ensureQueryData({ ...webhookQueries.delivery(delivery), revalidateIfStale: true }),
+        ensureFresh(queryClient, webhookQueries.one(id)),
+        ensureFresh(queryClient, webhookQueries.delivery(delivery)),
       ]),
     )
     if (found.endpoint !== webhook.id) throw notFound()

@@ -1,22 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
+import { createFileRoute } from '@tanstack/react-router'
 import { CohortPage } from '~/features/learning/manage/cohorts/cohort-page'
 import { cohortQueries, cohortSearch } from '~/features/learning/manage/cohorts/cohorts.queries'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
+import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/$cohort/')({
   validateSearch: searchOfList(cohortSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, params: { cohort: id }, cause }) => {
-    if (!v.is(uuid, id)) throw notFound()
+    requireId(id)
     const list = cohortQueries.members(id, deps)
     if (cause === 'stay') return void queryClient.prefetchQuery(list)
-    const { cohort, path } = await orNotFoundPage(
-      queryClient.ensureQueryData({ ...list, revalidateIfStale: true }),
-    )
+    const { cohort, path } = await orNotFoundPage(ensureFresh(queryClient, list))
     return { title: t`${cohort.name}, cohort of ${path.title}` }
   },
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Cohort` }] }),
