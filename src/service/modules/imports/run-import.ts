@@ -74,6 +74,17 @@ const runImport = async (context: ImportContext, job: Job, signal: AbortSignal):
   return {}
 }
 
+/**
+ * The way of a tree into the portal:
+ * 1. `archive` opens the zip.
+ * 2. `site/read-site` finds out the tool that it was written for, with its settings.
+ * 3. `plan/read-tree` reads each file in a thread: `plan/source-page` takes its front matter (`site/page-facts`) and has
+ *    its text converted. `convert/tree` parses it and pairs marks of other tools, `convert/blocks` and `convert/inline`
+ *    turn them into the portal's, `convert/print` writes Markdown, and `convert/divide` cuts what is too long.
+ * 4. `plan/plan-pages` decides on categories, components, pages and their slugs, and `settle-plan` stores that.
+ * 5. `write-page` leads links and images to their new addresses (`plan/map-routes`, `plan/link-pages`) and saves the page;
+ *    `finish-pages` places and publishes it.
+ */
 const work = async (
   context: ImportContext,
   record: ImportRecord,
