@@ -185,24 +185,32 @@ const readIndentedMarkLine = (mark: Construct): Tokenizer =>
     return readMarkLine(mark).call(this, effects, ok, nok)
   }
 
-/** `:::note Title` and `/// tab | Name`, and the line of signs that closes them. */
-const readFence: Tokenizer = function readFence(effects, ok, nok) {
+/** Reads to the end of a line. @param finish ends its tokens, where it is what was looked for */
+const readLine = (
+  effects: Parameters<Tokenizer>[0],
+  ok: State,
+  nok: State,
+  finish: (text: string) => boolean,
+): State => {
   let text = ''
-  const start: State = (code) => {
-    effects.enter('importMark')
-    return inside(code)
-  }
   const inside: State = (code) => {
-    if (!isEnd(code)) {
-      effects.consume(code)
-      text += toText(code)
-      return text.length === 3 && text !== ':::' && text !== '///' ? nok : inside
-    }
-    if (text.length < 3 || readSign(text.trimEnd()) === null) return nok(code)
-    written.set(effects.exit('importMark'), text.trimEnd())
-    return ok(code)
+    if (isEnd(code)) return finish(text) ? ok(code) : nok(code)
+    effects.consume(code)
+    text += toText(code)
+    return inside
   }
-  return start
+  return inside
+}
+
+/** `:::note Title` and `/// tab | Name`, and the line of signs that closes them. */
+const readFence: Tokenizer = (effects, ok, nok) => (code) => {
+  effects.enter('importMark')
+  return readLine(effects, ok, nok, (line) => {
+    const text = line.trimEnd()
+    if (readSign(text) === null) return false
+    written.set(effects.exit('importMark'), text)
+    return true
+  })(code)
 }
 
 const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+(?:[\w-]+(?:[ \t]+[\w-]+)*)?[ \t]*(?:"[^\n]*")?[ \t]*$/
@@ -211,24 +219,16 @@ const tab = /^===[!+]?[ \t]+(?:"[^\n]*"|'[^\n]*')[ \t]*$/
 /** A block of MkDocs: its mark stands on a line, and what it holds is indented below it. */
 const readBlock: Tokenizer = function readBlock(effects, ok, nok) {
   const { containerState } = this
-  let text = ''
-  const start: State = (code) => {
+  return (code) => {
     effects.enter('importBlock', { _container: true })
     effects.enter('importHeader')
-    return inside(code)
+    return readLine(effects, ok, nok, (text) => {
+      if (!admonition.test(text) && !tab.test(text)) return false
+      written.set(effects.exit('importHeader'), text.trim())
+      Object.assign(containerState ?? {}, { least: 4, most: 4 })
+      return true
+    })(code)
   }
-  const inside: State = (code) => {
-    if (!isEnd(code)) {
-      effects.consume(code)
-      text += toText(code)
-      return inside
-    }
-    if (!admonition.test(text) && !tab.test(text)) return nok(code)
-    written.set(effects.exit('importHeader'), text.trim())
-    Object.assign(containerState ?? {}, { least: 4, most: 4 })
-    return ok(code)
-  }
-  return start
 }
 
 /** `:   what it means` below a term. */

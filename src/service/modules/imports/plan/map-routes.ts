@@ -122,14 +122,9 @@ export const mapRoutes = (
       const address = decodeAddress(raw)
         .replace(/^@site\//, '/')
         .replace(/^pathname:\/\//, '')
-      const candidates = address.startsWith('/')
-        ? site.statics.map((folder) => joinPath(folder, address))
-        : [
-            joinPath(getFolder(from), address),
-            joinPath(from.replace(/\.[a-z]+$/i, ''), address),
-            ...site.statics.map((folder) => joinPath(folder, address)),
-          ]
-      for (const path of candidates) {
+      const beside = address.startsWith('/') ? [] : [getFolder(from), from.replace(/\.[a-z]+$/i, '')]
+      for (const folder of [...beside, ...site.statics]) {
+        const path = joinPath(folder, address)
         const file = path === null || path === '' ? undefined : files.get(path.normalize())
         if (file !== undefined) return file
       }
