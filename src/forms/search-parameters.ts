@@ -49,15 +49,6 @@ export const yesOrNo = v.pipe(
 /** The page of a list, from 2: the first is left out. */
 export const laterPage = orAbsent(wholeNumber(2, 10_000_000))
 
-/**
- * What a screen knows of its address. The router hands on whatever else stands there, such as what mail programs append,
- * which the service would refuse.
- */
-export const getKnown = <TOutput>(
-  schema: v.GenericSchema<unknown, TOutput>,
-  search: NoInfer<TOutput>,
-): TOutput => v.parse(schema, search)
-
 /** Not filters: a page or a number of rows that does not exist is corrected in silence. */
 const pagingNames = new Set(['page', 'count'])
 

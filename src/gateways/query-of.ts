@@ -1,4 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 
 type Call<Data, Answer> = (input: { data: Data; signal: AbortSignal }) => Promise<Answer>
 
@@ -21,3 +22,21 @@ export const queryKeepingPrevious = <const Key extends QueryKey, Data, Answer>(
   call: Call<Data, Answer>,
   ...data: Given<Data>
 ) => queryOptions({ ...queryOf(queryKey, call, ...data), placeholderData: getPrevious })
+
+/**
+ * The query of a list by what its screen knows of its address, which ends the key. The router hands on whatever else
+ * stands there, such as what mail programs append, which the service would refuse.
+ */
+export const queryOfSearch = <const Key extends QueryKey, Data, Answer, Known extends Data>(
+  queryKey: Key,
+  call: Call<Data, Answer>,
+  schema: v.GenericSchema<unknown, Known>,
+  search: NoInfer<Known>,
+) => {
+  const known = v.parse(schema, search)
+  return queryOptions({
+    queryKey: [...queryKey, known] as const,
+    queryFn: ({ signal }) => call({ data: known, signal }),
+    placeholderData: getPrevious,
+  })
+}

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { ReviewInput } from '~/contract/applications'
 import { reviewDecisions } from '~/contract/enums'
 import { day, identityUid } from '~/contract/field-schemas'
-import { getKnown, laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryOf, queryOfSearch } from '~/gateways/query-of'
 import {
   listDecidedApplications,
   listReasonTemplates,
@@ -48,17 +48,15 @@ export const applicationQueries = {
   all: () => all,
   one: (id: string) => queryOf([...all, 'one', id], readApplication, { id }),
   waiting: (search: QueueSearch) => {
-    const { assigned, page = 1 } = getKnown(queueSearch, search)
+    const { assigned, page = 1 } = v.parse(queueSearch, search)
     return queryOf([...all, 'waiting', page, assigned], listWaitingApplications, {
       assigned,
       page,
       count: 100,
     })
   },
-  decided: (search: DecisionSearch) => {
-    const known = getKnown(decisionSearch, search)
-    return queryKeepingPrevious([...all, 'decided', known], listDecidedApplications, known)
-  },
+  decided: (search: DecisionSearch) =>
+    queryOfSearch([...all, 'decided'], listDecidedApplications, decisionSearch, search),
   /** The form that administrators write. */
   form: () => queryOf([...all, 'form'], readManagedForm),
   /** A published version, which never changes. */

@@ -1,10 +1,10 @@
-import { getKnown, oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
+import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
 import { listAudit } from './audit.functions'
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { day } from '~/contract/field-schemas'
 import { getHref, type Href } from '~/ui/links/href'
-import { queryKeepingPrevious } from '~/gateways/query-of'
+import { queryOfSearch } from '~/gateways/query-of'
 
 /** The search parameters of the audit log: the address is its state. Every one may be left out. */
 export const auditSearch = v.object({
@@ -37,8 +37,5 @@ export const auditCsvAddress = ({ actor, action, subject, from, to }: AuditSearc
 
 /** What is read of the audit log. */
 export const auditQueries = {
-  list: (search: AuditSearch) => {
-    const known = getKnown(auditSearch, search)
-    return queryKeepingPrevious(['audit', known], listAudit, known)
-  },
+  list: (search: AuditSearch) => queryOfSearch(['audit'], listAudit, auditSearch, search),
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { companySorts, defaultCompanySort } from '~/contract/enums'
-import { getKnown, laterPage, orAbsent, searchText } from '~/forms/search-parameters'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { queryOf, queryOfSearch } from '~/gateways/query-of'
 import {
   listCompanies,
   listCompanyActivity,
@@ -33,10 +33,8 @@ const all = ['companies'] as const
 /** Everything that is read about companies; the one place where their query keys are made. */
 export const companyQueries = {
   all: () => all,
-  list: (search: CompanyListSearch) => {
-    const known = getKnown(companyListSearch, search)
-    return queryKeepingPrevious([...all, 'list', known], listCompanies, known)
-  },
+  list: (search: CompanyListSearch) =>
+    queryOfSearch([...all, 'list'], listCompanies, companyListSearch, search),
   one: (id: string) => queryOf([...all, 'one', id], readCompany, { id }),
   applications: (id: string, page = 1) =>
     queryOf([...all, 'applications', id, page], listCompanyApplications, { params: { id }, query: { page } }),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getKnown, laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
+import { queryOf, queryOfSearch } from '~/gateways/query-of'
 import { countUnread, listNotifications, readMailChoices, readMessage } from './notifications.functions'
 import * as v from 'valibot'
 
@@ -20,10 +20,7 @@ const latestCount = 10
 /** What is read of a person's notifications. */
 export const notificationQueries = {
   lists: () => lists,
-  list: (search: InboxSearch) => {
-    const known = getKnown(inboxSearch, search)
-    return queryKeepingPrevious([...lists, known], listNotifications, known)
-  },
+  list: (search: InboxSearch) => queryOfSearch([...lists], listNotifications, inboxSearch, search),
   latest: () => queryOf([...lists, 'latest'], listNotifications, { count: latestCount }),
   unread: () =>
     queryOptions({

@@ -1,5 +1,5 @@
-import { getKnown, laterPage, searchText } from '~/forms/search-parameters'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { laterPage, searchText } from '~/forms/search-parameters'
+import { queryOf, queryOfSearch } from '~/gateways/query-of'
 import { listMembers, readListing } from './members.functions'
 import * as v from 'valibot'
 
@@ -16,10 +16,7 @@ const all = ['members'] as const
 /** Everything that is read of members; the one place where its query keys are made. */
 export const memberQueries = {
   all: () => all,
-  list: (search: MemberSearch) => {
-    const known = getKnown(memberSearch, search)
-    return queryKeepingPrevious([...all, 'list', known], listMembers, known)
-  },
+  list: (search: MemberSearch) => queryOfSearch([...all, 'list'], listMembers, memberSearch, search),
   /** How many chose to be listed, and the first of them by name. */
   first: () => queryOf([...all, 'list', 'first'], listMembers, { count: 10 }),
   listing: (identityUid: string) =>

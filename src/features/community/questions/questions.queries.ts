@@ -1,5 +1,4 @@
-import { getKnown } from '~/forms/search-parameters'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
 import { listPostVersions, type PostName } from './post.functions'
 import { type QuestionSearch, questionSearch } from './question-search'
 import { findMentionable, findRelated, listQuestions, listTags, readQuestion } from './questions.functions'
@@ -13,10 +12,7 @@ const maxOfDocument = 100
 export const questionQueries = {
   all: () => all,
   lists: () => [...all, 'list'] as const,
-  list: (search: QuestionSearch) => {
-    const known = getKnown(questionSearch, search)
-    return queryKeepingPrevious([...all, 'list', known], listQuestions, known)
-  },
+  list: (search: QuestionSearch) => queryOfSearch([...all, 'list'], listQuestions, questionSearch, search),
   /** The newest, or those without any answer, for the community's first page. */
   latest: (state?: 'unanswered') =>
     queryOf([...all, 'list', 'latest', state ?? null], listQuestions, {

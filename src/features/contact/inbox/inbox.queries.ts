@@ -1,9 +1,9 @@
-import { getKnown, laterPage, orAbsent } from '~/forms/search-parameters'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
 import { listAdministrators, listInbox, readInboxMessage } from './inbox.functions'
 import * as v from 'valibot'
 import { canonicalEmail } from '~/contract/field-schemas'
 import { contactStates } from '~/contract/enums'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryOf, queryOfSearch } from '~/gateways/query-of'
 
 /** The search parameters of the inbox: the address is its state. What is not understood is left out. */
 export const inboxSearch = v.object({
@@ -20,10 +20,7 @@ const all = ['contact'] as const
 /** What is read of the messages that came in. */
 export const inboxQueries = {
   all: () => all,
-  list: (search: InboxSearch) => {
-    const known = getKnown(inboxSearch, search)
-    return queryKeepingPrevious([...all, 'list', known], listInbox, known)
-  },
+  list: (search: InboxSearch) => queryOfSearch([...all, 'list'], listInbox, inboxSearch, search),
   one: (id: string) => queryOf([...all, 'one', id], readInboxMessage, { id }),
   administrators: () => queryOf([...all, 'administrators'], listAdministrators),
 }

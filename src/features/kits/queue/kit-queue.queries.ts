@@ -1,11 +1,11 @@
-import { getKnown, laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
+import { laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
 import { devKitQueries } from '../dev-kits.queries'
 import { listManagedRequests, readManagedRequest } from './kit-queue.functions'
 import * as v from 'valibot'
 import { kitRequestStates } from '~/contract/enums'
 import { day } from '~/contract/field-schemas'
 import { getHref, type Href } from '~/ui/links/href'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryOf, queryOfSearch } from '~/gateways/query-of'
 
 /** The search parameters of the queue: the address is its state. What is not understood is left out. */
 export const kitQueueSearch = v.object({
@@ -27,9 +27,7 @@ export const kitCsvAddress = ({ state, kit, overdue, from, to }: KitQueueSearch)
 
 /** What administrators read of kit requests; within the keys of kits, so that both are renewed together. */
 export const kitQueueQueries = {
-  list: (search: KitQueueSearch) => {
-    const known = getKnown(kitQueueSearch, search)
-    return queryKeepingPrevious([...devKitQueries.all(), 'queue', known], listManagedRequests, known)
-  },
+  list: (search: KitQueueSearch) =>
+    queryOfSearch([...devKitQueries.all(), 'queue'], listManagedRequests, kitQueueSearch, search),
   one: (id: string) => queryOf([...devKitQueries.all(), 'managed', id], readManagedRequest, { id }),
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { kitUnitConditions, kitUnitStates } from '~/contract/enums'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { getKnown, laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
+import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
 import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
 import { devKitQueries } from '../dev-kits.queries'
 import { listUnits, readUnit } from './kit-units.functions'
@@ -23,7 +23,7 @@ const all = [...devKitQueries.all(), 'units'] as const
 /** What administrators read of units; within the keys of kits, so that all are renewed together. */
 export const kitUnitQueries = {
   list: (id: string, search: KitUnitsSearch) => {
-    const query = getKnown(kitUnitsSearch, search)
+    const query = v.parse(kitUnitsSearch, search)
     return queryKeepingPrevious([...all, 'list', id, query], listUnits, { params: { id }, query })
   },
   one: (id: string) => queryOf([...all, 'one', id], readUnit, { id }),
