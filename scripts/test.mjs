@@ -37,23 +37,29 @@ async function runTests() {
 
 /** On the embedded database always, and on a PostgreSQL server. */
 function runContract() {
-  return runOnBothDatabases('contract', ['contract'], 'The contract was')
+  return runOnBothDatabases('contract', ['contract'], 'The contract was', 'socketUrl')
 }
 
-/** Portals as separate processes, whose dependencies fail. */
+/** Portals as separate processes, whose dependencies fail: they reach the server by TCP, through proxies that fail. */
 function runFaults() {
-  return runOnBothDatabases('faults', ['faults'], 'Faults were')
+  return runOnBothDatabases('faults', ['faults'], 'Faults were', 'url')
 }
 
-/** @param {string} name @param {string[]} projects @param {string} subject @returns {Promise<import('./run-checks.mjs').Outcome>} */
-async function runOnBothDatabases(name, projects, subject) {
+/**
+ * @param {string} name
+ * @param {string[]} projects
+ * @param {string} subject
+ * @param {'url' | 'socketUrl'} by how the server is reached
+ * @returns {Promise<import('./run-checks.mjs').Outcome>}
+ */
+async function runOnBothDatabases(name, projects, subject, by) {
   let server
   try {
     server = await provideTestServer()
   } catch (error) {
     return timed(name, () => Promise.reject(error))
   }
-  const { url, stop } = server
+  const { [by]: url, stop } = server
   try {
     if (url) return await runVitest(name, projects, { PORTAL_TEST_POSTGRES_URL: url })
     const outcome = await runVitest(name, projects)

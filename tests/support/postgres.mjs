@@ -22,6 +22,7 @@ const STOP_DEADLINE_MS = 10_000
 /**
  * @typedef {object} PostgresServer
  * @property {string} url as DATABASE_URL wants it
+ * @property {string} socketUrl the same by its Unix socket, which halves the time of a small query
  * @property {() => Promise<void>} stop
  * @property {() => Promise<void>} kill ends it as a crash does, without its unsaved memory
  * @property {() => boolean} hasEnded for any reason
@@ -71,7 +72,8 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
     }
     const kill = () => stopChild(server, 'SIGQUIT')
     const url = `postgresql://portal@127.0.0.1:${port}/postgres`
-    return { url, stop, kill, hasEnded: () => hasEnded(server) }
+    const socketUrl = `postgresql://portal@localhost:${port}/postgres?host=${folder}`
+    return { url, socketUrl, stop, kill, hasEnded: () => hasEnded(server) }
   } catch (error) {
     leave()
     throw error
@@ -81,7 +83,8 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
 /**
  * The PostgreSQL server that tests use: the one that DATABASE_URL_TEST names, or one started for them.
  *
- * @returns {Promise<{ url: string | undefined, stop: () => Promise<void> }>} no address if none is installed
+ * @returns {Promise<{ url: string | undefined, socketUrl: string | undefined, stop: () => Promise<void> }>} no addresses
+ *   if none is installed
  * @throws {Error} with the server's own words when one is installed and does not start
  */
 export async function provideTestServer() {
@@ -89,6 +92,7 @@ export async function provideTestServer() {
   const server = named ? undefined : await startPostgres()
   return {
     url: named || server?.url,
+    socketUrl: named || server?.socketUrl,
     stop: async () => {
       await server?.stop()
     },
@@ -153,7 +157,12 @@ function initialise(initdb, data, options) {
  * @param {{ uid?: number, gid?: number, cwd: string, largestFile?: number }} options
  */
 async function launch(postgres, data, own, { largestFile, ...options }) {
-  const settings = [...own, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  const settings = [
+    ...own,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${options.cwd}`,
+    'max_connections=200',
+  ]
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   const limit = [`--fsize=${largestFile}:`, postgres]
   const [program, before] = largestFile ? ['prlimit', limit] : [postgres, []]
