@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { CallInput, CallOutput, Endpoint } from '~/contract/endpoint'
+import type { CallInput, Endpoint } from '~/contract/endpoint'
 import { validateInput } from './server-fn-input'
-import { usersService } from './users-service.server'
+import { usersService, usersServiceAs } from './users-service.server'
 
 /** The input of a call: its params, query and body; of a call that takes one of them, that one alone. */
 type FunctionInput<E extends Endpoint, Input = CallInput<E>> = {
@@ -33,9 +33,14 @@ export const callOf =
     return { endpoint, input: input as CallInput<E> }
   }
 
-/** The handler of a server function whose validator is `callOf`: makes the call in the name of the user. */
-export const makeCall = <E extends Endpoint>({
-  data: { endpoint, input },
-}: {
+interface Checked<E extends Endpoint> {
   data: CheckedCall<E>
-}): Promise<CallOutput<E>> => usersService().call(endpoint, input)
+}
+
+/** The handler of a server function whose validator is `callOf`: makes the call in the name of the user. */
+export const makeCall = <E extends Endpoint>({ data: { endpoint, input } }: Checked<E>) =>
+  usersService().call(endpoint, input)
+
+/** The same without a session, where its input is all that counts. */
+export const makeCallAsVisitor = <E extends Endpoint>({ data: { endpoint, input } }: Checked<E>) =>
+  usersServiceAs(null).call(endpoint, input)

@@ -1,21 +1,18 @@
+import { contract } from '~/contract'
 import { write } from '~/gateways/server-fn'
-import { emailChangeContract } from '~/contract/email-change'
-import { usersServiceAs } from '~/gateways/users-service.server'
-import { validateInput } from '~/gateways/server-fn-input'
+import { callOf, makeCallAsVisitor } from '~/gateways/service-call.server'
 
 /**
  * Reads what one of the portal's own links does. POST although it writes nothing, so that no cache
  * keeps the answer.
  */
 export const readEmailLink = write
-  .validator(validateInput(emailChangeContract.readLink.query))
-  .handler(({ data }) => usersServiceAs(null).emailChanges.readLink({ query: data }))
+  .validator(callOf(contract.emailChanges.readLink))
+  .handler(makeCallAsVisitor)
 
 export const applyEmailLink = write
-  .validator(validateInput(emailChangeContract.useLink.body))
-  .handler(({ data }) => usersServiceAs(null).emailChanges.useLink({ body: data }))
+  .validator(callOf(contract.emailChanges.useLink))
+  .handler(makeCallAsVisitor)
 
 /** Lets the profile follow what the identity provider has verified. */
-export const followEmail = write
-  .validator(validateInput(emailChangeContract.follow.body))
-  .handler(({ data }) => usersServiceAs(null).emailChanges.follow({ body: data }))
+export const followEmail = write.validator(callOf(contract.emailChanges.follow)).handler(makeCallAsVisitor)

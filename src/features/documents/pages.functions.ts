@@ -1,6 +1,6 @@
 import { contract } from '~/contract'
 import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { callOf, makeCall, makeCallAsVisitor } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { pagesContract, type Page } from '~/contract/pages'
 import { orNull } from '~/contract/problem'
@@ -32,9 +32,7 @@ export const readChanges = read.handler(() => usersService().pages.changes())
 export const readPageTree = read.validator(callOf(contract.pages.tree)).handler(makeCall)
 
 /** Counts that a page was read, without saying by whom. */
-export const notePageRead = write
-  .validator(validateInput(pagesContract.noteRead.params))
-  .handler(({ data }) => usersServiceAs(null).pages.noteRead({ params: data }))
+export const notePageRead = write.validator(callOf(contract.pages.noteRead)).handler(makeCallAsVisitor)
 
 /** Says whether a page was helpful; a second time replaces the first. */
 export const sendPageFeedback = write.validator(callOf(contract.pages.sendFeedback)).handler(makeCall)

@@ -1,4 +1,4 @@
-import { isProblem } from '~/contract/problem'
+import { orNull } from '~/contract/problem'
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -44,11 +44,8 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
     onSettled: again,
   })
   const remove = useMutation({
-    mutationFn: () =>
-      removeWebhook({ data: { id } }).catch((error: unknown) => {
-        // Another administrator deleted it first, or the first answer was lost.
-        if (!isProblem(error, 'NOT_FOUND')) throw error
-      }),
+    // Gone where another administrator deleted it first, or the first answer was lost.
+    mutationFn: () => orNull(removeWebhook({ data: { id } }), 'NOT_FOUND'),
     onSuccess: async () => {
       showToast(t`“${webhookName(webhook)}” is deleted.`)
       // Nothing is left to lose with it.
