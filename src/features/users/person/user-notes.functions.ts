@@ -2,7 +2,7 @@ import { contract } from '~/contract'
 import { read, write } from '~/gateways/server-fn'
 import { callOf, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { id as identityUid } from '~/contract/field-schemas'
+import { identityUid } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
