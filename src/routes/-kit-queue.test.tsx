@@ -9,11 +9,11 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ManagedKitRequest } from '~/contract/kits'
-import { listManagedRequests } from '~/features/kits/queue/kit-queue.functions'
-import type { KitQueueSearch } from '~/features/kits/queue/kit-queue.queries'
+import { listManagedRequests } from '~/features/kits/dev-kits.functions'
+import type { KitQueueSearch } from '~/features/kits/dev-kits.queries'
 import { Route } from './admin/dev-kits/index'
 
-vi.mock(import('~/features/kits/queue/kit-queue.functions'))
+vi.mock(import('~/features/kits/dev-kits.functions'))
 
 const request: ManagedKitRequest = {
   id: 'r',

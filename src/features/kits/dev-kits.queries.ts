@@ -1,5 +1,23 @@
-import { queryOf } from '~/gateways/query-of'
-import { listKitRequests, listKits, listKitTeasers, readKitEligibility } from './dev-kits.functions'
+import * as v from 'valibot'
+import { kitRequestStates, kitUnitConditions, kitUnitStates } from '~/contract/enums'
+import { day } from '~/contract/field-schemas'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { laterPage, oneOfNumbers, orAbsent, searchText, yesOrNo } from '~/forms/search-parameters'
+import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
+import { getHref, type Href } from '~/ui/links/href'
+import {
+  listKitRequests,
+  listKits,
+  listKitTeasers,
+  listManagedKits,
+  listManagedRequests,
+  listRulePaths,
+  listUnits,
+  readKitEligibility,
+  readManagedKit,
+  readManagedRequest,
+  readUnit,
+} from './dev-kits.functions'
 
 const all = ['dev-kits'] as const
 
@@ -13,4 +31,57 @@ export const devKitQueries = {
   eligibility: (id: string) => queryOf([...all, 'eligibility', id], readKitEligibility, { id }),
   /** Of one person, newest first. */
   getRequests: (id: string) => queryOf([...all, 'requests', id], listKitRequests, { id }),
+}
+
+/** What administrators read of kits; within the keys of kits, so that all are renewed together. */
+export const managedKitQueries = {
+  list: () => queryOf([...all, 'kits', 'managed', 'list'], listManagedKits),
+  one: (id: string) => queryOf([...all, 'kits', 'managed', 'one', id], readManagedKit, { id }),
+  rulePaths: () => queryOf([...all, 'kits', 'managed', 'paths'], listRulePaths),
+}
+
+/** The search parameters of the queue: the address is its state. What is not understood is left out. */
+export const kitQueueSearch = v.object({
+  state: orAbsent(v.picklist(kitRequestStates)),
+  /** The slug of a kit. */
+  kit: orAbsent(v.pipe(v.string(), v.minLength(1), v.maxLength(120))),
+  /** Only loans that have ended without a return. */
+  overdue: orAbsent(yesOrNo),
+  /** Days in UTC on which they were made. */
+  from: orAbsent(day),
+  to: orAbsent(day),
+  page: laterPage,
+})
+export type KitQueueSearch = v.InferOutput<typeof kitQueueSearch>
+
+/** Where all of it can be had as a table. */
+export const kitCsvAddress = ({ state, kit, overdue, from, to }: KitQueueSearch): Href =>
+  getHref({ to: '/admin/dev-kits/export.csv', search: { state, kit, overdue, from, to } })
+
+/** What administrators read of kit requests; within the keys of kits, so that both are renewed together. */
+export const kitQueueQueries = {
+  list: (search: KitQueueSearch) =>
+    queryOfSearch([...all, 'queue'], listManagedRequests, kitQueueSearch, search),
+  one: (id: string) => queryOf([...all, 'managed', id], readManagedRequest, { id }),
+}
+
+/** The search parameters of the list of units: the address is its state. What is not understood is left out. */
+export const kitUnitsSearch = v.object({
+  state: orAbsent(v.picklist(kitUnitStates)),
+  condition: orAbsent(v.picklist(kitUnitConditions)),
+  /** A part of the serial number. */
+  serial: searchText(80),
+  page: laterPage,
+  /** Rows a page. */
+  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
+})
+export type KitUnitsSearch = v.InferOutput<typeof kitUnitsSearch>
+
+/** What administrators read of units; within the keys of kits, so that all are renewed together. */
+export const kitUnitQueries = {
+  list: (id: string, search: KitUnitsSearch) => {
+    const query = v.parse(kitUnitsSearch, search)
+    return queryKeepingPrevious([...all, 'units', 'list', id, query], listUnits, { params: { id }, query })
+  },
+  one: (id: string) => queryOf([...all, 'units', 'one', id], readUnit, { id }),
 }

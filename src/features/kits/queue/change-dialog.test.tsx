@@ -7,9 +7,9 @@ import type { ManagedKitRequest } from '~/contract/kits'
 import { ProblemError } from '~/contract/problem'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { ChangeDialog } from './change-dialog'
-import { changeKitRequests } from './kit-queue.functions'
+import { changeKitRequests } from '../dev-kits.functions'
 
-vi.mock(import('./kit-queue.functions'))
+vi.mock(import('../dev-kits.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
 const id = '0190aaaa-0000-7000-8000-000000000001'

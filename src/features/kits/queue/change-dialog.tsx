@@ -12,9 +12,8 @@ import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { FormGrid } from '~/ui/components/form-grid/form-grid'
 import { Text } from '~/ui/layouts/primitives'
-import { devKitQueries } from '../dev-kits.queries'
-import { kitUnitQueries } from '../units/kit-units.queries'
-import { changeKitRequests } from './kit-queue.functions'
+import { devKitQueries, kitUnitQueries } from '../dev-kits.queries'
+import { changeKitRequests } from '../dev-kits.functions'
 import { effects, verbs } from './state-words'
 
 export interface ChangeDialogProps {

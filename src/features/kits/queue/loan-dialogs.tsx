@@ -16,7 +16,7 @@ import { formatDate } from '~/ui/format/dates'
 import { Stack, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { outcomeWords } from '../units/unit-words'
-import { extendLoan, returnKitUnits } from '../units/kit-units.functions'
+import { extendLoan, returnKitUnits } from '../dev-kits.functions'
 import { DialogForm } from '~/forms/dialog-form'
 
 interface LoanDialogProps {

@@ -19,10 +19,9 @@ import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Cluster, Columns } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
-import { devKitQueries } from '../dev-kits.queries'
+import { devKitQueries, kitUnitQueries } from '../dev-kits.queries'
 import { ReturnDialog } from '../queue/loan-dialogs'
-import { readUnit, changeUnit } from './kit-units.functions'
-import { kitUnitQueries } from './kit-units.queries'
+import { readUnit, changeUnit } from '../dev-kits.functions'
 import { conditionWords, unitActionWords, unitStateWords } from './unit-words'
 
 const writing = v.object({

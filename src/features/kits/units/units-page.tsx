@@ -17,7 +17,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { getHref, type Href } from '~/ui/links/href'
-import { kitUnitQueries, type KitUnitsSearch } from './kit-units.queries'
+import { kitUnitQueries, type KitUnitsSearch, devKitQueries } from '../dev-kits.queries'
 import { conditionWords, unitStateWords } from './unit-words'
 import { Textarea } from '@mantine/core'
 import * as v from 'valibot'
@@ -25,8 +25,7 @@ import { type FieldErrors, fieldErrors, problemErrors } from '~/forms/field-erro
 import { useContractForm } from '~/forms/contract-form'
 import { useCancel } from '~/forms/use-draft'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { devKitQueries } from '../dev-kits.queries'
-import { addUnits } from './kit-units.functions'
+import { addUnits } from '../dev-kits.functions'
 import { DialogForm } from '~/forms/dialog-form'
 
 /** A changed filter starts at the first page. */

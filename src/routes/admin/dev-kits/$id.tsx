@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { KitRequestPage } from '~/features/kits/queue/kit-request-page'
-import { kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
+import { kitQueueQueries } from '~/features/kits/dev-kits.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { ensureFresh } from '~/routes/-loading'
 

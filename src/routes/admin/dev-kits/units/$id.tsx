@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { kitUnitQueries } from '~/features/kits/units/kit-units.queries'
+import { kitUnitQueries } from '~/features/kits/dev-kits.queries'
 import { UnitPage } from '~/features/kits/units/unit-page'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { kitUnitQueries, kitUnitsSearch } from '~/features/kits/units/kit-units.queries'
+import { kitUnitQueries, kitUnitsSearch } from '~/features/kits/dev-kits.queries'
 import { UnitsPage } from '~/features/kits/units/units-page'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
