@@ -1,9 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listAnnouncements, listNews } from './community.functions'
-import { announcementsCount } from '~/contract/paging'
 import * as v from 'valibot'
-import { laterPage } from '~/forms/search-parameters'
-import { queryOf } from '~/gateways/query-of'
+import { announcementsCount } from '~/contract/paging'
+import { laterPage, searchText } from '~/forms/search-parameters'
+import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
+import {
+  listAnnouncements,
+  listManagedAnnouncements,
+  listMembers,
+  listNews,
+  readListing,
+} from './community.functions'
 
 const all = ['community'] as const
 
@@ -32,3 +38,28 @@ export const communityQueries = {
 
 /** The search parameters of a list of announcements. */
 export const announcementsSearch = v.object({ page: laterPage })
+
+/** What administrators read of announcements; within the keys of the community, so that both are renewed. */
+export const managedAnnouncementQueries = {
+  list: (page: number) => queryKeepingPrevious([...all, 'managed', page], listManagedAnnouncements, { page }),
+}
+
+/** What the address of the list of members holds. What is not understood is left out. */
+export const memberSearch = v.object({
+  /** Part of a name or a company. */
+  name: searchText(200),
+  page: laterPage,
+})
+export type MemberSearch = v.InferOutput<typeof memberSearch>
+
+const allMembers = ['members'] as const
+
+/** Everything that is read of members; the one place where its query keys are made. */
+export const memberQueries = {
+  all: () => allMembers,
+  list: (search: MemberSearch) => queryOfSearch([...allMembers, 'list'], listMembers, memberSearch, search),
+  /** How many chose to be listed, and the first of them by name. */
+  first: () => queryOf([...allMembers, 'list', 'first'], listMembers, { count: 10 }),
+  listing: (identityUid: string) =>
+    queryOf([...allMembers, 'listing', identityUid], readListing, { id: identityUid }),
+}

@@ -28,7 +28,7 @@ import {
   updateAnnouncement,
   previewAnnouncement,
   testAnnouncement,
-} from './manage-announcements.functions'
+} from '../community.functions'
 import classes from './announcements-page.module.css'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 import { errorMessage } from '~/ui/format/error-message'

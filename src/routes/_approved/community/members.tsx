@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { memberSearch, memberQueries } from '~/features/community/members/members.queries'
+import { memberSearch, memberQueries } from '~/features/community/community.queries'
 import { MembersPage } from '~/features/community/members/members-page/members-page'
 import { pageHead } from '~/routes/-page-head'
 import { searchOfList } from '~/forms/search-parameters'

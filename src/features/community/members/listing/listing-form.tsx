@@ -8,8 +8,8 @@ import { SubmitButton } from '~/forms/submit-button'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { saveListing } from '../members.functions'
-import { memberQueries } from '../members.queries'
+import { saveListing } from '../../community.functions'
+import { memberQueries } from '../../community.queries'
 import classes from './listing-form.module.css'
 
 /** Whether one is found among the members, and how. */

@@ -7,7 +7,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { Stack, Box, Text } from '~/ui/layouts/primitives'
-import { memberQueries } from '../members.queries'
+import { memberQueries } from '../../community.queries'
 import classes from './some-members.module.css'
 
 const maxShown = 6

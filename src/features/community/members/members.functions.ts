@@ -1,9 +1,0 @@
-import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
-
-export const listMembers = read.validator(callOf(contract.members.list)).handler(makeCall)
-
-export const readListing = read.validator(callOf(contract.members.getListing)).handler(makeCall)
-
-export const saveListing = write.validator(callOf(contract.members.setListing)).handler(makeCall)
