@@ -25,7 +25,7 @@ import { restorableDays } from '~/contract/accounts'
 import { Time } from '~/ui/format/time'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import type { SignInSecurity } from '~/contract/second-factor'
-import { resetSecondFactor } from '../security/second-factor/second-factor.functions'
+import { resetSecondFactor } from '../security/security.functions'
 import { securityQueries } from '../security/security.queries'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 

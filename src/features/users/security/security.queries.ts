@@ -1,9 +1,7 @@
 import { queryOf } from '~/gateways/query-of'
 import { queryOptions } from '@tanstack/react-query'
-import { readPendingEmail } from './email/email-change.functions'
-import { listSignIns } from './leaving/own-account.functions'
+import { readPendingEmail, listSignIns, readSecurity } from './security.functions'
 import { userQueries } from '../users.queries'
-import { readSecurity } from './second-factor/second-factor.functions'
 
 export const emailChangeQueries = {
   /** The change of one's address that waits, or null. */

@@ -10,10 +10,10 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { later } from '../../../../../tests/support/later'
 import { confirm } from '~/ui/components/confirm/confirm'
-import { makeRecoveryCodes } from './second-factor.functions'
+import { makeRecoveryCodes } from '../security.functions'
 import { useNewRecoveryCodes } from './second-factors'
 
-vi.mock(import('./second-factor.functions'))
+vi.mock(import('../security.functions'))
 vi.mock(import('~/ui/components/confirm/confirm'))
 vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ supportEmail: '' }) }))
 

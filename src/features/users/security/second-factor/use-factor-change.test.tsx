@@ -3,7 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SecondFactor, SignInSecurity } from '~/contract/second-factor'
-import { takeNote } from './second-factor.functions'
+import { takeNote } from '../security.functions'
 import { securityQueries } from '../security.queries'
 import { useFactorChange } from './use-factor-change'
 
@@ -13,7 +13,7 @@ const sessionSync = vi.hoisted(() => ({
   identity: {},
 }))
 
-vi.mock(import('./second-factor.functions'))
+vi.mock(import('../security.functions'))
 vi.mock('~/auth/session/session-sync', () => ({ openSessionSync: async () => sessionSync }))
 vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
 vi.mock('~/auth/reauthentication/use-recent-sign-in', () => ({

@@ -5,7 +5,7 @@ import { openSessionSync } from '~/auth/session/session-sync'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/auth/use-session'
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
-import { takeNote } from './second-factor.functions'
+import { takeNote } from '../security.functions'
 import { securityQueries } from '../security.queries'
 
 /** Changes the user's second factors at the provider, and informs the portal before and after it. */
