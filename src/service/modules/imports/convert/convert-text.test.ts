@@ -147,6 +147,14 @@ describe('tables', () => {
     expect(text).toBe('| A | B | |\n| - | - | - |\n| x | 1 | 2 |\n| | 3 | • l1 • l2 |\n\n**Term**\n\nMeaning')
     expect(notes).toEqual(['Cells of a table that span several rows stand in the first of them.'])
   })
+
+  test('within a cell keep their links and marks on its line', () => {
+    const inner =
+      '<table><tr><td>a <a href="/x">b</a></td><td>`c`</td></tr><tr><td>d</td><td>**e**</td></tr></table>'
+    expect(converted(`<table><tr><td>${inner}</td><td>f</td></tr></table>`)).toBe(
+      '| | |\n| - | - |\n| a [b](/x), `c` / d, **e** | f |',
+    )
+  })
 })
 
 describe('HTML and components', () => {

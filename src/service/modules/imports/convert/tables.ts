@@ -8,15 +8,13 @@ type Convert = (nodes: readonly RootContent[], context: Context) => Flow[]
 
 const text = (value: string): PhrasingContent => ({ type: 'text', value })
 
+/** Parts one after another, without those that are empty. */
 const join = (parts: readonly PhrasingContent[][], separator: string): PhrasingContent[] =>
-  parts.flatMap((part, at) => (at === 0 ? part : [text(separator), ...part]))
+  parts.filter((part) => !isEmpty(part)).flatMap((part, at) => (at === 0 ? part : [text(separator), ...part]))
 
 /** Blocks as one line, which is all that a cell may hold. */
 const flattenBlocks = (blocks: readonly RootContent[]): PhrasingContent[] =>
-  join(
-    blocks.map(flattenBlock).filter((part) => !isEmpty(part)),
-    ' / ',
-  )
+  join(blocks.map(flattenBlock), ' / ')
 
 const flattenBlock = (block: RootContent): PhrasingContent[] => {
   if (block.type === 'paragraph' || block.type === 'heading') return flattenBreaks(block.children)
@@ -30,6 +28,15 @@ const flattenBlock = (block: RootContent): PhrasingContent[] => {
       lines.filter((line) => line !== '').map((value) => [{ type: 'inlineCode', value }]),
       ' / ',
     )
+  }
+  if (block.type === 'table') {
+    const rows = block.children.map((row) =>
+      join(
+        row.children.map((cell) => cell.children),
+        ', ',
+      ),
+    )
+    return join(rows, ' / ')
   }
   if ('children' in block) return flattenBlocks(block.children)
   const words = getWords(block).replace(/\s+/g, ' ').trim()
