@@ -11,7 +11,7 @@ import { useSession } from '~/auth/use-session'
 import { adminGroupsAt } from './admin-places'
 import { jumpPlaces } from './places'
 import { getHref } from '~/ui/links/href'
-import type { Place } from '~/ui/layouts/top-bar/place'
+import type { Place } from '~/ui/layouts/top-bar/top-bar'
 import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
 
 const maxKept = 5

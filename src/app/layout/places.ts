@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { SessionState } from '~/auth/session'
 import { isAdmin, isApproved, getUser } from '~/auth/session'
-import type { Place } from '~/ui/layouts/top-bar/place'
+import type { Place } from '~/ui/layouts/top-bar/top-bar'
 import type { PagePath, RoutePath } from '~/ui/links/href'
 import type { FooterColumn } from '~/ui/layouts/footer/footer'
 

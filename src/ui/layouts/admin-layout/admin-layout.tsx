@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro'
 import { IconListTree } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Drawer, DrawerButton } from '../../components/drawer/drawer'
-import { TopBar, type TopBarProps } from '../top-bar/top-bar'
+import { TopBar, type TopBarProps, type Place } from '../top-bar/top-bar'
 import classes from './admin-layout.module.css'
 import { PlaceLink } from '../../components/place-link/place-link'
-import type { Place } from '../top-bar/place'
 import { formatNumber } from '~/ui/format/numbers'
 
 interface SideBarItem extends Place {

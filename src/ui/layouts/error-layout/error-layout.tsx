@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { SlimFooter } from '../footer/footer'
-import type { Place } from '../top-bar/place'
-import { TopBar, type TopBarProps } from '../top-bar/top-bar'
+import { type Place, TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './error-layout.module.css'
 import { Box, Screen } from '~/ui/layouts/primitives'
 

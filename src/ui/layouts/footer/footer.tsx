@@ -4,8 +4,7 @@ import { Logo } from '~/ui/illustrations/logo/logo'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { SchemeSwitch } from '../../components/scheme-switch/scheme-switch'
-import type { Place } from '../top-bar/place'
-import type { Brand } from '../top-bar/top-bar'
+import type { Place, Brand } from '../top-bar/top-bar'
 import classes from './footer.module.css'
 
 export interface FooterColumn {

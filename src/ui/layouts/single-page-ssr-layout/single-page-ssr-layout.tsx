@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Footer, type FooterProps, SlimFooter } from '../footer/footer'
-import { TopBar, type TopBarProps, type Brand } from '../top-bar/top-bar'
+import { TopBar, type TopBarProps, type Brand, type Place } from '../top-bar/top-bar'
 import classes from './single-page-ssr-layout.module.css'
 import { Cluster, Columns, Box, Screen } from '~/ui/layouts/primitives'
 import { Logo } from '~/ui/illustrations/logo/logo'
 import { PlaceLink } from '../../components/place-link/place-link'
-import type { Place } from '../top-bar/place'
 import singlePageSsrMobileLayoutClasses from '~/ui/layouts/single-page-ssr-mobile-layout/single-page-ssr-mobile-layout.module.css'
 import singlePageLayoutClasses from '~/ui/layouts/single-page-layout/single-page-layout.module.css'
 

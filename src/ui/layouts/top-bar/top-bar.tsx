@@ -6,9 +6,17 @@ import { Avatar } from '../../components/avatar/avatar'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { PopupMenu, type PopupMenuItem } from '../../components/popup-menu/popup-menu'
 import { DrawerButton, Drawer } from '../../components/drawer/drawer'
-import type { Place } from './place'
+import type { LinkTarget } from '~/ui/links/href'
 import classes from './top-bar.module.css'
 import placesDrawerClasses from './places-drawer.module.css'
+
+/** A link of a menu: where it leads, and whether the reader is there. */
+export interface Place {
+  label: string
+  to: LinkTarget
+  /** Whether the reader is in this place now. */
+  current?: boolean
+}
 
 export interface Brand {
   name: string
