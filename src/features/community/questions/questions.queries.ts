@@ -3,7 +3,7 @@ import { reportStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
 import { listPostVersions, type PostName } from './post.functions'
-import { type QuestionSearch, questionSearch } from './question-search'
+import { type QuestionSearch, questionSearch } from './question-addresses'
 import {
   findMentionable,
   findRelated,
