@@ -83,6 +83,14 @@ test('Docusaurus: a file is found beside the page, and from the folder of all pa
   })
 })
 
+test('Docusaurus: its pages may lie beside its settings', async () => {
+  const { tree } = await importTree({
+    'docusaurus.config.js': "module.exports = { docs: { path: './' } }",
+    'intro.md': '# Intro\n\nx',
+  })
+  expect(tree.site).toMatchObject({ kind: 'docusaurus', content: '' })
+})
+
 test('Hugo: links are addresses, aliases hide no page, and shortcodes lead to pages', async () => {
   const { linked } = await importTree({
     'hugo.toml': 'title = "x"',

@@ -179,9 +179,10 @@ const readDocusaurus = async (tree: Tree): Promise<Site | null> => {
   const base = getFolder(file)
   const named = /\bpath:\s*["'`]([^"'`]+)["'`]/.exec((await tree.text(file)) ?? '')?.[1] ?? 'docs'
   const content = [named, 'docs', '../docs']
-    .map((name) => joinPath(base, name))
-    .find((folder) => folder !== null && hasPages(tree, folder))
-  return content ? makeSite('docusaurus', content, [join(base, 'static'), content, base]) : null
+    .flatMap((name) => joinPath(base, name) ?? [])
+    .find((folder) => hasPages(tree, folder))
+  if (content === undefined) return null
+  return makeSite('docusaurus', content, [join(base, 'static'), content, base])
 }
 
 const readHugo = async (tree: Tree): Promise<Site | null> => {
