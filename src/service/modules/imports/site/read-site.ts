@@ -12,7 +12,7 @@ export const getFileName = (path: string): string => path.slice(path.lastIndexOf
 
 /** Joins a folder and a relative path, including `..`; null if it leads out of the root. */
 export const joinPath = (folder: string, path: string): string | null => {
-  const joined = posix.join(folder, path).replace(/^\.$|^\/+|\/+$/g, '')
+  const joined = posix.join(folder, path).replace(/^\.\/?$|^\/+|\/+$/g, '')
   return /^\.\.(?:\/|$)/.test(joined) ? null : joined
 }
 
