@@ -6,27 +6,6 @@ export const listNews = read.validator(callOf(contract.community.news)).handler(
 
 export const listAnnouncements = read.validator(callOf(contract.community.announcements)).handler(makeCall)
 
-export const listManagedAnnouncements = read
-  .validator(callOf(contract.community.listManaged))
-  .handler(makeCall)
-
-export const announce = write.validator(callOf(contract.community.announce)).handler(makeCall)
-
-export const updateAnnouncement = write
-  .validator(callOf(contract.community.updateAnnouncement))
-  .handler(makeCall)
-
-export const removeAnnouncement = write
-  .validator(callOf(contract.community.removeAnnouncement))
-  .handler(makeCall)
-
-/** Who would get it, and how it reads. */
-export const previewAnnouncement = write
-  .validator(callOf(contract.community.previewAnnouncement))
-  .handler(makeCall)
-
-export const testAnnouncement = write.validator(callOf(contract.community.testAnnouncement)).handler(makeCall)
-
 export const listMembers = read.validator(callOf(contract.members.list)).handler(makeCall)
 
 export const readListing = read.validator(callOf(contract.members.getListing)).handler(makeCall)

@@ -2,14 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { announcementsCount } from '~/contract/paging'
 import { laterPage, searchText } from '~/forms/search-parameters'
-import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
-import {
-  listAnnouncements,
-  listManagedAnnouncements,
-  listMembers,
-  listNews,
-  readListing,
-} from './community.functions'
+import { queryOf, queryOfSearch } from '~/gateways/query-of'
+import { listAnnouncements, listMembers, listNews, readListing } from './community.functions'
 
 const all = ['community'] as const
 
@@ -38,11 +32,6 @@ export const communityQueries = {
 
 /** The search parameters of a list of announcements. */
 export const announcementsSearch = v.object({ page: laterPage })
-
-/** What administrators read of announcements; within the keys of the community, so that both are renewed. */
-export const managedAnnouncementQueries = {
-  list: (page: number) => queryKeepingPrevious([...all, 'managed', page], listManagedAnnouncements, { page }),
-}
 
 /** What the address of the list of members holds. What is not understood is left out. */
 export const memberSearch = v.object({

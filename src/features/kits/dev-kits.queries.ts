@@ -9,12 +9,9 @@ import {
   listKitRequests,
   listKits,
   listKitTeasers,
-  listManagedKits,
   listManagedRequests,
-  listRulePaths,
   listUnits,
   readKitEligibility,
-  readManagedKit,
   readManagedRequest,
   readUnit,
 } from './dev-kits.functions'
@@ -31,13 +28,6 @@ export const devKitQueries = {
   eligibility: (id: string) => queryOf([...all, 'eligibility', id], readKitEligibility, { id }),
   /** Of one person, newest first. */
   getRequests: (id: string) => queryOf([...all, 'requests', id], listKitRequests, { id }),
-}
-
-/** What administrators read of kits; within the keys of kits, so that all are renewed together. */
-export const managedKitQueries = {
-  list: () => queryOf([...all, 'kits', 'managed', 'list'], listManagedKits),
-  one: (id: string) => queryOf([...all, 'kits', 'managed', 'one', id], readManagedKit, { id }),
-  rulePaths: () => queryOf([...all, 'kits', 'managed', 'paths'], listRulePaths),
 }
 
 /** The search parameters of the queue: the address is its state. What is not understood is left out. */

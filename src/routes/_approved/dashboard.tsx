@@ -18,7 +18,7 @@ import { ChangedPages, LatestPages } from '~/features/documents/latest-pages/lat
 import { PageText } from '~/features/documents/page-text/page-text'
 import { pageQueries } from '~/features/documents/pages.queries'
 import { OwnOpenQuestions } from '~/features/community/questions/list/question-sections'
-import { ownOpenQuestions } from '~/features/community/questions/question-addresses'
+import { ownOpenQuestions } from '~/features/community/questions/question-search'
 import { questionQueries } from '~/features/community/questions/questions.queries'
 import { Time } from '~/ui/format/time'
 import { FunnelBlock } from '~/routes/-funnel-block'

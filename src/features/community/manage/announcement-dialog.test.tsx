@@ -14,9 +14,9 @@ import {
   removeAnnouncement,
   testAnnouncement,
   updateAnnouncement,
-} from '../community.functions'
+} from './manage-announcements.functions'
 
-vi.mock(import('../community.functions'))
+vi.mock(import('./manage-announcements.functions'))
 vi.mock(import('~/ui/components/confirm/confirm'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock(import('@tanstack/react-router'), async (load) => ({

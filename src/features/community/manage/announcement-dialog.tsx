@@ -28,7 +28,7 @@ import {
   updateAnnouncement,
   previewAnnouncement,
   testAnnouncement,
-} from '../community.functions'
+} from './manage-announcements.functions'
 import classes from './announcements-page.module.css'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 import { errorMessage } from '~/ui/format/error-message'

@@ -12,8 +12,8 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { AnnouncementDialog } from './announcement-dialog'
-import { listManagedAnnouncements } from '../community.functions'
-import { managedAnnouncementQueries } from '../community.queries'
+import { listManagedAnnouncements } from './manage-announcements.functions'
+import { managedAnnouncementQueries } from './manage-announcements.queries'
 import { getHref } from '~/ui/links/href'
 
 const columns = () => [

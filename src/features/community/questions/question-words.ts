@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { type QuestionState, maxQuestionsCounted, type ReportReason } from '~/contract/questions'
 import type { StatusWords } from '~/ui/components/status-label/status-label'
-import type { listedStates } from './question-addresses'
+import type { listedStates } from './question-search'
 import { maxHitsCounted } from '~/contract/page-search'
 import { formatNumber } from '~/ui/format/numbers'
 

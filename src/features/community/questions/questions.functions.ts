@@ -23,7 +23,3 @@ export const answerQuestion = write.validator(callOf(contract.questions.answer))
 export const editQuestion = write.validator(callOf(contract.questions.edit)).handler(makeCall)
 
 export const editAnswer = write.validator(callOf(contract.questions.editAnswer)).handler(makeCall)
-
-export const listReports = read.validator(callOf(contract.questions.reports)).handler(makeCall)
-
-export const decideReport = write.validator(callOf(contract.questions.decideReport)).handler(makeCall)

@@ -1,17 +1,7 @@
-import * as v from 'valibot'
-import { reportStates } from '~/contract/enums'
-import { laterPage, orAbsent } from '~/forms/search-parameters'
 import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
 import { listPostVersions, type PostName } from './post.functions'
-import { type QuestionSearch, questionSearch } from './question-addresses'
-import {
-  findMentionable,
-  findRelated,
-  listQuestions,
-  listReports,
-  listTags,
-  readQuestion,
-} from './questions.functions'
+import { type QuestionSearch, questionSearch } from './question-search'
+import { findMentionable, findRelated, listQuestions, listTags, readQuestion } from './questions.functions'
 
 const all = ['questions'] as const
 
@@ -40,24 +30,4 @@ export const questionQueries = {
   tags: (text: string) => queryKeepingPrevious([...all, 'tags', text], listTags, { text }),
   related: (text: string) => queryKeepingPrevious([...all, 'related', text], findRelated, { text }),
   mentionable: (text: string) => queryOf([...all, 'mentionable', text], findMentionable, { text }),
-}
-
-/** What the address of the reports holds; without a state it shows those that wait. */
-export const reportSearch = v.object({
-  state: orAbsent(v.picklist([...reportStates, 'all']), 'open'),
-  page: laterPage,
-})
-export type ReportSearch = v.InferOutput<typeof reportSearch>
-
-const allReports = ['reports'] as const
-
-/** What members reported. */
-export const reportQueries = {
-  all: () => allReports,
-  list: ({ state = 'open', page }: ReportSearch) =>
-    queryKeepingPrevious([...allReports, state, page ?? 1], listReports, {
-      page,
-      count: 25,
-      ...(state === 'all' ? {} : { state }),
-    }),
 }

@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { listInbox } from '../contact.functions'
+import { listInbox } from './inbox.functions'
 import { InboxPage } from './inbox-page'
 import type { InboxSearch } from './inbox.queries'
 
-vi.mock(import('../contact.functions'))
+vi.mock(import('./inbox.functions'))
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { laterPage, orAbsent } from '~/forms/search-parameters'
-import { listAdministrators, listInbox, readInboxMessage } from '../contact.functions'
+import { listAdministrators, listInbox, readInboxMessage } from './inbox.functions'
 import * as v from 'valibot'
 import { canonicalEmail } from '~/contract/field-schemas'
 import { contactStates } from '~/contract/enums'

@@ -10,11 +10,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../../tests/support/later'
 import type { InboxMessage } from '~/contract/contact'
-import { listAdministrators, updateInboxMessage } from '../contact.functions'
+import { listAdministrators, updateInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
 import { MessageActs } from './message-acts'
 
-vi.mock(import('../contact.functions'))
+vi.mock(import('./inbox.functions'))
 
 const message: InboxMessage = {
   id: 'm',

@@ -17,7 +17,7 @@ import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { errorMessage } from '~/ui/format/error-message'
 import { SubmitButton } from '~/forms/submit-button'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { replyToInboxMessage } from '../contact.functions'
+import { replyToInboxMessage } from './inbox.functions'
 
 /** One message: what was written, what was answered, and the place to answer. */
 export function MessagePage({ id }: { id: string }) {

@@ -9,7 +9,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Stack, VisuallyHidden, Cluster } from '~/ui/layouts/primitives'
 import classes from './kit-form.module.css'
-import { uploadKitPicture } from '../dev-kits.functions'
+import { uploadKitPicture } from './managed-kits.functions'
 import type { KitFormState } from './use-kit-form'
 
 const getRefusal = (error: unknown): string =>

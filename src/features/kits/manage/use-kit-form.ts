@@ -7,8 +7,9 @@ import { useContractForm } from '~/forms/contract-form'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
-import { devKitQueries, managedKitQueries } from '../dev-kits.queries'
-import { createKit, readManagedKit, updateKit } from '../dev-kits.functions'
+import { devKitQueries } from '../dev-kits.queries'
+import { createKit, readManagedKit, updateKit } from './managed-kits.functions'
+import { managedKitQueries } from './managed-kits.queries'
 import { slugify } from '~/contract/slugify'
 
 /** The values of a kit's form. */

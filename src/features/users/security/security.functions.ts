@@ -14,20 +14,6 @@ export const readPendingEmail = read.validator(callOf(contract.emailChanges.pend
 
 export const cancelEmailChange = write.validator(callOf(contract.emailChanges.cancel)).handler(makeCall)
 
-/** When and with which browser the user signed in lately. */
-export const listSignIns = read
-  .validator(validateInput(ofPerson))
-  .handler(async ({ data }) => (await usersService().ownAccount.listSignIns({ params: data })).data)
-
-/** Signs the user out everywhere, here too. */
-export const endSessions = write.validator(callOf(contract.ownAccount.endSessions)).handler(makeCall)
-
-/** Asks for the own account to be removed; `email` is the own address, typed. Signs out everywhere. */
-export const requestRemoval = write.validator(callOf(contract.ownAccount.requestRemoval)).handler(makeCall)
-
-/** Takes back that the own account is to be removed. */
-export const keepAccount = write.validator(callOf(contract.ownAccount.keep)).handler(makeCall)
-
 export const readSecurity = read.validator(callOf(contract.secondFactor.read)).handler(makeCall)
 
 /** Has the service look at the provider: before a change, which needs a recent sign-in, and after it. */

@@ -1,6 +1,7 @@
 import { queryOf } from '~/gateways/query-of'
 import { queryOptions } from '@tanstack/react-query'
-import { readPendingEmail, listSignIns, readSecurity } from './security.functions'
+import { readPendingEmail, readSecurity } from './security.functions'
+import { listSignIns } from './leaving/own-account.functions'
 import { userQueries } from '../users.queries'
 
 export const emailChangeQueries = {

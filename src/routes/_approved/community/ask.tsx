@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AskPage } from '~/features/community/questions/ask/ask-page'
-import { askSearch } from '~/features/community/questions/question-addresses'
+import { askSearch } from '~/features/community/questions/question-search'
 import { pageHead } from '~/routes/-page-head'
 import { findSubject } from '~/routes/-question-subject'
 

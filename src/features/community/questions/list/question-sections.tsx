@@ -5,9 +5,10 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { ownOpenQuestions, questionAddress } from '../question-addresses'
+import { ownOpenQuestions } from '../question-search'
 import { stateWords } from '../question-words'
 import { questionQueries } from '../questions.queries'
+import { questionAddress } from '../question-places'
 import { QuestionRows } from './question-rows'
 
 const maxShown = 5

@@ -8,13 +8,7 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { type Subject, SubjectName } from '../about-document/subject'
-import {
-  withChange,
-  type QuestionSearch,
-  isNarrowed,
-  withoutFilters,
-  listedStates,
-} from '../question-addresses'
+import { withChange, type QuestionSearch, isNarrowed, withoutFilters, listedStates } from '../question-search'
 import { questionQueries } from '../questions.queries'
 import { totalWords, listedStateWords } from '../question-words'
 import { QuestionRows } from './question-rows'

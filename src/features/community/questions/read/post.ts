@@ -2,7 +2,8 @@ import type { Answer, Question } from '~/contract/questions'
 import type { PostName } from '../post.functions'
 import type { ReactNode } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { questionQueries, reportQueries } from '../questions.queries'
+import { questionQueries } from '../questions.queries'
+import { reportQueries } from '../reports/reports.queries'
 
 /** A question or an answer, and which of both. */
 export type Post = ({ kind: 'question' } & Question) | ({ kind: 'answer' } & Answer)

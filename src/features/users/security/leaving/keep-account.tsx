@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ButtonKind, AppButton } from '~/ui/components/app-button/app-button'
-import { keepAccount } from '../security.functions'
+import { keepAccount } from './own-account.functions'
 import { Trans } from '@lingui/react/macro'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'

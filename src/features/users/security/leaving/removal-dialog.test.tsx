@@ -4,10 +4,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { ProblemError } from '~/contract/problem'
-import { requestRemoval } from '../security.functions'
+import { requestRemoval } from './own-account.functions'
 import { RemovalDialog } from './removal-dialog'
 
-vi.mock(import('../security.functions'))
+vi.mock(import('./own-account.functions'))
 vi.mock(import('~/auth/reauthentication/use-recent-sign-in'))
 vi.mock('~/auth/sign-out', () => ({ useSignOut: () => signOut }))
 vi.mock('~/auth/session/session-fetch', () => ({

@@ -10,7 +10,7 @@ import type { FieldErrors } from '~/forms/field-errors'
 import { DialogForm } from '~/forms/dialog-form'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { formatLongDate } from '~/ui/format/dates'
-import { requestRemoval } from '../security.functions'
+import { requestRemoval } from './own-account.functions'
 
 interface RemovalDialogProps {
   identityUid: string

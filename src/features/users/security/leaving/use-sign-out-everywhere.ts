@@ -7,7 +7,7 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/auth/sign-out'
 import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { endSessions } from '../security.functions'
+import { endSessions } from './own-account.functions'
 import { ownAccountQueries } from '../security.queries'
 
 /** Ends every session of the user; this browser signs out too, or signs in again at once. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { QuestionsPage } from '~/features/community/questions/list/questions-page'
-import { questionSearch } from '~/features/community/questions/question-addresses'
+import { questionSearch } from '~/features/community/questions/question-search'
 import { questionQueries } from '~/features/community/questions/questions.queries'
 import { pageHead } from '~/routes/-page-head'
 import { findSubject } from '~/routes/-question-subject'

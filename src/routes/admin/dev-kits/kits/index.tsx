@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { KitsPage } from '~/features/kits/manage/kits-page'
-import { managedKitQueries } from '~/features/kits/dev-kits.queries'
+import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
 import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/')({

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { KitRecord, NewKitRecord } from '~/features/kits/manage/kit-form'
-import { managedKitQueries } from '~/features/kits/dev-kits.queries'
+import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { ensureFresh } from '~/routes/-loading'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { isNarrowed, questionSearch, withChange, withoutFilters } from './question-addresses'
+import { isNarrowed, questionSearch, withChange, withoutFilters } from './question-search'
 
 const understood = (search: unknown) => JSON.parse(JSON.stringify(v.parse(questionSearch, search)))
 

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { questionSorts, questionStates } from '~/contract/enums'
 import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
-import { getHref, type Href } from '~/ui/links/href'
 
 /** The states that the list can be narrowed to: `unanswered` has no answer at all. */
 export const listedStates = ['unanswered', ...questionStates] as const
@@ -44,24 +43,3 @@ export const askSearch = v.object({ document: searchText(120), heading: searchTe
 
 /** The list of what the reader asked and is still open. */
 export const ownOpenQuestions: QuestionSearch = { whose: 'mine', state: 'open' }
-
-/** Where a question stands; with an answer, at that answer. */
-export const questionAddress = (id: string, answer?: string): Href =>
-  getHref({
-    to: '/community/questions/$id',
-    params: { id },
-    hash: answer === undefined ? undefined : answerAnchor(answer),
-  })
-
-/** The id of an answer's place on the page of its question. */
-export const answerAnchor = (id: string): string => `answer-${id}`
-
-/** Where the questions about a document are listed; with a heading, those about that part of it. */
-export const documentQuestionsAddress = (document: string, heading = ''): Href =>
-  getHref({ to: '/community/questions', search: getAbout(document, heading) })
-
-/** Where one asks about a document, or about a part of it. */
-export const askAddress = (document: string, heading = ''): Href =>
-  getHref({ to: '/community/ask', search: getAbout(document, heading) })
-
-const getAbout = (document: string, heading: string) => ({ document, ...(heading !== '' && { heading }) })
