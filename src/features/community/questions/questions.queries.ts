@@ -1,7 +1,14 @@
 import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
-import { listPostVersions, type PostName } from './post.functions'
+import {
+  listPostVersions,
+  type PostName,
+  findMentionable,
+  findRelated,
+  listQuestions,
+  listTags,
+  readQuestion,
+} from './questions.functions'
 import { type QuestionSearch, questionSearch } from './question-search'
-import { findMentionable, findRelated, listQuestions, listTags, readQuestion } from './questions.functions'
 
 const all = ['questions'] as const
 

@@ -10,7 +10,6 @@ import { editAnswer, readQuestion } from '../questions.functions'
 import { questionQueries } from '../questions.queries'
 import { PostEdit } from './post-edit'
 
-vi.mock(import('../post.functions'))
 vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))

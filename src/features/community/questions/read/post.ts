@@ -1,5 +1,5 @@
 import type { Answer, Question } from '~/contract/questions'
-import type { PostName } from '../post.functions'
+import type { PostName } from '../questions.functions'
 import type { ReactNode } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { questionQueries } from '../questions.queries'

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { showUndoToast } from '~/ui/components/toasts/toasts'
-import { reportPost } from '../post.functions'
+import { reportPost } from '../questions.functions'
 import { ReportDialog } from './report-dialog'
 
-vi.mock(import('../post.functions'))
+vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
 function Page() {

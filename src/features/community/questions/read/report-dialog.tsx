@@ -8,7 +8,7 @@ import { DialogForm } from '~/forms/dialog-form'
 import { useCancel } from '~/forms/use-draft'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Stack } from '~/ui/layouts/primitives'
-import { reportPost, type PostName } from '../post.functions'
+import { reportPost, type PostName } from '../questions.functions'
 import { reasonWords } from '../question-words'
 
 interface ReportDialogProps {

@@ -3,11 +3,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import type { Question } from '~/contract/questions'
-import { votePost } from '../post.functions'
+import { votePost } from '../questions.functions'
 import { questionQueries } from '../questions.queries'
 import { Votes } from './votes'
 
-vi.mock(import('../post.functions'))
 vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 const voting = vi.mocked(votePost)

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '~/ui/format/error-message'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Text } from '~/ui/layouts/primitives'
-import { votePost, type PostName } from '../post.functions'
+import { votePost, type PostName } from '../questions.functions'
 import { questionQueries } from '../questions.queries'
 
 /** Votes for a post: shown at once, and taken back where the service refuses. */
