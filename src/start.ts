@@ -15,7 +15,7 @@ import { requireFunctionAccess, noteReached, refuseUnreadable } from '~/server/f
 import { isAllowedOrigin, pageSecurityHeaders } from './server/security.server'
 import { nameFunction } from '~/observability/request-scope'
 import { ProblemError } from './contract/problem'
-import { askServer } from './app/release/ask-server'
+import { askServer } from './app/release/newest-release'
 import { screenErrorAdapter } from '~/auth/screen-error'
 import { createSerializationAdapter } from '@tanstack/react-router'
 

@@ -1,4 +1,5 @@
-import { buildId } from '~/config/release'
+import { setResponseInspector, sessionFetch } from '~/auth/session/session-fetch'
+import { buildId, releaseHeader, unknownFunctionHeader } from '~/config/release'
 import { http } from '~/contract/http-client'
 import { StalePageError } from '~/ui/format/error-message'
 import type { AnyRouter } from '@tanstack/react-router'
@@ -13,6 +14,14 @@ export const isOutdated = (): boolean => isOutdatedNow
 export const noteRelease = (id: string | null): void => {
   if (id !== null) isOutdatedNow = id !== buildId
 }
+
+setResponseInspector(({ headers }) => {
+  noteRelease(headers.get(releaseHeader))
+  if (headers.has(unknownFunctionHeader)) throw new StalePageError()
+})
+
+/** How the page calls server functions: it hears of a new release with every answer. */
+export const askServer: typeof fetch = sessionFetch
 
 /** Where the newest release is told, with the moment in milliseconds since 1970, so that nothing on the way keeps it. */
 const latestAddress = () => `/builds/latest.json?${Date.now()}`

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildId } from '~/config/release'
-import { askServer } from './ask-server'
-import { askForRelease, isOutdated, noteRelease, isOfStalePage, noteLostChunk } from './newest-release'
+import {
+  askServer,
+  askForRelease,
+  isOutdated,
+  noteRelease,
+  isOfStalePage,
+  noteLostChunk,
+} from './newest-release'
 import { watchReleases } from './release-watch'
 import { StalePageError } from '~/ui/format/error-message'
 
