@@ -15,15 +15,15 @@ interface CheckedCall<E extends Endpoint> {
 
 const allParts = ['params', 'query', 'body'] as const
 
-const checkParts = validateInput(v.pipe(v.unknown(), v.looseObject({})))
-
 /** The validator of a server function that makes one call. What it refuses is named by field, as the service does. */
-export const callOf =
-  <E extends Endpoint>(endpoint: E) =>
-  (data: FunctionInput<E>): CheckedCall<E> => {
-    const parts = allParts.filter((part) => endpoint[part] !== undefined)
-    const [first = 'params', ...others] = parts
-    const input = others.length === 0 ? { [first]: data } : checkParts(data)
+export const callOf = <E extends Endpoint>(endpoint: E) => {
+  const parts = allParts.filter((part) => endpoint[part] !== undefined)
+  const [first = 'params', ...others] = parts
+  // Each part is checked by its own schema, so that fields are named without it.
+  const byName = v.strictObject(Object.fromEntries(parts.map((part) => [part, v.optional(v.unknown())])))
+  const checkNames = validateInput(v.pipe(v.unknown(), byName))
+  return (data: FunctionInput<E>): CheckedCall<E> => {
+    const input = others.length === 0 ? { [first]: data } : checkNames(data)
     for (const part of parts) {
       const schema = endpoint[part]
       const isLeftOut = part === 'body' && endpoint.bodyOptional && input.body === undefined
@@ -32,6 +32,7 @@ export const callOf =
     // The schemas have just said so; the service parses it once more.
     return { endpoint, input: input as CallInput<E> }
   }
+}
 
 interface Checked<E extends Endpoint> {
   data: CheckedCall<E>

@@ -23,3 +23,11 @@ test('what a part may not be is named by its field, whatever was sent', () => {
     // @ts-expect-error -- untrusted
     expect(() => callOf(update)(sent)).toThrow(expect.objectContaining({ code: 'FIELDS_INVALID' }))
 })
+
+test('what is no part of the call is refused', () => {
+  const input = { params: { id }, body: { name: 'SDK', revision: 1 } }
+  const withQuery = { ...input, query: {} }
+  const withOther = { ...input, other: 1 }
+  expect(() => callOf(update)(withQuery)).toThrow(refuse('query'))
+  expect(() => callOf(update)(withOther)).toThrow(refuse('other'))
+})
