@@ -60,15 +60,18 @@ export const openThread = ({ said, gone }: Listeners, memory = maxMemory): Threa
   }
 }
 
+// How much longer by the clock it may take, where a machine has much else to do.
+const patience = 6
+
 /**
- * Calls `end` once a thread has used so many milliseconds of the processor, or `patience` times as many have passed by
- * the clock.
+ * Calls `end` once a thread has used so many milliseconds of the processor, or six times as many have passed by the
+ * clock.
  * @param since the thread's processor time before
  * @returns stops the watch
  */
 const watchSpending = (
   thread: Thread,
-  { since, limit, patience }: { since: number; limit: number; patience: number },
+  { since, limit }: { since: number; limit: number },
   end: () => void,
 ): (() => void) => {
   let isOver = false
@@ -107,14 +110,12 @@ export interface LaneOptions {
   most: number
   /** Pieces after which its thread is ended, once nothing waits; 1,000 unless given. */
   renewAfter?: number
-  /** How much longer by the clock a piece may take, where a machine has much else to do; 6 unless given. */
-  patience?: number
   /** Starts a thread; one of {@link Work} unless given. */
   open?: (listeners: Listeners) => Thread
 }
 
 interface Running {
-  /** Milliseconds of the processor that it may take; it gets longer by the clock, in which others work too. */
+  /** Milliseconds of the processor that it may take; it gets six times as long by the clock, in which others work too. */
   limit: number
   answers?: Answers
 }
@@ -174,12 +175,7 @@ const after = (milliseconds: number, then: () => void) => {
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** A lane, whose thread is started when it is first needed, and again when it was ended. */
-export const createLane = ({
-  most,
-  renewAfter = mostPieces,
-  patience = 6,
-  open = openThread,
-}: LaneOptions): Lane => {
+export const createLane = ({ most, renewAfter = mostPieces, open = openThread }: LaneOptions): Lane => {
   const waiting: Piece[] = []
   let asking = 0
   let thread: Thread | undefined
@@ -218,7 +214,7 @@ export const createLane = ({
     if (startsOver) piece.left = piece.limit
     own.tell((!startsOver && piece.told) || piece.beginning)
     piece.begunIn = own
-    still = watchSpending(own, { since: spent, limit: piece.left, patience }, () =>
+    still = watchSpending(own, { since: spent, limit: piece.left }, () =>
       lose(new WorkEnded('This took longer than it may.')),
     )
   }
@@ -327,7 +323,7 @@ const lanes = {
   // Imports, exports and API descriptions, each with one piece at a time.
   reading: createLane({ most: maxWaiting }),
   // Each page that is rendered waits for one at a time.
-  diagrams: createLane({ most: Number.POSITIVE_INFINITY, patience: 1 }),
+  diagrams: createLane({ most: Number.POSITIVE_INFINITY }),
 }
 
 /** Renders Markdown in a thread, so that it blocks no other request. */
@@ -378,7 +374,8 @@ export const readInThread = <
   running: Running,
 ): Promise<Work[Name]['outcome']> => lanes.reading.run(job, input, running)
 
-// Milliseconds: a diagram takes some of them, and one that takes longer than this mostly never ends.
+// Milliseconds of the processor: the first diagram of a thread takes 1,500, later ones 30, and one that takes longer than
+// this mostly never ends.
 const longestDiagram = 5_000
 
 /** Draws a diagram in Mermaid's language as SVG; `null` where it cannot be drawn, or not in time. */
