@@ -11,3 +11,7 @@ export const listMembers = read.validator(callOf(contract.members.list)).handler
 export const readListing = read.validator(callOf(contract.members.getListing)).handler(makeCall)
 
 export const saveListing = write.validator(callOf(contract.members.setListing)).handler(makeCall)
+
+export const listReports = read.validator(callOf(contract.questions.reports)).handler(makeCall)
+
+export const decideReport = write.validator(callOf(contract.questions.decideReport)).handler(makeCall)

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { reportStates } from '~/contract/enums'
 import { announcementsCount } from '~/contract/paging'
-import { laterPage, searchText } from '~/forms/search-parameters'
-import { queryOf, queryOfSearch } from '~/gateways/query-of'
-import { listAnnouncements, listMembers, listNews, readListing } from './community.functions'
+import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
+import { listAnnouncements, listMembers, listNews, listReports, readListing } from './community.functions'
 
 const all = ['community'] as const
 
@@ -51,4 +52,24 @@ export const memberQueries = {
   first: () => queryOf([...allMembers, 'list', 'first'], listMembers, { count: 10 }),
   listing: (identityUid: string) =>
     queryOf([...allMembers, 'listing', identityUid], readListing, { id: identityUid }),
+}
+
+/** What the address of the reports holds; without a state it shows those that wait. */
+export const reportSearch = v.object({
+  state: orAbsent(v.picklist([...reportStates, 'all']), 'open'),
+  page: laterPage,
+})
+export type ReportSearch = v.InferOutput<typeof reportSearch>
+
+const allReports = ['reports'] as const
+
+/** What members reported. */
+export const reportQueries = {
+  all: () => allReports,
+  list: ({ state = 'open', page }: ReportSearch) =>
+    queryKeepingPrevious([...allReports, state, page ?? 1], listReports, {
+      page,
+      count: 25,
+      ...(state === 'all' ? {} : { state }),
+    }),
 }

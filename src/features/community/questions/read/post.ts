@@ -3,7 +3,7 @@ import type { PostName } from '../questions.functions'
 import type { ReactNode } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { questionQueries } from '../questions.queries'
-import { reportQueries } from '../reports/reports.queries'
+import { reportQueries } from '../../community.queries'
 
 /** A question or an answer, and which of both. */
 export type Post = ({ kind: 'question' } & Question) | ({ kind: 'answer' } & Answer)

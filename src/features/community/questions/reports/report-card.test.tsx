@@ -6,9 +6,9 @@ import { ProblemError } from '~/contract/problem'
 import type { Report } from '~/contract/questions'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { ReportCard } from './report-card'
-import { decideReport } from './reports.functions'
+import { decideReport } from '../../community.functions'
 
-vi.mock(import('./reports.functions'))
+vi.mock(import('../../community.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 // The card stands alone here, without a router.
 vi.mock(import('~/ui/components/text-link/text-link'), async (original) => ({

@@ -9,10 +9,10 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Report } from '~/contract/questions'
-import { decideReport, listReports } from './reports.functions'
+import { decideReport, listReports } from '../../community.functions'
 import { ReportsPage } from './reports-page'
 
-vi.mock(import('./reports.functions'))
+vi.mock(import('../../community.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
 const report = {

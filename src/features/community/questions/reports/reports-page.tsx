@@ -6,7 +6,7 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { ReportCard } from './report-card'
-import { type ReportSearch, reportQueries } from './reports.queries'
+import { type ReportSearch, reportQueries } from '../../community.queries'
 import classes from './reports-page.module.css'
 import { getHref } from '~/ui/links/href'
 
