@@ -52,7 +52,7 @@ export const useListMoves = (form: UseFormReturnType<PathDraft>, announce: (sent
 export type MoveEntry = ReturnType<typeof useListMoves>
 
 /** Removing entries of the form's lists. Once for a form: what is offered ends with it, not with one of its parts. */
-export const useRemoval = (form: UseFormReturnType<PathDraft>) => {
+export const useUndoableRemoval = (form: UseFormReturnType<PathDraft>) => {
   const offers = useOffers()
   const offer = (message: string, onUndo: () => void) =>
     offers.offer({ message, onUndo, stays: 'until-closed' })
@@ -72,4 +72,4 @@ export const useRemoval = (form: UseFormReturnType<PathDraft>) => {
     forget: offers.forget,
   }
 }
-export type RemoveEntry = ReturnType<typeof useRemoval>['remove']
+export type RemoveEntry = ReturnType<typeof useUndoableRemoval>['remove']

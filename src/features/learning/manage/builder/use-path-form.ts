@@ -18,7 +18,7 @@ import { unlessTheSame } from '~/forms/edit-conflict'
 import type { FieldErrors } from '~/forms/field-errors'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { useRemoval } from './use-list-moves'
+import { useUndoableRemoval } from './use-list-moves'
 import { adoptSaved, getDraft, writtenPath } from './written-path'
 import { errorMessage, refusalMessage } from '~/ui/format/error-message'
 import { keptDraft } from '~/forms/drafts'
@@ -149,7 +149,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
         return asSent(draft) === saved ? null : { draft, revision }
       }),
   })
-  const { remove, forget } = useRemoval(form)
+  const { remove, forget } = useUndoableRemoval(form)
   const offers = useOffers()
   const restore = useEffectEvent(() => {
     const left = kept.read()

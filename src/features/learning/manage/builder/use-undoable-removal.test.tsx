@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { emptyQuiz, newPath, newQuestion, newUnit, type PathDraft } from './path-draft'
-import { useRemoval } from './use-list-moves'
+import { useUndoableRemoval } from './use-list-moves'
 
 vi.mock(import('~/ui/components/toasts/toasts'))
 
@@ -29,7 +29,7 @@ const undo = (place: number) => act(() => offers()[place]?.onUndo())
 const start = () => {
   const hook = renderHook(() => {
     const form = useForm<PathDraft>({ initialValues: draft })
-    return { form, ...useRemoval(form) }
+    return { form, ...useUndoableRemoval(form) }
   })
   const remove = (list: string, place: number, entry: object) =>
     act(() => hook.result.current.remove(list, place, entry, ''))
