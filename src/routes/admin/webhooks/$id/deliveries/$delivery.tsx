@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { id as uuid } from '~/contract/field-schemas'
-import { orNotFoundPage } from '~/routes/-or-not-found-page'
+import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { DeliveryPage } from '~/features/webhooks/delivery-page'
 import { eventNames } from '~/features/webhooks/webhook-words'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
@@ -10,7 +8,8 @@ import { ensureFresh } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/webhooks/$id/deliveries/$delivery')({
   loader: async ({ context: { queryClient }, params: { id, delivery } }) => {
-    if (!v.is(uuid, id) || !v.is(uuid, delivery)) throw notFound()
+    requireId(id)
+    requireId(delivery)
     const [webhook, found] = await orNotFoundPage(
       Promise.all([
         ensureFresh(queryClient, webhookQueries.one(id)),
