@@ -24,7 +24,10 @@ export const countDeclared = (folder = 'src'): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
-    .reduce((count, code) => count + (code.match(/= (?:read|write)\s*\./g)?.length ?? 0), 0)
+    .reduce(
+      (count, code) => count + (code.match(/^(?:export )?const \w+ = (?:read|write)\b/gm)?.length ?? 0),
+      0,
+    )
 
 /** The addresses and methods of routes that accept writes, as the source declares them. */
 export const writtenRoutes = (): { method: string; path: string }[] =>
