@@ -76,7 +76,7 @@ export function findCalls(file, code) {
     return [...own, ...[...used].flatMap((word) => getCalls(word, seen))]
   }
   return [...constants]
-    .filter(([, text]) => /= (?:read|write)\b/.test(text) && /\.validator\(/.test(text))
+    .filter(([, text]) => /= (?:read|write)Fn\b/.test(text) && /\.validator\(/.test(text))
     .map(([name]) => [nameServerFunction(file, name), [...new Set(getCalls(name))]])
 }
 

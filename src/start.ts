@@ -14,7 +14,9 @@ import {
 import { requireFunctionAccess, noteReached, refuseUnreadable } from '~/server/function-access.server'
 import { isAllowedOrigin, pageSecurityHeaders } from './server/security.server'
 import { nameFunction } from '~/observability/request-scope'
+import { unknownFunctionHeader } from './config/release'
 import { ProblemError } from './contract/problem'
+import { OtherPartsError } from './gateways/service-call.server'
 import { askServer } from './app/release/newest-release'
 import { screenErrorAdapter } from '~/auth/screen-error'
 import { createSerializationAdapter } from '@tanstack/react-router'
@@ -110,6 +112,7 @@ const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({
     if (error instanceof ProblemError) {
       setResponseStatus(error.status)
       if (error.retryAfter !== undefined) setResponseHeader('retry-after', String(error.retryAfter))
+      if (error instanceof OtherPartsError) setResponseHeader(unknownFunctionHeader, 'true')
     }
     throw error
   }

@@ -1,4 +1,4 @@
-import { read } from '~/gateways/server-fn'
+import { readFn } from '~/gateways/server-fn'
 import { publicConfig } from '~/config/server'
 import { fullName } from '~/contract/full-name'
 import { isProblem, ProblemError } from '~/contract/problem'
@@ -52,7 +52,7 @@ const toFailedState = (error: unknown): SessionState => {
 }
 
 /** Who the request's cookie stands for. Never throws: a session that cannot be read is one of its answers. */
-export const readSession = read.handler(async (): Promise<SessionState> => {
+export const readSession = readFn.handler(async (): Promise<SessionState> => {
   if (!hasTokenCookie()) return anonymous
   try {
     return toState(await usersServiceOfCookie().session.get({ query: {} }))
@@ -62,4 +62,4 @@ export const readSession = read.handler(async (): Promise<SessionState> => {
 })
 
 /** What the browser may know of this installation. */
-export const readPublicConfig = read.handler(() => publicConfig())
+export const readPublicConfig = readFn.handler(() => publicConfig())

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { CallInput, Endpoint } from '~/contract/endpoint'
+import { ProblemError } from '~/contract/problem'
+import { explainIssue, validate } from '~/contract/validate'
 import { validateInput } from './server-fn-input'
 import { usersService, usersServiceAs } from './users-service.server'
 
@@ -15,13 +17,20 @@ interface CheckedCall<E extends Endpoint> {
 
 const allParts = ['params', 'query', 'body'] as const
 
+/** What was sent has other parts than the call: no mistake of a user, but a page of another release. */
+export class OtherPartsError extends ProblemError {}
+
 /** The validator of a server function that makes one call. What it refuses is named by field, as the service does. */
-export const callOf = <E extends Endpoint>(endpoint: E) => {
+export const validateCall = <E extends Endpoint>(endpoint: E) => {
   const parts = allParts.filter((part) => endpoint[part] !== undefined)
   const [first = 'params', ...others] = parts
   // Each part is checked by its own schema, so that fields are named without it.
   const byName = v.strictObject(Object.fromEntries(parts.map((part) => [part, v.optional(v.unknown())])))
-  const checkNames = validateInput(v.pipe(v.unknown(), byName))
+  const checkNames = (data: unknown) => {
+    const result = validate(byName, data)
+    if (result.success) return result.output
+    throw new OtherPartsError('FIELDS_INVALID', { fields: result.issues.map(explainIssue) })
+  }
   return (data: FunctionInput<E>): CheckedCall<E> => {
     const input = others.length === 0 ? { [first]: data } : checkNames(data)
     for (const part of parts) {
@@ -38,7 +47,7 @@ interface Checked<E extends Endpoint> {
   data: CheckedCall<E>
 }
 
-/** The handler of a server function whose validator is `callOf`: makes the call in the name of the user. */
+/** The handler of a server function whose validator is `validateCall`: makes the call in the name of the user. */
 export const makeCall = <E extends Endpoint>({ data: { endpoint, input } }: Checked<E>) =>
   usersService().call(endpoint, input)
 

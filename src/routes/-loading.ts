@@ -1,7 +1,7 @@
 import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** What a query answered before, which is read again meanwhile if it is stale; waits where it has no answer yet. */
-export const ensureFresh = <TData, TKey extends QueryKey>(
+export const ensureRevalidated = <TData, TKey extends QueryKey>(
   queryClient: QueryClient,
   query: EnsureQueryDataOptions<TData, Error, TData, TKey>,
 ): Promise<TData> => queryClient.ensureQueryData({ ...query, revalidateIfStale: true })
@@ -16,5 +16,5 @@ export const loadList = async <TData, TKey extends QueryKey>(
   cause: 'preload' | 'enter' | 'stay',
 ): Promise<void> => {
   if (cause === 'stay') void queryClient.prefetchQuery(list)
-  else await ensureFresh(queryClient, list)
+  else await ensureRevalidated(queryClient, list)
 }

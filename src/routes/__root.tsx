@@ -36,7 +36,7 @@ import { PageHead } from '../app/layout/page-head'
 import { PaletteHost } from '../app/layout/palette-host'
 import { useFocusOnArrival } from '../app/layout/use-focus-on-arrival'
 import { noteHeard } from '~/ui/hooks/is-hydrated'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 import '~/ui/theme/styles.css'
 
 // While developing, the head names what the routes bring; the built order is the router's.
@@ -52,7 +52,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     await unlessReloading()
     const [config] = await Promise.all([
       queryClient.ensureQueryData(sessionQueries.config()),
-      isEntryPage(location.pathname) ? undefined : ensureFresh(queryClient, sessionQueries.session()),
+      isEntryPage(location.pathname) ? undefined : ensureRevalidated(queryClient, sessionQueries.session()),
     ])
     return { config }
   },

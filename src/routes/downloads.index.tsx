@@ -8,7 +8,7 @@ import { downloadQueries } from '~/features/downloads/downloads.queries'
 import { orAbsent } from '~/forms/search-parameters'
 import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 /** The component whose files are listed; all of them without one. */
 const search = v.object({ component: orAbsent(slug) })
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/downloads/')({
   validateSearch: search,
   loaderDeps: ({ search: { component } }) => ({ component }),
   loader: ({ context: { queryClient }, deps: { component } }) =>
-    ensureFresh(queryClient, downloadQueries.list(component)),
+    ensureRevalidated(queryClient, downloadQueries.list(component)),
   head: ({ match }) =>
     pageHead({
       title: t`Downloads`,

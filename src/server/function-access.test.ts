@@ -55,13 +55,13 @@ test('calls are found in what a function uses, and not elsewhere', () => {
   const code = `const helper = (id) => usersService().pages.get({ params: { id } })
 const other = () => usersService().users.list()
 
-export const readOne = read
+export const readOne = readFn
   .validator(input(one))
   .handler(({ data }) => helper(data.id))
 
-export const save = write.validator(callOf(contract.pages.save)).handler(makeCall)
+export const save = writeFn.validator(validateCall(contract.pages.save)).handler(makeCall)
 
-export const plain = read.handler(() => usersService().users.get())
+export const plain = readFn.handler(() => usersService().users.get())
 `
   expect(findCalls('src/features/documents/x.functions.ts', code)).toEqual([
     ['documents.readOne', expect.arrayContaining(['pages.get'])],

@@ -9,6 +9,7 @@ import { demoEmail, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { endPortal, spawnPortal, untilReady } from '../support/e2e/portal-process'
 import { standsAtTop } from '../support/e2e/scrolling'
+import { getPayload } from '../support/e2e/server-functions'
 import { expect, test } from '../support/e2e/test'
 
 // One portal, and one release after the other.
@@ -210,6 +211,22 @@ test('a visitor who walks through the public pages calls no server function', as
   }
   await page.waitForLoadState('networkidle')
   expect([...new Set(asked)]).toEqual(walk.map(([, path]) => `${path}/_payload.json`))
+})
+
+test('input as another release sends it is answered as that, not as the mistake of a user', async () => {
+  const { token, identityUid } = await tokenOf(demoEmail('admin'))
+  const { status, headers } = await fetch(`${address}/_serverFn/downloads.updateDownload`, {
+    method: 'POST',
+    headers: {
+      cookie: `token=${token}; userId=${identityUid}`,
+      origin: address,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      'x-tsr-serverfn': 'true',
+    },
+    body: getPayload({ id: crypto.randomUUID(), changes: '' }),
+  })
+  expect([status, headers.get('x-portal-unknown-function')]).toEqual([422, 'true'])
 })
 
 const payload = (path: string, headers: Record<string, string> = {}) =>

@@ -1,13 +1,13 @@
 import { readWays, expectWay, proveWay } from './sign-in.functions'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import type { IdentityToken } from '~/gateways/identity.client'
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 import type { SessionSync } from '../session/session-sync.client'
 import { pendingReturn } from './federated-sign-in'
 
 /** How a person can sign in. */
 export const waysQueries = {
-  one: (id: string) => queryOf(['ways', id], readWays, { id }),
+  one: (id: string) => serverQuery(['ways', id], readWays, { id }),
 }
 
 /** The id of the user signed in at the provider. Throws where there is none. */

@@ -1,6 +1,6 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { usersServiceAs } from '~/gateways/users-service.server'
 import { email } from '~/contract/field-schemas'
@@ -12,29 +12,31 @@ import { signInLinksContract } from '~/contract/session'
  * The accounts that a demonstration offers to log in with. Read without a session, since all
  * visitors see the same.
  */
-export const listDemonstrationPeople = read.handler(() => usersServiceAs(null).demonstration.people())
+export const listDemonstrationPeople = readFn.handler(() => usersServiceAs(null).demonstration.people())
 
 /** Mails a link to choose a password; answers the same for every address. */
-export const requestPasswordReset = write
+export const requestPasswordReset = writeFn
   .middleware([withAppCheck])
   .validator(validateInput(v.strictObject({ email })))
   .handler(({ data }) => usersServiceAs(null).users.requestPasswordReset({ body: data }))
 
 /** Mails a link to sign in with; answers the same for every address. */
-export const requestSignInLink = write
+export const requestSignInLink = writeFn
   .middleware([withAppCheck])
   .validator(validateInput(signInLinksContract.request.body))
   .handler(({ data }) => usersServiceAs(null).signInLinks.request({ body: data }))
 
-export const readWays = read.validator(callOf(contract.signInWays.read)).handler(makeCall)
+export const readWays = readFn.validator(validateCall(contract.signInWays.read)).handler(makeCall)
 
 /** Says that an account of the provider is about to be linked. */
-export const expectWay = write.validator(callOf(contract.signInWays.expect)).handler(makeCall)
+export const expectWay = writeFn.validator(validateCall(contract.signInWays.expect)).handler(makeCall)
 
 /** Proves that a linked account belongs to the user. */
-export const proveWay = write.validator(callOf(contract.signInWays.prove)).handler(makeCall)
+export const proveWay = writeFn.validator(validateCall(contract.signInWays.prove)).handler(makeCall)
 
-export const removeWay = write.validator(callOf(contract.signInWays.remove)).handler(makeCall)
+export const removeWay = writeFn.validator(validateCall(contract.signInWays.remove)).handler(makeCall)
 
 /** Takes a person's second step away for a recovery code. */
-export const recoverSecondFactor = write.validator(callOf(contract.secondFactor.recover)).handler(makeCall)
+export const recoverSecondFactor = writeFn
+  .validator(validateCall(contract.secondFactor.recover))
+  .handler(makeCall)

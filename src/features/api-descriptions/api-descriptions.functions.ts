@@ -1,6 +1,6 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { apiDescriptionsContract } from '~/contract/api-descriptions'
 import { id } from '~/contract/field-schemas'
@@ -12,9 +12,9 @@ const { propose } = apiDescriptionsContract
 // Milliseconds: it may be fetched for 20 seconds, read for a minute, and compared for another.
 const proposing = 150_000
 
-export const readApiReference = read.validator(callOf(contract.apiDescriptions.get)).handler(makeCall)
+export const readApiReference = readFn.validator(validateCall(contract.apiDescriptions.get)).handler(makeCall)
 
-export const proposeDescription = write
+export const proposeDescription = writeFn
   .validator(validateInput(v.strictObject({ id, description: propose.body })))
   .handler(({ data }) =>
     usersService().apiDescriptions.propose(
@@ -23,8 +23,14 @@ export const proposeDescription = write
     ),
   )
 
-export const confirmDescription = write.validator(callOf(contract.apiDescriptions.confirm)).handler(makeCall)
+export const confirmDescription = writeFn
+  .validator(validateCall(contract.apiDescriptions.confirm))
+  .handler(makeCall)
 
-export const discardDescription = write.validator(callOf(contract.apiDescriptions.discard)).handler(makeCall)
+export const discardDescription = writeFn
+  .validator(validateCall(contract.apiDescriptions.discard))
+  .handler(makeCall)
 
-export const removeDescription = write.validator(callOf(contract.apiDescriptions.remove)).handler(makeCall)
+export const removeDescription = writeFn
+  .validator(validateCall(contract.apiDescriptions.remove))
+  .handler(makeCall)

@@ -5,7 +5,7 @@ import { reviewDecisions } from '~/contract/enums'
 import { day, identityUid } from '~/contract/field-schemas'
 import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
-import { queryOf, queryOfSearch } from '~/gateways/query-of'
+import { serverQuery, listQuery } from '~/gateways/server-query'
 import {
   listDecidedApplications,
   listReasonTemplates,
@@ -46,19 +46,19 @@ const all = ['applications'] as const
 /** Everything that is read about applications; the one place where their query keys are made. */
 export const applicationQueries = {
   all: () => all,
-  one: (id: string) => queryOf([...all, 'one', id], readApplication, { id }),
+  one: (id: string) => serverQuery([...all, 'one', id], readApplication, { id }),
   waiting: (search: QueueSearch) => {
     const { assigned, page = 1 } = v.parse(queueSearch, search)
-    return queryOf([...all, 'waiting', page, assigned], listWaitingApplications, {
+    return serverQuery([...all, 'waiting', page, assigned], listWaitingApplications, {
       assigned,
       page,
       count: 100,
     })
   },
   decided: (search: DecisionSearch) =>
-    queryOfSearch([...all, 'decided'], listDecidedApplications, decisionSearch, search),
+    listQuery([...all, 'decided'], listDecidedApplications, decisionSearch, search),
   /** The form that administrators write. */
-  form: () => queryOf([...all, 'form'], readManagedForm),
+  form: () => serverQuery([...all, 'form'], readManagedForm),
   /** A published version, which never changes. */
   formVersion: (version: number) =>
     queryOptions({

@@ -1,5 +1,5 @@
 import { contract } from '~/contract'
-import { read } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 
-export const listAudit = read.validator(callOf(contract.audit.list)).handler(makeCall)
+export const listAudit = readFn.validator(validateCall(contract.audit.list)).handler(makeCall)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { day } from '~/contract/field-schemas'
 import { getHref, type Href } from '~/ui/links/href'
-import { queryOfSearch } from '~/gateways/query-of'
+import { listQuery } from '~/gateways/server-query'
 
 /** The search parameters of the audit log: the address is its state. Every one may be left out. */
 export const auditSearch = v.object({
@@ -37,5 +37,5 @@ export const auditCsvAddress = ({ actor, action, subject, from, to }: AuditSearc
 
 /** What is read of the audit log. */
 export const auditQueries = {
-  list: (search: AuditSearch) => queryOfSearch(['audit'], listAudit, auditSearch, search),
+  list: (search: AuditSearch) => listQuery(['audit'], listAudit, auditSearch, search),
 }

@@ -1,18 +1,18 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 
-export const createBulkChange = write.validator(callOf(contract.bulkChanges.create)).handler(makeCall)
+export const createBulkChange = writeFn.validator(validateCall(contract.bulkChanges.create)).handler(makeCall)
 
-export const listBulkChanges = read.validator(callOf(contract.bulkChanges.list)).handler(makeCall)
+export const listBulkChanges = readFn.validator(validateCall(contract.bulkChanges.list)).handler(makeCall)
 
-export const readBulkChange = read.validator(callOf(contract.bulkChanges.get)).handler(makeCall)
+export const readBulkChange = readFn.validator(validateCall(contract.bulkChanges.get)).handler(makeCall)
 
-export const listBulkChangeRows = read.validator(callOf(contract.bulkChanges.rows)).handler(makeCall)
+export const listBulkChangeRows = readFn.validator(validateCall(contract.bulkChanges.rows)).handler(makeCall)
 
-export const startBulkChange = write.validator(callOf(contract.bulkChanges.start)).handler(makeCall)
+export const startBulkChange = writeFn.validator(validateCall(contract.bulkChanges.start)).handler(makeCall)
 
-export const stopBulkChange = write.validator(callOf(contract.bulkChanges.stop)).handler(makeCall)
+export const stopBulkChange = writeFn.validator(validateCall(contract.bulkChanges.stop)).handler(makeCall)
 
 /** Previews the way back: a bulk change of its own. */
-export const undoBulkChange = write.validator(callOf(contract.bulkChanges.undo)).handler(makeCall)
+export const undoBulkChange = writeFn.validator(validateCall(contract.bulkChanges.undo)).handler(makeCall)

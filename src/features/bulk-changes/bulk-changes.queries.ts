@@ -10,7 +10,7 @@ import { bulkOutcomes } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 import { useNavigate } from '@tanstack/react-router'
 import type { NewBulkChange } from '~/contract/bulk-changes'
-import { queryKeepingPrevious } from '~/gateways/query-of'
+import { queryKeepingPrevious } from '~/gateways/server-query'
 
 /** Which list of bulk changes is shown: its page, absent for the first. */
 export const bulkChangeListSearch = v.object({ page: laterPage })

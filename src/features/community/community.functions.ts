@@ -1,17 +1,19 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 
-export const listNews = read.validator(callOf(contract.community.news)).handler(makeCall)
+export const listNews = readFn.validator(validateCall(contract.community.news)).handler(makeCall)
 
-export const listAnnouncements = read.validator(callOf(contract.community.announcements)).handler(makeCall)
+export const listAnnouncements = readFn
+  .validator(validateCall(contract.community.announcements))
+  .handler(makeCall)
 
-export const listMembers = read.validator(callOf(contract.members.list)).handler(makeCall)
+export const listMembers = readFn.validator(validateCall(contract.members.list)).handler(makeCall)
 
-export const readListing = read.validator(callOf(contract.members.getListing)).handler(makeCall)
+export const readListing = readFn.validator(validateCall(contract.members.getListing)).handler(makeCall)
 
-export const saveListing = write.validator(callOf(contract.members.setListing)).handler(makeCall)
+export const saveListing = writeFn.validator(validateCall(contract.members.setListing)).handler(makeCall)
 
-export const listReports = read.validator(callOf(contract.questions.reports)).handler(makeCall)
+export const listReports = readFn.validator(validateCall(contract.questions.reports)).handler(makeCall)
 
-export const decideReport = write.validator(callOf(contract.questions.decideReport)).handler(makeCall)
+export const decideReport = writeFn.validator(validateCall(contract.questions.decideReport)).handler(makeCall)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { reportStates } from '~/contract/enums'
 import { announcementsCount } from '~/contract/paging'
 import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
-import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
+import { queryKeepingPrevious, serverQuery, listQuery } from '~/gateways/server-query'
 import { listAnnouncements, listMembers, listNews, listReports, readListing } from './community.functions'
 
 const all = ['community'] as const
@@ -15,7 +15,7 @@ const maxNews = 3
 /** Everything that is read of the community; the one place where its query keys are made. */
 export const communityQueries = {
   all: () => all,
-  news: (page = 1) => queryOf([...all, 'news', page], listNews, { page, count: announcementsCount }),
+  news: (page = 1) => serverQuery([...all, 'news', page], listNews, { page, count: announcementsCount }),
   /** The titles on the home page, which has no use for the texts. */
   newestNews: () =>
     queryOptions({
@@ -26,9 +26,9 @@ export const communityQueries = {
       },
     }),
   announcements: (page = 1) =>
-    queryOf([...all, 'announcements', page], listAnnouncements, { page, count: announcementsCount }),
+    serverQuery([...all, 'announcements', page], listAnnouncements, { page, count: announcementsCount }),
   newestAnnouncements: () =>
-    queryOf([...all, 'announcements', 'newest'], listAnnouncements, { page: 1, count: few }),
+    serverQuery([...all, 'announcements', 'newest'], listAnnouncements, { page: 1, count: few }),
 }
 
 /** The search parameters of a list of announcements. */
@@ -47,11 +47,11 @@ const allMembers = ['members'] as const
 /** Everything that is read of members; the one place where its query keys are made. */
 export const memberQueries = {
   all: () => allMembers,
-  list: (search: MemberSearch) => queryOfSearch([...allMembers, 'list'], listMembers, memberSearch, search),
+  list: (search: MemberSearch) => listQuery([...allMembers, 'list'], listMembers, memberSearch, search),
   /** How many chose to be listed, and the first of them by name. */
-  first: () => queryOf([...allMembers, 'list', 'first'], listMembers, { count: 10 }),
+  first: () => serverQuery([...allMembers, 'list', 'first'], listMembers, { count: 10 }),
   listing: (identityUid: string) =>
-    queryOf([...allMembers, 'listing', identityUid], readListing, { id: identityUid }),
+    serverQuery([...allMembers, 'listing', identityUid], readListing, { id: identityUid }),
 }
 
 /** What the address of the reports holds; without a state it shows those that wait. */

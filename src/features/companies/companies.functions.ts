@@ -1,21 +1,23 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 
-export const listCompanies = read.validator(callOf(contract.companies.list)).handler(makeCall)
+export const listCompanies = readFn.validator(validateCall(contract.companies.list)).handler(makeCall)
 
-export const readCompany = read.validator(callOf(contract.companies.get)).handler(makeCall)
+export const readCompany = readFn.validator(validateCall(contract.companies.get)).handler(makeCall)
 
-export const updateCompany = write.validator(callOf(contract.companies.update)).handler(makeCall)
+export const updateCompany = writeFn.validator(validateCall(contract.companies.update)).handler(makeCall)
 
-export const mergeCompany = write.validator(callOf(contract.companies.merge)).handler(makeCall)
+export const mergeCompany = writeFn.validator(validateCall(contract.companies.merge)).handler(makeCall)
 
-export const listCompanyApplications = read
-  .validator(callOf(contract.companies.listApplications))
+export const listCompanyApplications = readFn
+  .validator(validateCall(contract.companies.listApplications))
   .handler(makeCall)
 
-export const listCompanyKitRequests = read
-  .validator(callOf(contract.companies.listKitRequests))
+export const listCompanyKitRequests = readFn
+  .validator(validateCall(contract.companies.listKitRequests))
   .handler(makeCall)
 
-export const listCompanyActivity = read.validator(callOf(contract.companies.listActivity)).handler(makeCall)
+export const listCompanyActivity = readFn
+  .validator(validateCall(contract.companies.listActivity))
+  .handler(makeCall)

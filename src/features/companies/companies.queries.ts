@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { companySorts, defaultCompanySort } from '~/contract/enums'
 import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
-import { queryOf, queryOfSearch } from '~/gateways/query-of'
+import { serverQuery, listQuery } from '~/gateways/server-query'
 import {
   listCompanies,
   listCompanyActivity,
@@ -33,13 +33,15 @@ const all = ['companies'] as const
 /** Everything that is read about companies; the one place where their query keys are made. */
 export const companyQueries = {
   all: () => all,
-  list: (search: CompanyListSearch) =>
-    queryOfSearch([...all, 'list'], listCompanies, companyListSearch, search),
-  one: (id: string) => queryOf([...all, 'one', id], readCompany, { id }),
+  list: (search: CompanyListSearch) => listQuery([...all, 'list'], listCompanies, companyListSearch, search),
+  one: (id: string) => serverQuery([...all, 'one', id], readCompany, { id }),
   applications: (id: string, page = 1) =>
-    queryOf([...all, 'applications', id, page], listCompanyApplications, { params: { id }, query: { page } }),
+    serverQuery([...all, 'applications', id, page], listCompanyApplications, {
+      params: { id },
+      query: { page },
+    }),
   kits: (id: string, page = 1) =>
-    queryOf([...all, 'kits', id, page], listCompanyKitRequests, { params: { id }, query: { page } }),
+    serverQuery([...all, 'kits', id, page], listCompanyKitRequests, { params: { id }, query: { page } }),
   activity: (id: string, page = 1) =>
-    queryOf([...all, 'activity', id, page], listCompanyActivity, { params: { id }, query: { page } }),
+    serverQuery([...all, 'activity', id, page], listCompanyActivity, { params: { id }, query: { page } }),
 }

@@ -1,6 +1,6 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall, makeCallAsVisitor } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall, makeCallAsVisitor } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { pagesContract, type Page } from '~/contract/pages'
 import { orNull } from '~/contract/problem'
@@ -12,7 +12,7 @@ import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 export type PageAnswer = Page | { movedTo: string } | null
 
 /** What stands at that address; a version other than the published one is for administrators. */
-export const readPage = read
+export const readPage = readFn
   .validator(validateInput(v.strictObject({ slug, ...pagesContract.bySlug.query.entries })))
   .handler(({ data: { version, ...params } }): Promise<PageAnswer> => {
     const query = version === undefined ? {} : { version }
@@ -20,19 +20,21 @@ export const readPage = read
   })
 
 /** What a preview link shows; null where it does not work. */
-export const readPreview = read
+export const readPreview = readFn
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))
   .handler(({ data }) => orNull(usersServiceAs(null).pages.readPreview({ params: data }), 'NOT_FOUND'))
 
-export const listLatestPages = read.validator(callOf(contract.pages.latest)).handler(makeCall)
+export const listLatestPages = readFn.validator(validateCall(contract.pages.latest)).handler(makeCall)
 
-export const readChanges = read.handler(() => usersService().pages.changes())
+export const readChanges = readFn.handler(() => usersService().pages.changes())
 
-export const readPageTree = read.validator(callOf(contract.pages.tree)).handler(makeCall)
+export const readPageTree = readFn.validator(validateCall(contract.pages.tree)).handler(makeCall)
 
 /** Counts that a page was read, without saying by whom. */
-export const notePageRead = write.validator(callOf(contract.pages.noteRead)).handler(makeCallAsVisitor)
+export const notePageRead = writeFn
+  .validator(validateCall(contract.pages.noteRead))
+  .handler(makeCallAsVisitor)
 
 /** Says whether a page was helpful; a second time replaces the first. */
-export const sendPageFeedback = write.validator(callOf(contract.pages.sendFeedback)).handler(makeCall)
+export const sendPageFeedback = writeFn.validator(validateCall(contract.pages.sendFeedback)).handler(makeCall)

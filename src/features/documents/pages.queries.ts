@@ -4,7 +4,7 @@ import type { PageKind } from '~/contract/pages'
 import { slug as slugSchema } from '~/contract/field-schemas'
 import { listLatestPages, readChanges, readPage, readPageTree } from './pages.functions'
 import { orAbsent, wholeNumber } from '~/forms/search-parameters'
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 
 const all = ['pages'] as const
 
@@ -27,11 +27,11 @@ export const pageQueries = {
           : null,
     }),
   latest: (kind: PageKind, count = 10) =>
-    queryOf([...all, 'latest', kind, count], listLatestPages, { kind, count }),
+    serverQuery([...all, 'latest', kind, count], listLatestPages, { kind, count }),
   /** Pages that are new or changed since the caller’s last visit. */
-  changes: () => queryOf([...all, 'changes'], readChanges),
+  changes: () => serverQuery([...all, 'changes'], readChanges),
   tree: (of: TreeOf = {}) =>
-    queryOf([...all, 'tree', of.component ?? null, of.page ?? null], readPageTree, of),
+    serverQuery([...all, 'tree', of.component ?? null, of.page ?? null], readPageTree, of),
 }
 
 const longestVersion = 40

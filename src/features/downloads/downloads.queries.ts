@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ManagedDownload } from '~/contract/downloads'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 import {
   listDownloads,
   listManagedDownloads,
@@ -21,8 +21,8 @@ const isChecking = ({ releases }: ManagedDownload) => releases.some(({ state }) 
 export const downloadQueries = {
   all: () => all,
   list: (component?: string) =>
-    queryOf([...all, 'list', component], listDownloads, component === undefined ? {} : { component }),
-  one: (file: string) => queryOf([...all, 'one', file], readDownload, { slug: file }),
+    serverQuery([...all, 'list', component], listDownloads, component === undefined ? {} : { component }),
+  one: (file: string) => serverQuery([...all, 'one', file], readDownload, { slug: file }),
   managed: (page = 1) =>
     queryKeepingPrevious([...all, 'managed', page], listManagedDownloads, { page, count: 50 }),
   managedOne: (id: string) =>
@@ -31,6 +31,6 @@ export const downloadQueries = {
       queryFn: ({ signal }) => readManagedDownload({ data: { id }, signal }),
       refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? whileChecking : false),
     }),
-  places: () => queryOf([...all, 'places'], listPlaces),
-  pagesOf: (component: string) => queryOf([...all, 'pages', component], listPagesOf, { component }),
+  places: () => serverQuery([...all, 'places'], listPlaces),
+  pagesOf: (component: string) => serverQuery([...all, 'pages', component], listPagesOf, { component }),
 }

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { id as importId } from '~/contract/field-schemas'
 import { importOutcomes } from '~/contract/enums'
 import { laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
-import { queryKeepingPrevious } from '~/gateways/query-of'
+import { queryKeepingPrevious } from '~/gateways/server-query'
 
 /** Which import is shown, and which of its files; what is not understood is left out. */
 export const importSearch = v.object({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { FunnelGrouping, Period, Stage } from '~/contract/milestones'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 import {
   listReached,
   readAdminCounts,
@@ -41,7 +41,7 @@ export const milestoneQueries = {
       ...(company && { company }),
     }),
   groups: (by: FunnelGrouping, period: Period) =>
-    queryOf([...all, 'groups', by, period], readFunnelGroups, { params: { by }, query: period }),
+    serverQuery([...all, 'groups', by, period], readFunnelGroups, { params: { by }, query: period }),
   topPages: (period: Period) => queryKeepingPrevious([...all, 'pages', period], readTopPages, period),
   paths: (period: Period) => queryKeepingPrevious([...all, 'paths', period], readPathInsight, period),
   insight: (period: Period) => queryKeepingPrevious([...all, 'insight', period], readInsight, period),

@@ -5,7 +5,7 @@ import { importPeople, listInvitations } from './invitations.functions'
 import * as v from 'valibot'
 import { invitationStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
-import { queryKeepingPrevious } from '~/gateways/query-of'
+import { queryKeepingPrevious } from '~/gateways/server-query'
 
 const all = ['invitations'] as const
 

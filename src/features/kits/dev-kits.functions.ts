@@ -1,32 +1,40 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 import { usersService } from '~/gateways/users-service.server'
 
-export const listKits = read.handler(() => usersService().devKits.list())
+export const listKits = readFn.handler(() => usersService().devKits.list())
 
-export const listKitTeasers = read.handler(() => usersService().devKits.teasers())
+export const listKitTeasers = readFn.handler(() => usersService().devKits.teasers())
 
-export const listKitRequests = read.validator(callOf(contract.devKits.getRequests)).handler(makeCall)
+export const listKitRequests = readFn.validator(validateCall(contract.devKits.getRequests)).handler(makeCall)
 
-export const readKitEligibility = read.validator(callOf(contract.devKits.eligibility)).handler(makeCall)
+export const readKitEligibility = readFn
+  .validator(validateCall(contract.devKits.eligibility))
+  .handler(makeCall)
 
-export const requestKit = write.validator(callOf(contract.devKits.request)).handler(makeCall)
+export const requestKit = writeFn.validator(validateCall(contract.devKits.request)).handler(makeCall)
 
-export const listManagedRequests = read.validator(callOf(contract.devKits.listRequests)).handler(makeCall)
+export const listManagedRequests = readFn
+  .validator(validateCall(contract.devKits.listRequests))
+  .handler(makeCall)
 
-export const readManagedRequest = read.validator(callOf(contract.devKits.getRequest)).handler(makeCall)
+export const readManagedRequest = readFn
+  .validator(validateCall(contract.devKits.getRequest))
+  .handler(makeCall)
 
-export const changeKitRequests = write.validator(callOf(contract.devKits.changeRequests)).handler(makeCall)
+export const changeKitRequests = writeFn
+  .validator(validateCall(contract.devKits.changeRequests))
+  .handler(makeCall)
 
-export const listUnits = read.validator(callOf(contract.devKits.listUnits)).handler(makeCall)
+export const listUnits = readFn.validator(validateCall(contract.devKits.listUnits)).handler(makeCall)
 
-export const readUnit = read.validator(callOf(contract.devKits.getUnit)).handler(makeCall)
+export const readUnit = readFn.validator(validateCall(contract.devKits.getUnit)).handler(makeCall)
 
-export const addUnits = write.validator(callOf(contract.devKits.addUnits)).handler(makeCall)
+export const addUnits = writeFn.validator(validateCall(contract.devKits.addUnits)).handler(makeCall)
 
-export const changeUnit = write.validator(callOf(contract.devKits.changeUnit)).handler(makeCall)
+export const changeUnit = writeFn.validator(validateCall(contract.devKits.changeUnit)).handler(makeCall)
 
-export const returnKitUnits = write.validator(callOf(contract.devKits.returnUnits)).handler(makeCall)
+export const returnKitUnits = writeFn.validator(validateCall(contract.devKits.returnUnits)).handler(makeCall)
 
-export const extendLoan = write.validator(callOf(contract.devKits.extendLoan)).handler(makeCall)
+export const extendLoan = writeFn.validator(validateCall(contract.devKits.extendLoan)).handler(makeCall)

@@ -3,7 +3,7 @@ import { kitRequestStates, kitUnitConditions, kitUnitStates } from '~/contract/e
 import { day } from '~/contract/field-schemas'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { laterPage, oneOfNumbers, orAbsent, searchText, yesOrNo } from '~/forms/search-parameters'
-import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
+import { queryKeepingPrevious, serverQuery, listQuery } from '~/gateways/server-query'
 import { getHref, type Href } from '~/ui/links/href'
 import {
   listKitRequests,
@@ -21,13 +21,13 @@ const all = ['dev-kits'] as const
 /** Everything that is read about kits; the one place where their query keys are made. */
 export const devKitQueries = {
   all: () => all,
-  kits: () => queryOf([...all, 'kits'], listKits),
+  kits: () => serverQuery([...all, 'kits'], listKits),
   /** The first of them, for public pages. */
-  teasers: () => queryOf([...all, 'teasers'], listKitTeasers),
+  teasers: () => serverQuery([...all, 'teasers'], listKitTeasers),
   /** What each kit asks of one person. */
-  eligibility: (id: string) => queryOf([...all, 'eligibility', id], readKitEligibility, { id }),
+  eligibility: (id: string) => serverQuery([...all, 'eligibility', id], readKitEligibility, { id }),
   /** Of one person, newest first. */
-  getRequests: (id: string) => queryOf([...all, 'requests', id], listKitRequests, { id }),
+  getRequests: (id: string) => serverQuery([...all, 'requests', id], listKitRequests, { id }),
 }
 
 /** The search parameters of the queue: the address is its state. What is not understood is left out. */
@@ -50,9 +50,8 @@ export const kitCsvAddress = ({ state, kit, overdue, from, to }: KitQueueSearch)
 
 /** What administrators read of kit requests; within the keys of kits, so that both are renewed together. */
 export const kitQueueQueries = {
-  list: (search: KitQueueSearch) =>
-    queryOfSearch([...all, 'queue'], listManagedRequests, kitQueueSearch, search),
-  one: (id: string) => queryOf([...all, 'managed', id], readManagedRequest, { id }),
+  list: (search: KitQueueSearch) => listQuery([...all, 'queue'], listManagedRequests, kitQueueSearch, search),
+  one: (id: string) => serverQuery([...all, 'managed', id], readManagedRequest, { id }),
 }
 
 /** The search parameters of the list of units: the address is its state. What is not understood is left out. */
@@ -73,5 +72,5 @@ export const kitUnitQueries = {
     const query = v.parse(kitUnitsSearch, search)
     return queryKeepingPrevious([...all, 'units', 'list', id, query], listUnits, { params: { id }, query })
   },
-  one: (id: string) => queryOf([...all, 'units', 'one', id], readUnit, { id }),
+  one: (id: string) => serverQuery([...all, 'units', 'one', id], readUnit, { id }),
 }

@@ -1,4 +1,4 @@
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 import { queryOptions } from '@tanstack/react-query'
 import {
   getCertificate,
@@ -19,16 +19,16 @@ const fresh = 5_000
 /** Everything that is read about learning paths; the one place where their query keys are made. */
 export const learningPathQueries = {
   all: () => all,
-  list: () => queryOf([...all, 'list'], listLearningPaths),
+  list: () => serverQuery([...all, 'list'], listLearningPaths),
   activity: () =>
     queryOptions({
       queryKey: [...all, 'activity'],
       queryFn: ({ signal }) => listLearningActivity({ signal }),
       staleTime: fresh,
     }),
-  teasers: () => queryOf([...all, 'teasers'], listLearningPathTeasers),
+  teasers: () => serverQuery([...all, 'teasers'], listLearningPathTeasers),
   /** Null where there is no such path. */
-  outline: (path: string) => queryOf([...all, 'outline', path], getPathOutline, { path }),
+  outline: (path: string) => serverQuery([...all, 'outline', path], getPathOutline, { path }),
   /** Null where there is no such path. */
   one: (path: string) =>
     queryOptions({
@@ -46,7 +46,7 @@ export const learningPathQueries = {
       staleTime: fresh,
     }),
   /** The paths that a person has begun, and all certificates. */
-  ofPerson: (id: string) => queryOf([...all, 'person', id], listPathsOfPerson, { id }),
+  ofPerson: (id: string) => serverQuery([...all, 'person', id], listPathsOfPerson, { id }),
   /** Null where no certificate has that code. */
-  certificate: (code: string) => queryOf([...all, 'certificate', code], getCertificate, { code }),
+  certificate: (code: string) => serverQuery([...all, 'certificate', code], getCertificate, { code }),
 }

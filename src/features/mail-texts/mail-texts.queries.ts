@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { MailTextInput } from '~/contract/mail-texts'
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 import { listMailTexts, previewMail, readMailText } from './mail-texts.functions'
 
 const all = ['mail-texts'] as const
 
 export const mailTextQueries = {
-  list: () => queryOf([...all, 'list'], listMailTexts),
-  one: (id: string) => queryOf([...all, 'one', id], readMailText, { id }),
+  list: () => serverQuery([...all, 'list'], listMailTexts),
+  one: (id: string) => serverQuery([...all, 'one', id], readMailText, { id }),
   preview: (id: string, text: MailTextInput) =>
     queryOptions({
       queryKey: [...all, 'preview', id, text],

@@ -1,17 +1,17 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { orNull, ProblemError } from '~/contract/problem'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
-export const listNotifications = read.validator(callOf(contract.notifications.list)).handler(makeCall)
+export const listNotifications = readFn.validator(validateCall(contract.notifications.list)).handler(makeCall)
 
-export const readMessage = read.validator(callOf(contract.notifications.message)).handler(makeCall)
+export const readMessage = readFn.validator(validateCall(contract.notifications.message)).handler(makeCall)
 
 /** A user without a session has no notifications. */
-export const countUnread = read.handler(async () => {
+export const countUnread = readFn.handler(async () => {
   try {
     return await usersService().notifications.countUnread()
   } catch (error) {
@@ -20,14 +20,14 @@ export const countUnread = read.handler(async () => {
   }
 })
 
-export const markRead = write.validator(callOf(contract.notifications.read)).handler(makeCall)
+export const markRead = writeFn.validator(validateCall(contract.notifications.read)).handler(makeCall)
 
-export const readMailChoices = read.handler(() => usersService().notifications.choices())
+export const readMailChoices = readFn.handler(() => usersService().notifications.choices())
 
-export const chooseMails = write.validator(callOf(contract.notifications.choose)).handler(makeCall)
+export const chooseMails = writeFn.validator(validateCall(contract.notifications.choose)).handler(makeCall)
 
 /** What the link of a mail would stop; null where the link is not right. It says all there is to know of whom. */
-export const readUnsubscription = read
+export const readUnsubscription = readFn
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))
   .handler(({ data }) =>

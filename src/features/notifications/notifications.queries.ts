@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
-import { queryOf, queryOfSearch } from '~/gateways/query-of'
+import { serverQuery, listQuery } from '~/gateways/server-query'
 import { countUnread, listNotifications, readMailChoices, readMessage } from './notifications.functions'
 import * as v from 'valibot'
 
@@ -20,8 +20,8 @@ const latestCount = 10
 /** What is read of a person's notifications. */
 export const notificationQueries = {
   lists: () => lists,
-  list: (search: InboxSearch) => queryOfSearch([...lists], listNotifications, inboxSearch, search),
-  latest: () => queryOf([...lists, 'latest'], listNotifications, { count: latestCount }),
+  list: (search: InboxSearch) => listQuery([...lists], listNotifications, inboxSearch, search),
+  latest: () => serverQuery([...lists, 'latest'], listNotifications, { count: latestCount }),
   unread: () =>
     queryOptions({
       queryKey: [...all, 'unread'],
@@ -29,6 +29,6 @@ export const notificationQueries = {
       meta: { isAside: true },
     }),
   /** An announcement to a segment, which the reader was in. */
-  message: (id: string) => queryOf([...all, 'message', id], readMessage, { id }),
-  choices: () => queryOf([...all, 'choices'], readMailChoices),
+  message: (id: string) => serverQuery([...all, 'message', id], readMessage, { id }),
+  choices: () => serverQuery([...all, 'choices'], readMailChoices),
 }

@@ -2,11 +2,11 @@ import { listSavedViews } from './saved-views.functions'
 import { defaultPageCount } from '~/contract/paging'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
 import { defaultUserSort } from '~/contract/enums'
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 
 /** What is read of saved views. */
 export const savedViewQueries = {
-  list: () => queryOf(['saved-views'], listSavedViews),
+  list: () => serverQuery(['saved-views'], listSavedViews),
 }
 
 /** The list's address without its page; what is absent is the default. */

@@ -1,6 +1,6 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { largestPicture } from '~/contract/media'
 import { email, identityUid } from '~/contract/field-schemas'
@@ -14,7 +14,7 @@ import { confirmAddress } from './register/confirm-address.server'
 const oneUser = validateInput(v.strictObject({ id: identityUid }))
 const typedProof = v.omit(confirmationProof, ['secret'])
 
-export const registerUser = write
+export const registerUser = writeFn
   .middleware([withAppCheck])
   .validator(validateInput(registration))
   .handler(async ({ data }) => {
@@ -24,7 +24,7 @@ export const registerUser = write
     return registered
   })
 
-export const createProfile = write
+export const createProfile = writeFn
   .middleware([withAppCheck])
   .validator(validateInput(usersContract.create.body))
   .handler(async ({ data }) => {
@@ -34,25 +34,25 @@ export const createProfile = write
     return created
   })
 
-export const confirmEmail = write
+export const confirmEmail = writeFn
   .validator(validateInput(v.strictObject({ id: identityUid, token: v.string(), ...typedProof.entries })))
   .handler(({ data: { id, token, ...typed } }) => confirmAddress({ id, token }, typed))
 
 /** Whether this browser registered that account, so that it confirms without the password. */
-export const isRegistrant = read
+export const isRegistrant = readFn
   .validator(oneUser)
   .handler(({ data: { id } }) => registrationSecret(id) !== undefined)
 
-export const resendConfirmation = write
+export const resendConfirmation = writeFn
   .middleware([withAppCheck])
   .validator(validateInput(v.strictObject({ email })))
   .handler(({ data }) => usersService().users.resendConfirmation({ body: data }))
 
-export const readInvitation = read.validator(callOf(contract.invitations.read)).handler(makeCall)
+export const readInvitation = readFn.validator(validateCall(contract.invitations.read)).handler(makeCall)
 
-export const listUsers = read.validator(callOf(contract.users.list)).handler(makeCall)
+export const listUsers = readFn.validator(validateCall(contract.users.list)).handler(makeCall)
 
-export const listCompanyNames = read
+export const listCompanyNames = readFn
   .validator(validateInput(v.strictObject({ name: v.string() })))
   .handler(async ({ data: { name } }) => {
     const { data } = await usersService().companies.list({ query: { name, count: 10 } })
@@ -60,14 +60,14 @@ export const listCompanyNames = read
   })
 
 /** The names of companies that the caller's own confirmed address speaks for. */
-export const suggestCompanies = read.handler(() => usersService().companies.suggest())
+export const suggestCompanies = readFn.handler(() => usersService().companies.suggest())
 
-export const readUser = read.validator(callOf(contract.users.get)).handler(makeCall)
+export const readUser = readFn.validator(validateCall(contract.users.get)).handler(makeCall)
 
-export const updateUser = write.validator(callOf(contract.users.update)).handler(makeCall)
+export const updateUser = writeFn.validator(validateCall(contract.users.update)).handler(makeCall)
 
 /** Uploads a picture and sets it at once; the form has `id` and the file `picture`. */
-export const uploadPicture = write
+export const uploadPicture = writeFn
   .validator((data: FormData) => {
     const picture = getFile(data, 'picture', largestPicture, 'pictureRequired')
     return { ...oneUser({ id: String(data.get('id')) }), picture }
@@ -79,26 +79,26 @@ export const uploadPicture = write
     return service.users.setPicture({ params: { id }, body: uploaded })
   })
 
-export const removePicture = write
+export const removePicture = writeFn
   .validator(oneUser)
   .handler(({ data }) => usersService().users.setPicture({ params: data, body: { picture_url: null } }))
 
 /** Sets the user's own password, or as an administrator that of `identityUid`. */
-export const setPassword = write.validator(callOf(contract.users.setPassword)).handler(makeCall)
+export const setPassword = writeFn.validator(validateCall(contract.users.setPassword)).handler(makeCall)
 
-export const setRole = write.validator(callOf(contract.users.setRole)).handler(makeCall)
+export const setRole = writeFn.validator(validateCall(contract.users.setRole)).handler(makeCall)
 
-export const setStatus = write.validator(callOf(contract.users.setStatus)).handler(makeCall)
+export const setStatus = writeFn.validator(validateCall(contract.users.setStatus)).handler(makeCall)
 
 /** What administrators did to one account. */
-export const listActs = read.validator(callOf(contract.audit.ofUser)).handler(makeCall)
+export const listActs = readFn.validator(validateCall(contract.audit.ofUser)).handler(makeCall)
 
 /** Deletes a user, who can be restored for a time. */
-export const removeUser = write.validator(callOf(contract.users.remove)).handler(makeCall)
+export const removeUser = writeFn.validator(validateCall(contract.users.remove)).handler(makeCall)
 
-export const restoreUser = write.validator(callOf(contract.users.restore)).handler(makeCall)
+export const restoreUser = writeFn.validator(validateCall(contract.users.restore)).handler(makeCall)
 
-export const listDeletedUsers = read.validator(callOf(contract.users.listDeleted)).handler(makeCall)
+export const listDeletedUsers = readFn.validator(validateCall(contract.users.listDeleted)).handler(makeCall)
 
 /** The mails to one person: that they were sent, never what they said. */
-export const listMails = read.validator(callOf(contract.users.listMails)).handler(makeCall)
+export const listMails = readFn.validator(validateCall(contract.users.listMails)).handler(makeCall)

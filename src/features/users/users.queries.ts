@@ -12,7 +12,7 @@ import {
   suggestCompanies,
 } from './users.functions'
 import { defaultUserSort } from '~/contract/enums'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 
 const all = ['users'] as const
 
@@ -50,16 +50,16 @@ export const userQueries = {
   list,
   /** All administrators: for how many there are. */
   administrators: () => list({ name: '', role: 'admin', page: 1, count: 10, sort: defaultUserSort }),
-  one: (id: string) => queryOf([...all, 'one', id], readUser, { id }),
+  one: (id: string) => serverQuery([...all, 'one', id], readUser, { id }),
   acts: (id: string, page = 1) =>
-    queryOf([...all, 'acts', id, page], listActs, { params: { id }, query: { page } }),
+    serverQuery([...all, 'acts', id, page], listActs, { params: { id }, query: { page } }),
   mails: (id: string, page = 1) =>
     queryKeepingPrevious([...all, 'mails', id, page], listMails, { params: { id }, query: { page } }),
   /** The companies that one's own address speaks for. */
-  suggestedCompanies: () => queryOf(['companies', 'suggested'], suggestCompanies),
+  suggestedCompanies: () => serverQuery(['companies', 'suggested'], suggestCompanies),
   /** Companies with this in their name, those of most people first. */
   companyNames: (name: string) =>
     queryKeepingPrevious(['companies', 'names', name], listCompanyNames, { name }),
   deleted: (page = 1) => queryKeepingPrevious([...all, 'deleted', page], listDeletedUsers, { page }),
-  invitation: (token: string) => queryOf([...all, 'invitation', token], readInvitation, { token }),
+  invitation: (token: string) => serverQuery([...all, 'invitation', token], readInvitation, { token }),
 }

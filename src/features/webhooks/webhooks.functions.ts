@@ -1,26 +1,28 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 import { usersService } from '~/gateways/users-service.server'
 
-export const listWebhooks = read.handler(() => usersService().webhooks.list())
+export const listWebhooks = readFn.handler(() => usersService().webhooks.list())
 
-export const readWebhook = read.validator(callOf(contract.webhooks.get)).handler(makeCall)
+export const readWebhook = readFn.validator(validateCall(contract.webhooks.get)).handler(makeCall)
 
-export const createWebhook = write.validator(callOf(contract.webhooks.create)).handler(makeCall)
+export const createWebhook = writeFn.validator(validateCall(contract.webhooks.create)).handler(makeCall)
 
-export const updateWebhook = write.validator(callOf(contract.webhooks.update)).handler(makeCall)
+export const updateWebhook = writeFn.validator(validateCall(contract.webhooks.update)).handler(makeCall)
 
-export const setWebhookState = write.validator(callOf(contract.webhooks.setState)).handler(makeCall)
+export const setWebhookState = writeFn.validator(validateCall(contract.webhooks.setState)).handler(makeCall)
 
-export const rotateSecret = write.validator(callOf(contract.webhooks.rotateSecret)).handler(makeCall)
+export const rotateSecret = writeFn.validator(validateCall(contract.webhooks.rotateSecret)).handler(makeCall)
 
-export const removeWebhook = write.validator(callOf(contract.webhooks.remove)).handler(makeCall)
+export const removeWebhook = writeFn.validator(validateCall(contract.webhooks.remove)).handler(makeCall)
 
-export const testWebhook = write.validator(callOf(contract.webhooks.test)).handler(makeCall)
+export const testWebhook = writeFn.validator(validateCall(contract.webhooks.test)).handler(makeCall)
 
-export const listDeliveries = read.validator(callOf(contract.webhooks.listDeliveries)).handler(makeCall)
+export const listDeliveries = readFn
+  .validator(validateCall(contract.webhooks.listDeliveries))
+  .handler(makeCall)
 
-export const readDelivery = read.validator(callOf(contract.webhooks.getDelivery)).handler(makeCall)
+export const readDelivery = readFn.validator(validateCall(contract.webhooks.getDelivery)).handler(makeCall)
 
-export const sendAgain = write.validator(callOf(contract.webhooks.sendAgain)).handler(makeCall)
+export const sendAgain = writeFn.validator(validateCall(contract.webhooks.sendAgain)).handler(makeCall)

@@ -4,7 +4,7 @@ import { listDeliveries, listWebhooks, readDelivery, readWebhook } from './webho
 import * as v from 'valibot'
 import { deliveredTypes, deliveryStates } from '~/contract/enums'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 
 /** The search parameters of an endpoint's deliveries. What is not understood is left out. */
 export const deliveriesSearch = v.object({
@@ -26,8 +26,8 @@ const isDueSoon = ({ nextAt }: Pick<WebhookDelivery, 'nextAt'>) =>
 /** What is read of webhooks. */
 export const webhookQueries = {
   all: () => all,
-  list: () => queryOf([...all, 'list'], listWebhooks),
-  one: (id: string) => queryOf([...all, 'one', id], readWebhook, { id }),
+  list: () => serverQuery([...all, 'list'], listWebhooks),
+  one: (id: string) => serverQuery([...all, 'one', id], readWebhook, { id }),
   deliveries: (id: string, search: DeliveriesSearch) =>
     queryOptions({
       queryKey: [...all, 'deliveries', id, search],

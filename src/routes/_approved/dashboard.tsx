@@ -25,7 +25,7 @@ import { FunnelBlock } from '~/routes/-funnel-block'
 import { pageHead } from '~/routes/-page-head'
 import { pathToContinue, useStanding } from '~/routes/-standing'
 import { getHref } from '~/ui/links/href'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 const maxLatest = 5
 const maxAnnouncements = 3
@@ -39,8 +39,8 @@ export const Route = createFileRoute('/_approved/dashboard')({
     const programme = role === 'admin' ? { period: getPeriod(deps, today), today, now: Date.now() } : null
     await Promise.all([
       queryClient.ensureQueryData(learningPathQueries.list()),
-      ensureFresh(queryClient, learningPathQueries.activity()),
-      ensureFresh(queryClient, pageQueries.changes()),
+      ensureRevalidated(queryClient, learningPathQueries.activity()),
+      ensureRevalidated(queryClient, pageQueries.changes()),
       queryClient.ensureQueryData(pageQueries.latest('document', maxLatest)),
       queryClient.ensureQueryData(devKitQueries.getRequests(identityUid)),
       queryClient.ensureQueryData(communityQueries.newestAnnouncements()),

@@ -6,7 +6,7 @@ import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { RequestKitPage } from '~/features/kits/request-kit-page/request-kit-page'
 import { userQueries } from '~/features/users/users.queries'
 import { pageHead } from '~/routes/-page-head'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/_approved/request-devkit')({
   loader: async ({ context: { queryClient, user } }) => {
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_approved/request-devkit')({
     await Promise.all([
       queryClient.ensureQueryData(devKitQueries.kits()),
       // What was finished or published since counts.
-      ensureFresh(queryClient, devKitQueries.eligibility(identityUid)),
+      ensureRevalidated(queryClient, devKitQueries.eligibility(identityUid)),
       queryClient.ensureQueryData(devKitQueries.getRequests(identityUid)),
       queryClient.ensureQueryData(userQueries.one(identityUid)),
     ])

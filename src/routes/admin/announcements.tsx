@@ -10,7 +10,7 @@ import { id } from '~/contract/field-schemas'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
 import { laterPage, orAbsent } from '~/forms/search-parameters'
 import { withoutFirst } from '~/ui/components/pagination/pagination'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 const announcementsSearch = v.object({ page: laterPage, segment: orAbsent(id) })
 
@@ -19,7 +19,10 @@ export const Route = createFileRoute('/admin/announcements')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { page = 1 } }) => {
     const list = managedAnnouncementQueries.list(page)
-    await Promise.all([ensureFresh(queryClient, list), queryClient.prefetchQuery(savedViewQueries.list())])
+    await Promise.all([
+      ensureRevalidated(queryClient, list),
+      queryClient.prefetchQuery(savedViewQueries.list()),
+    ])
   },
   head: () => ({ meta: [{ title: t`Announcements` }] }),
   component: AnnouncementsRoute,

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { overviewQuery } from '~/features/insights/milestones.queries'
 import { OverviewPage } from '~/features/insights/overview/overview-page'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/')({
   loader: async ({ context: { queryClient } }) => {
-    await ensureFresh(queryClient, overviewQuery())
+    await ensureRevalidated(queryClient, overviewQuery())
     return { now: Date.now() }
   },
   head: () => ({ meta: [{ title: t`Overview of the administration` }] }),

@@ -25,7 +25,7 @@ export const countDeclared = (folder = 'src'): number =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .reduce(
-      (count, code) => count + (code.match(/^(?:export )?const \w+ = (?:read|write)\b/gm)?.length ?? 0),
+      (count, code) => count + (code.match(/^(?:export )?const \w+ = (?:read|write)Fn\b/gm)?.length ?? 0),
       0,
     )
 

@@ -1,24 +1,26 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 
-export const listManagedAnnouncements = read
-  .validator(callOf(contract.community.listManaged))
+export const listManagedAnnouncements = readFn
+  .validator(validateCall(contract.community.listManaged))
   .handler(makeCall)
 
-export const announce = write.validator(callOf(contract.community.announce)).handler(makeCall)
+export const announce = writeFn.validator(validateCall(contract.community.announce)).handler(makeCall)
 
-export const updateAnnouncement = write
-  .validator(callOf(contract.community.updateAnnouncement))
+export const updateAnnouncement = writeFn
+  .validator(validateCall(contract.community.updateAnnouncement))
   .handler(makeCall)
 
-export const removeAnnouncement = write
-  .validator(callOf(contract.community.removeAnnouncement))
+export const removeAnnouncement = writeFn
+  .validator(validateCall(contract.community.removeAnnouncement))
   .handler(makeCall)
 
 /** Who would get it, and how it reads. */
-export const previewAnnouncement = write
-  .validator(callOf(contract.community.previewAnnouncement))
+export const previewAnnouncement = writeFn
+  .validator(validateCall(contract.community.previewAnnouncement))
   .handler(makeCall)
 
-export const testAnnouncement = write.validator(callOf(contract.community.testAnnouncement)).handler(makeCall)
+export const testAnnouncement = writeFn
+  .validator(validateCall(contract.community.testAnnouncement))
+  .handler(makeCall)

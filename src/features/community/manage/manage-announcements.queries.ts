@@ -1,4 +1,4 @@
-import { queryKeepingPrevious } from '~/gateways/query-of'
+import { queryKeepingPrevious } from '~/gateways/server-query'
 import { communityQueries } from '../community.queries'
 import { listManagedAnnouncements } from './manage-announcements.functions'
 

@@ -1,4 +1,4 @@
-import { queryKeepingPrevious, queryOf, queryOfSearch } from '~/gateways/query-of'
+import { queryKeepingPrevious, serverQuery, listQuery } from '~/gateways/server-query'
 import {
   listPostVersions,
   type PostName,
@@ -19,22 +19,22 @@ const maxOfDocument = 100
 export const questionQueries = {
   all: () => all,
   lists: () => [...all, 'list'] as const,
-  list: (search: QuestionSearch) => queryOfSearch([...all, 'list'], listQuestions, questionSearch, search),
+  list: (search: QuestionSearch) => listQuery([...all, 'list'], listQuestions, questionSearch, search),
   /** The newest, or those without any answer, for the community's first page. */
   latest: (state?: 'unanswered') =>
-    queryOf([...all, 'list', 'latest', state ?? null], listQuestions, {
+    serverQuery([...all, 'list', 'latest', state ?? null], listQuestions, {
       sort: 'newest',
       count: 10,
       ...(state ? { state } : {}),
     }),
   /** Those about a document, each with the heading it is about. */
   ofDocument: (document: string) =>
-    queryOf([...all, 'list', 'document', document], listQuestions, { document, count: maxOfDocument }),
-  one: (id: string) => queryOf([...all, 'one', id], readQuestion, { id }),
+    serverQuery([...all, 'list', 'document', document], listQuestions, { document, count: maxOfDocument }),
+  one: (id: string) => serverQuery([...all, 'one', id], readQuestion, { id }),
   versions: ({ kind, id }: PostName, revision: number) =>
-    queryOf([...all, 'versions', kind, id, revision], listPostVersions, { kind, id }),
+    serverQuery([...all, 'versions', kind, id, revision], listPostVersions, { kind, id }),
   everyTags: () => [...all, 'tags'] as const,
   tags: (text: string) => queryKeepingPrevious([...all, 'tags', text], listTags, { text }),
   related: (text: string) => queryKeepingPrevious([...all, 'related', text], findRelated, { text }),
-  mentionable: (text: string) => queryOf([...all, 'mentionable', text], findMentionable, { text }),
+  mentionable: (text: string) => serverQuery([...all, 'mentionable', text], findMentionable, { text }),
 }

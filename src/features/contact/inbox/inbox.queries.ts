@@ -3,7 +3,7 @@ import { listAdministrators, listInbox, readInboxMessage } from './inbox.functio
 import * as v from 'valibot'
 import { canonicalEmail } from '~/contract/field-schemas'
 import { contactStates } from '~/contract/enums'
-import { queryOf, queryOfSearch } from '~/gateways/query-of'
+import { serverQuery, listQuery } from '~/gateways/server-query'
 
 /** The search parameters of the inbox: the address is its state. What is not understood is left out. */
 export const inboxSearch = v.object({
@@ -20,7 +20,7 @@ const all = ['contact'] as const
 /** What is read of the messages that came in. */
 export const inboxQueries = {
   all: () => all,
-  list: (search: InboxSearch) => queryOfSearch([...all, 'list'], listInbox, inboxSearch, search),
-  one: (id: string) => queryOf([...all, 'one', id], readInboxMessage, { id }),
-  administrators: () => queryOf([...all, 'administrators'], listAdministrators),
+  list: (search: InboxSearch) => listQuery([...all, 'list'], listInbox, inboxSearch, search),
+  one: (id: string) => serverQuery([...all, 'one', id], readInboxMessage, { id }),
+  administrators: () => serverQuery([...all, 'administrators'], listAdministrators),
 }

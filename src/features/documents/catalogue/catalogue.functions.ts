@@ -1,6 +1,6 @@
-import { read } from '~/gateways/server-fn'
+import { readFn } from '~/gateways/server-fn'
 import { usersService } from '~/gateways/users-service.server'
 
-export const readCatalogue = read.handler(() => usersService().catalogue.teasers())
+export const readCatalogue = readFn.handler(() => usersService().catalogue.teasers())
 
-export const readOutline = read.handler(() => usersService().catalogue.outline())
+export const readOutline = readFn.handler(() => usersService().catalogue.outline())

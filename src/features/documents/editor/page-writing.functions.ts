@@ -1,6 +1,6 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
 import { id as uuid } from '~/contract/field-schemas'
@@ -10,7 +10,7 @@ import { usersService } from '~/gateways/users-service.server'
 const ofPage = v.strictObject({ id: uuid })
 
 /** A page with its newest text, published or not. */
-export const readPageToEdit = read.validator(validateInput(ofPage)).handler(async ({ data }) => {
+export const readPageToEdit = readFn.validator(validateInput(ofPage)).handler(async ({ data }) => {
   const service = usersService()
   const page = await service.pages.get({ params: data })
   const newest = page.editing?.newestVersion ?? page.version
@@ -18,7 +18,7 @@ export const readPageToEdit = read.validator(validateInput(ofPage)).handler(asyn
 })
 
 /** The text of one version. */
-export const readVersionText = read
+export const readVersionText = readFn
   .validator(validateInput(v.strictObject({ id: uuid, version: v.number() })))
   .handler(async ({ data: { id, version } }) => {
     const {
@@ -29,51 +29,63 @@ export const readVersionText = read
     return { version, title, summary, body }
   })
 
-export const savePage = write.validator(callOf(contract.pages.save)).handler(makeCall)
+export const savePage = writeFn.validator(validateCall(contract.pages.save)).handler(makeCall)
 
-export const previewPage = write.validator(callOf(contract.pages.preview)).handler(makeCall)
+export const previewPage = writeFn.validator(validateCall(contract.pages.preview)).handler(makeCall)
 
-export const findClosedMentions = write.validator(callOf(contract.pages.closedMentions)).handler(makeCall)
+export const findClosedMentions = writeFn
+  .validator(validateCall(contract.pages.closedMentions))
+  .handler(makeCall)
 
-export const createPreviewLink = write.validator(callOf(contract.pages.createPreviewLink)).handler(makeCall)
+export const createPreviewLink = writeFn
+  .validator(validateCall(contract.pages.createPreviewLink))
+  .handler(makeCall)
 
-export const listPreviewLinks = read.validator(callOf(contract.pages.listPreviewLinks)).handler(makeCall)
+export const listPreviewLinks = readFn
+  .validator(validateCall(contract.pages.listPreviewLinks))
+  .handler(makeCall)
 
-export const revokePreviewLink = write.validator(callOf(contract.pages.revokePreviewLink)).handler(makeCall)
+export const revokePreviewLink = writeFn
+  .validator(validateCall(contract.pages.revokePreviewLink))
+  .handler(makeCall)
 
-export const readWorkingCopy = read.validator(callOf(contract.pages.workingCopy)).handler(makeCall)
+export const readWorkingCopy = readFn.validator(validateCall(contract.pages.workingCopy)).handler(makeCall)
 
-export const keepWorkingCopy = write.validator(callOf(contract.pages.keepWorkingCopy)).handler(makeCall)
+export const keepWorkingCopy = writeFn
+  .validator(validateCall(contract.pages.keepWorkingCopy))
+  .handler(makeCall)
 
-export const discardWorkingCopy = write.validator(callOf(contract.pages.discardWorkingCopy)).handler(makeCall)
+export const discardWorkingCopy = writeFn
+  .validator(validateCall(contract.pages.discardWorkingCopy))
+  .handler(makeCall)
 
-export const setPageStatus = write.validator(callOf(contract.pages.setStatus)).handler(makeCall)
+export const setPageStatus = writeFn.validator(validateCall(contract.pages.setStatus)).handler(makeCall)
 
-export const setPageSchedule = write.validator(callOf(contract.pages.setSchedule)).handler(makeCall)
+export const setPageSchedule = writeFn.validator(validateCall(contract.pages.setSchedule)).handler(makeCall)
 
-export const setPageDisabled = write.validator(callOf(contract.pages.setDisabled)).handler(makeCall)
+export const setPageDisabled = writeFn.validator(validateCall(contract.pages.setDisabled)).handler(makeCall)
 
-export const setPageDetails = write.validator(callOf(contract.pages.setDetails)).handler(makeCall)
+export const setPageDetails = writeFn.validator(validateCall(contract.pages.setDetails)).handler(makeCall)
 
-export const setPageSlug = write.validator(callOf(contract.pages.setSlug)).handler(makeCall)
+export const setPageSlug = writeFn.validator(validateCall(contract.pages.setSlug)).handler(makeCall)
 
 /** How many readers found a page helpful, and how many did not. */
-export const countFeedback = read.validator(validateInput(ofPage)).handler(async ({ data }) => {
+export const countFeedback = readFn.validator(validateInput(ofPage)).handler(async ({ data }) => {
   const { helpful, unhelpful } = await usersService().pages.feedback({ params: data, query: { count: 10 } })
   return { helpful, unhelpful }
 })
 
 /** Keeps an image or a video for a page; the form holds the file `media`. */
-export const uploadMedia = write
+export const uploadMedia = writeFn
   .validator((data: FormData) => getFile(data, 'media', largestMedia))
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )
 
-export const listPageVersions = read.validator(callOf(contract.pages.versions)).handler(makeCall)
+export const listPageVersions = readFn.validator(validateCall(contract.pages.versions)).handler(makeCall)
 
 /** What readers said of a page. */
-export const listPageFeedback = read.validator(callOf(contract.pages.feedback)).handler(makeCall)
+export const listPageFeedback = readFn.validator(validateCall(contract.pages.feedback)).handler(makeCall)
 
 /** Saves an earlier version again as the newest; nothing is published. */
-export const restorePageVersion = write.validator(callOf(contract.pages.restore)).handler(makeCall)
+export const restorePageVersion = writeFn.validator(validateCall(contract.pages.restore)).handler(makeCall)

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Audience } from '~/contract/pages'
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 import { pageQueries } from '../pages.queries'
 import { suggestPages } from '../search-page/page-search.functions'
 import {
@@ -20,7 +20,7 @@ const whoElse = 20_000
 
 /** What the editor reads; under the pages' own key, so that what changes pages makes it stale. */
 export const pageWritingQueries = {
-  page: (id: string) => queryOf([...all(), 'page', id], readPageToEdit, { id }),
+  page: (id: string) => serverQuery([...all(), 'page', id], readPageToEdit, { id }),
   version: (id: string, version: number) =>
     queryOptions({
       queryKey: [...all(), 'version', id, version],
@@ -53,8 +53,8 @@ export const pageWritingQueries = {
       placeholderData: keepPreviousData,
       gcTime: 10_000,
     }),
-  previewLinks: (id: string) => queryOf([...all(), 'preview-links', id], listPreviewLinks, { id }),
-  feedback: (id: string) => queryOf([...all(), 'feedback', id], countFeedback, { id }),
+  previewLinks: (id: string) => serverQuery([...all(), 'preview-links', id], listPreviewLinks, { id }),
+  feedback: (id: string) => serverQuery([...all(), 'feedback', id], countFeedback, { id }),
   targets: (q: string) =>
     queryOptions({
       queryKey: [...all(), 'targets', q],

@@ -2,7 +2,7 @@ import { pageQueries } from '../pages.queries'
 import { listPageFeedback, listPageVersions } from '../editor/page-writing.functions'
 import * as v from 'valibot'
 import { orAbsent, wholeNumber } from '~/forms/search-parameters'
-import { queryKeepingPrevious } from '~/gateways/query-of'
+import { queryKeepingPrevious } from '~/gateways/server-query'
 
 const all = () => [...pageQueries.all(), 'history'] as const
 

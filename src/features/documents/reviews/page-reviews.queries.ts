@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { PageComment } from '~/contract/page-reviews'
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 import { pageQueries } from '../pages.queries'
 import { findReviewers, listComments, listReviewers, readDraft } from './page-reviews.functions'
 
@@ -12,7 +12,7 @@ const refetchInterval = 30_000
 /** Reviews of drafts; under the pages' own key, so that publishing makes them stale. */
 export const pageReviewQueries = {
   /** Null for a user who does not review the page. */
-  draft: (id: string) => queryOf([...all(), 'draft', id], readDraft, { id }),
+  draft: (id: string) => serverQuery([...all(), 'draft', id], readDraft, { id }),
   comments: (id: string) =>
     queryOptions({
       queryKey: [...all(), 'comments', id],

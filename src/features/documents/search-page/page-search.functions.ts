@@ -1,20 +1,22 @@
 import { contract } from '~/contract'
-import { read } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { orNull } from '~/contract/problem'
 import { slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-export const searchPages = read.validator(callOf(contract.pages.search)).handler(makeCall)
+export const searchPages = readFn.validator(validateCall(contract.pages.search)).handler(makeCall)
 
 /** Pages and their parts that fit what is being typed, to open or to link to. */
-export const suggestPages = read.validator(callOf(contract.pages.suggest)).handler(makeCall)
+export const suggestPages = readFn.validator(validateCall(contract.pages.suggest)).handler(makeCall)
 
-export const listPopularSearches = read.handler(() => usersService().pages.popular())
+export const listPopularSearches = readFn.handler(() => usersService().pages.popular())
 
-export const listUnansweredSearches = read.validator(callOf(contract.pages.unanswered)).handler(makeCall)
+export const listUnansweredSearches = readFn
+  .validator(validateCall(contract.pages.unanswered))
+  .handler(makeCall)
 
 interface NamedPage {
   slug: string
@@ -32,6 +34,6 @@ const getName = async (wanted: string): Promise<NamedPage[]> => {
 const maxNamed = 5
 
 /** What a few pages are called, in the order asked, without those that the reader may not open any more. */
-export const namePages = read
+export const namePages = readFn
   .validator(validateInput(v.strictObject({ slugs: v.pipe(v.array(slug), v.maxLength(maxNamed)) })))
   .handler(async ({ data }): Promise<NamedPage[]> => (await Promise.all(data.slugs.map(getName))).flat())

@@ -1,4 +1,4 @@
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { toSearchQuery, type PageSearch } from '../page-search'
 import { pageQueries } from '../pages.queries'
@@ -19,7 +19,7 @@ export const pageSearchQueries = {
   /** Titles of pages that the reader may open, of those slugs. */
   named: (slugs: readonly string[]) =>
     queryKeepingPrevious([...all(), 'named', slugs], namePages, { slugs: [...slugs] }),
-  popular: () => queryOf([...all(), 'popular'], listPopularSearches),
+  popular: () => serverQuery([...all(), 'popular'], listPopularSearches),
   unanswered: (page: number) =>
     queryKeepingPrevious([...all(), 'unanswered', page], listUnansweredSearches, { page }),
 }

@@ -1,4 +1,4 @@
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 import { devKitQueries } from '../dev-kits.queries'
 import { listManagedKits, listRulePaths, readManagedKit } from './managed-kits.functions'
 
@@ -6,7 +6,7 @@ const all = [...devKitQueries.all(), 'kits', 'managed'] as const
 
 /** What administrators read of kits; within the keys of kits, so that all are renewed together. */
 export const managedKitQueries = {
-  list: () => queryOf([...all, 'list'], listManagedKits),
-  one: (id: string) => queryOf([...all, 'one', id], readManagedKit, { id }),
-  rulePaths: () => queryOf([...all, 'paths'], listRulePaths),
+  list: () => serverQuery([...all, 'list'], listManagedKits),
+  one: (id: string) => serverQuery([...all, 'one', id], readManagedKit, { id }),
+  rulePaths: () => serverQuery([...all, 'paths'], listRulePaths),
 }

@@ -7,7 +7,7 @@ import type { LearnersQuery } from '~/contract/path-building'
 import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
 import { day, id as uuid, slug as slugSchema } from '~/contract/field-schemas'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 
 const learnerStates = ['begun', 'finished'] as const
 
@@ -58,8 +58,8 @@ const all = [...learningPathQueries.all(), 'managed'] as const
 /** What administrators read of learning paths; within the keys of what members read, so that both are renewed. */
 export const managedPathQueries = {
   all: () => all,
-  list: () => queryOf([...all, 'list'], listManagedPaths),
-  one: (id: string) => queryOf([...all, 'one', id], readManagedPath, { id }),
+  list: () => serverQuery([...all, 'list'], listManagedPaths),
+  one: (id: string) => serverQuery([...all, 'one', id], readManagedPath, { id }),
   learners: (id: string, search: LearnersSearch) =>
     queryKeepingPrevious([...all, 'learners', id, search], listPathLearners, {
       params: { id },

@@ -15,7 +15,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { formatNumber } from '~/ui/format/numbers'
 import { Time } from '~/ui/format/time'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 import {
@@ -32,8 +32,8 @@ const all = userQueries.all()
 
 /** Apart from the other queries of users, which every page loads. */
 const noteQueries = {
-  tags: (id: string) => queryOf([...all, 'tags', id], readTags, { id }),
-  knownTags: () => queryOf([...all, 'known-tags'], listTags),
+  tags: (id: string) => serverQuery([...all, 'tags', id], readTags, { id }),
+  knownTags: () => serverQuery([...all, 'known-tags'], listTags),
   notes: (id: string, page = 1) => queryKeepingPrevious([...all, 'notes', id, page], listNotes, { id, page }),
 }
 

@@ -1,4 +1,4 @@
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 import { queryOptions } from '@tanstack/react-query'
 import { readPendingEmail, readSecurity } from './security.functions'
 import { listSignIns } from './leaving/own-account.functions'
@@ -15,10 +15,10 @@ export const emailChangeQueries = {
 
 /** Queries of the user's own account, except the profile. */
 export const ownAccountQueries = {
-  signIns: (id: string) => queryOf(['own-account', 'sign-ins', id], listSignIns, { id }),
+  signIns: (id: string) => serverQuery(['own-account', 'sign-ins', id], listSignIns, { id }),
 }
 
 export const securityQueries = {
   /** How a person signs in. */
-  of: (id: string) => queryOf([...userQueries.all(), 'security', id], readSecurity, { id }),
+  of: (id: string) => serverQuery([...userQueries.all(), 'security', id], readSecurity, { id }),
 }

@@ -1,4 +1,4 @@
-import { queryOf } from '~/gateways/query-of'
+import { serverQuery } from '~/gateways/server-query'
 import { queryOptions } from '@tanstack/react-query'
 import { readTerms, readTermsPolicy } from './terms.functions'
 
@@ -10,5 +10,5 @@ export const termsQueries = {
       queryFn: () => readTerms(),
       staleTime: 5 * 60_000,
     }),
-  policy: () => queryOf(['terms', 'policy'], readTermsPolicy),
+  policy: () => serverQuery(['terms', 'policy'], readTermsPolicy),
 }

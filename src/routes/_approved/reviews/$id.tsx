@@ -3,14 +3,14 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { pageReviewQueries } from '~/features/documents/reviews/page-reviews.queries'
 import { ReviewEnded, ReviewPage } from '~/features/documents/reviews/review-page'
 import { pageHead } from '~/routes/-page-head'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 import { requireId } from '~/routes/-or-not-found-page'
 
 export const Route = createFileRoute('/_approved/reviews/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     requireId(id)
     const [draft] = await Promise.all([
-      ensureFresh(queryClient, pageReviewQueries.draft(id)),
+      ensureRevalidated(queryClient, pageReviewQueries.draft(id)),
       queryClient.prefetchQuery(pageReviewQueries.comments(id)),
     ])
     if (draft === null) throw notFound()

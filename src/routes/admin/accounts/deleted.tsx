@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { laterPage } from '~/forms/search-parameters'
 import { DeletedPage } from '~/features/users/list/deleted-page'
 import { userQueries } from '~/features/users/users.queries'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 const deletedSearch = v.object({ page: laterPage })
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/admin/accounts/deleted')({
   validateSearch: deletedSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    await ensureFresh(queryClient, userQueries.deleted(deps.page))
+    await ensureRevalidated(queryClient, userQueries.deleted(deps.page))
   },
   head: () => ({ meta: [{ title: t`Deleted accounts` }] }),
   component: DeletedRoute,

@@ -4,7 +4,7 @@ import { BulkChangePage } from '~/features/bulk-changes/bulk-change-page'
 import { bulkChangeSearch, bulkChangeQueries } from '~/features/bulk-changes/bulk-changes.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/bulk-changes/$id')({
   validateSearch: searchOfList(bulkChangeSearch),
@@ -15,7 +15,10 @@ export const Route = createFileRoute('/admin/bulk-changes/$id')({
     if (cause === 'stay') void queryClient.prefetchQuery(rows)
     else {
       await orNotFoundPage(
-        Promise.all([ensureFresh(queryClient, bulkChangeQueries.one(id)), ensureFresh(queryClient, rows)]),
+        Promise.all([
+          ensureRevalidated(queryClient, bulkChangeQueries.one(id)),
+          ensureRevalidated(queryClient, rows),
+        ]),
       )
     }
   },

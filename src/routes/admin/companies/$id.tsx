@@ -7,7 +7,7 @@ import { stateWords } from '~/features/kits/queue/state-words'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/companies/$id')({
   validateSearch: searchOfList(companySearch),
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/admin/companies/$id')({
     const list = fetchList()
     const [company] = await orNotFoundPage(
       Promise.all([
-        ensureFresh(queryClient, companyQueries.one(id)),
+        ensureRevalidated(queryClient, companyQueries.one(id)),
         cause === 'stay' ? list.catch(() => undefined) : list,
       ]),
     )

@@ -3,14 +3,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MessagePage } from '~/features/contact/inbox/message-page'
 import { inboxQueries } from '~/features/contact/inbox/inbox.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/contact/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     requireId(id)
     const [{ subject }] = await orNotFoundPage(
       Promise.all([
-        ensureFresh(queryClient, inboxQueries.one(id)),
+        ensureRevalidated(queryClient, inboxQueries.one(id)),
         queryClient.ensureQueryData(inboxQueries.administrators()),
       ]),
     )

@@ -3,12 +3,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { KitRequestPage } from '~/features/kits/queue/kit-request-page'
 import { kitQueueQueries } from '~/features/kits/dev-kits.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/dev-kits/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     requireId(id)
-    const request = ensureFresh(queryClient, kitQueueQueries.one(id))
+    const request = ensureRevalidated(queryClient, kitQueueQueries.one(id))
     const { kitName, name } = await orNotFoundPage(request)
     return { title: t`${kitName} for ${name}` }
   },

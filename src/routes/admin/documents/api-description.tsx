@@ -9,7 +9,7 @@ import {
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/documents/api-description')({
   validateSearch: searchOfList(apiDescriptionSearch),
@@ -19,8 +19,8 @@ export const Route = createFileRoute('/admin/documents/api-description')({
     if (component === undefined) throw redirect({ to: '/admin/documents' })
     await orNotFoundPage(
       Promise.all([
-        ensureFresh(queryClient, apiDescriptionQueries.of(component)),
-        ensureFresh(queryClient, manageQueries.catalogue()),
+        ensureRevalidated(queryClient, apiDescriptionQueries.of(component)),
+        ensureRevalidated(queryClient, manageQueries.catalogue()),
       ]),
     )
   },

@@ -4,13 +4,13 @@ import { ManagePage } from '~/features/documents/catalogue/manage/manage-page'
 import { getChoice, manageSearch, shownBy } from '~/features/documents/catalogue/manage/manage-search'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 import { searchOfList } from '~/forms/search-parameters'
-import { loadList, ensureFresh } from '~/routes/-loading'
+import { loadList, ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/documents/')({
   validateSearch: searchOfList(manageSearch),
   loaderDeps: ({ search }) => ({ component: search.component, kind: search.kind, ...getChoice(search) }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const catalogue = await ensureFresh(queryClient, manageQueries.catalogue())
+    const catalogue = await ensureRevalidated(queryClient, manageQueries.catalogue())
     const shown = shownBy(deps, catalogue.data)
     if (shown === null) return
     const group = 'kind' in shown ? shown : { component: shown.component.id }

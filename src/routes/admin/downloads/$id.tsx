@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { downloadQueries } from '~/features/downloads/downloads.queries'
 import { DownloadRecord, NewDownloadRecord } from '~/features/downloads/manage/download-record'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/downloads/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const places = ensureFresh(queryClient, downloadQueries.places())
+    const places = ensureRevalidated(queryClient, downloadQueries.places())
     if (id === 'new') {
       await places
       return { title: t`New file` }

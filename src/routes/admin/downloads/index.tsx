@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import { downloadQueries } from '~/features/downloads/downloads.queries'
 import { ManagedDownloadsPage } from '~/features/downloads/manage/managed-downloads-page'
 import { laterPage, searchOfList } from '~/forms/search-parameters'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/downloads/')({
   validateSearch: searchOfList(v.object({ page: laterPage })),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader: ({ context: { queryClient }, deps: { page } }) =>
-    ensureFresh(queryClient, downloadQueries.managed(page)),
+    ensureRevalidated(queryClient, downloadQueries.managed(page)),
   head: () => ({ meta: [{ title: t`Manage downloads` }] }),
   component: DownloadsRoute,
 })

@@ -8,7 +8,7 @@ import { laterPage, orAbsent, searchOfList } from '~/forms/search-parameters'
 import { UserStatusLabel } from '~/features/users/status-words'
 import { stages } from '~/contract/enums'
 import { day, id } from '~/contract/field-schemas'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/funnel/$stage')({
   validateSearch: searchOfList(
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/funnel/$stage')({
     const { company, cohort } = deps
     const only = { ...(company && { company }), ...(cohort && { cohort }) }
     const list = milestoneQueries.reached(stage, period, deps.page ?? 1, only)
-    await ensureFresh(queryClient, list)
+    await ensureRevalidated(queryClient, list)
     return { stage, period, today, only }
   },
   head: ({ loaderData }) => {

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FunnelPage } from '~/features/insights/funnel/funnel'
 import { milestoneQueries } from '~/features/insights/milestones.queries'
 import { funnelSearch, getPeriod, todayInUtc } from '~/features/insights/period'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/funnel/')({
   validateSearch: funnelSearch,
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/admin/funnel/')({
     const by = company === undefined ? deps.by : undefined
     const funnel = milestoneQueries.funnel(period, company)
     await (by === undefined
-      ? ensureFresh(queryClient, funnel)
+      ? ensureRevalidated(queryClient, funnel)
       : queryClient.prefetchQuery(milestoneQueries.groups(by, period)))
     return { period, today, by, company }
   },

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { InsightPage } from '~/features/insights/insight/insight-page'
 import { milestoneQueries } from '~/features/insights/milestones.queries'
 import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/insight/')({
   validateSearch: periodSearch,
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/admin/insight/')({
     const today = todayInUtc()
     const period = getPeriod(deps, today)
     await Promise.all([
-      ensureFresh(queryClient, milestoneQueries.insight(period)),
+      ensureRevalidated(queryClient, milestoneQueries.insight(period)),
       queryClient.prefetchQuery(milestoneQueries.topPages(period)),
       queryClient.prefetchQuery(milestoneQueries.paths(period)),
     ])

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { mailTextQueries } from '~/features/mail-texts/mail-texts.queries'
 import { MailsPage } from '~/features/mail-texts/mails-page'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/mails/')({
-  loader: ({ context: { queryClient } }) => ensureFresh(queryClient, mailTextQueries.list()),
+  loader: ({ context: { queryClient } }) => ensureRevalidated(queryClient, mailTextQueries.list()),
   head: () => ({ meta: [{ title: t`Mails` }] }),
   component: MailsPage,
 })

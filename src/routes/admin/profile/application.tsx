@@ -11,7 +11,7 @@ import { personSearch, readPersonId } from '~/features/users/person/person-searc
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { UserStatusLabel } from '~/features/users/status-words'
 import { assignableQuery, useAssignable, userQueries } from '~/features/users/users.queries'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/profile/application')({
   validateSearch: v.object({ ...personSearch.entries, ...queueSearch.entries }),
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/profile/application')({
     void queryClient.prefetchQuery(assignableQuery)
     void queryClient.prefetchQuery(applicationQueries.templates())
     void queryClient.prefetchQuery(profileQuestionQueries.current())
-    const queue = ensureFresh(queryClient, applicationQueries.waiting(search))
+    const queue = ensureRevalidated(queryClient, applicationQueries.waiting(search))
     const now = Date.now()
     if (id === undefined) {
       await queue
@@ -30,8 +30,8 @@ export const Route = createFileRoute('/admin/profile/application')({
     if (known === null) throw notFound()
     const [person] = await orNotFoundPage(
       Promise.all([
-        ensureFresh(queryClient, userQueries.one(known)),
-        ensureFresh(queryClient, applicationQueries.one(known)),
+        ensureRevalidated(queryClient, userQueries.one(known)),
+        ensureRevalidated(queryClient, applicationQueries.one(known)),
         queue,
       ]),
     )

@@ -16,7 +16,7 @@ import { personSearch, readPersonId } from '~/features/users/person/person-searc
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { securityQueries } from '~/features/users/security/security.queries'
 import { userQueries } from '~/features/users/users.queries'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/profile/')({
   validateSearch: personSearch,
@@ -28,9 +28,9 @@ export const Route = createFileRoute('/admin/profile/')({
     if (known === null) throw notFound()
     const [person] = await orNotFoundPage(
       Promise.all([
-        ensureFresh(queryClient, userQueries.one(known)),
-        ensureFresh(queryClient, applicationQueries.one(known)),
-        ensureFresh(queryClient, userQueries.acts(known, page)),
+        ensureRevalidated(queryClient, userQueries.one(known)),
+        ensureRevalidated(queryClient, applicationQueries.one(known)),
+        ensureRevalidated(queryClient, userQueries.acts(known, page)),
         // Without its mails, its learning, its kits and its listing the page is still the person's.
         queryClient.prefetchQuery(userQueries.mails(known)),
         queryClient.prefetchQuery(passwordPolicyQueries.current()),

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { WebhooksPage } from '~/features/webhooks/webhooks-page'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/webhooks/')({
-  loader: ({ context: { queryClient } }) => ensureFresh(queryClient, webhookQueries.list()),
+  loader: ({ context: { queryClient } }) => ensureRevalidated(queryClient, webhookQueries.list()),
   head: () => ({ meta: [{ title: t`Webhooks` }] }),
   component: WebhooksRoute,
 })

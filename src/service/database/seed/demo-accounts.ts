@@ -1,5 +1,5 @@
 /** The identities to sign in as in a demonstration, one of each kind; content/people.yaml says who they are. */
-export const demoAccounts = ['admin', 'approved', 'pending', 'denied', 'disabled', 'blocked'].map(
+export const demoUids = ['admin', 'approved', 'pending', 'denied', 'disabled', 'blocked'].map(
   (name) => `demo-${name}`,
 )
 

@@ -16,7 +16,7 @@ import { readUserPresent } from '../users/users.service'
 import { termsToAccept } from '../users/terms.service'
 import { publish } from '../../events/publish'
 import { getBrowser, endToken } from './session.service'
-import { demoAccounts } from '../../database/seed/demo-accounts'
+import { demoUids } from '../../database/seed/demo-accounts'
 import { isLockedOut } from '~/contract/enums'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { findPersonByEmail } from '../users/find-user'
@@ -69,13 +69,11 @@ const listDemonstrationPeople = async ({
   const rows = await database
     .selectFrom('users')
     .select(['identity_uid', 'email', 'role', 'status'])
-    .where('identity_uid', 'in', demoAccounts)
+    .where('identity_uid', 'in', demoUids)
     .where('deleted_at', 'is', null)
     .execute()
   return rows
-    .toSorted(
-      (one, other) => demoAccounts.indexOf(one.identity_uid) - demoAccounts.indexOf(other.identity_uid),
-    )
+    .toSorted((one, other) => demoUids.indexOf(one.identity_uid) - demoUids.indexOf(other.identity_uid))
     .map(({ email, role, status }) => ({ email, role, status }))
 }
 

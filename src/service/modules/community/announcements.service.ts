@@ -10,7 +10,7 @@ import { ProblemError } from '~/contract/problem'
 import { deleteAnnouncement, findAnnouncement, insertAnnouncement } from './announcements.queries'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
-import { updateRevision } from '../../database/update-revision'
+import { updateIfCurrent } from '../../database/update-if-current'
 import { writeOnce } from '../../http/idempotency'
 import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/digests.service'
 import { renderMail } from '../../mail/templates'
@@ -142,7 +142,7 @@ export const changeAnnouncement = async (
     const said = { title, body, html }
     const isChanged =
       before.sentTo === null
-        ? await updateRevision(
+        ? await updateIfCurrent(
             transaction,
             'announcements',
             { id, revision },

@@ -1,6 +1,6 @@
 import type { ReasonTemplate } from '~/contract/reason-templates'
 import type { Database } from '../../context'
-import { updateRevision } from '../../database/update-revision'
+import { updateIfCurrent } from '../../database/update-if-current'
 import type { MailText } from '../../mail/templates'
 
 /** What was saved of mails, by id; without a subject where the portal's own text is in force again. */
@@ -16,7 +16,7 @@ export const saveText = async (
   { id, revision, text }: { id: string; revision: number; text: MailText | null },
 ): Promise<boolean> => {
   const columns = text ?? { subject: null, body: '', button: '' }
-  if (revision > 0) return updateRevision(transaction, 'mail_texts', { id, revision }, columns)
+  if (revision > 0) return updateIfCurrent(transaction, 'mail_texts', { id, revision }, columns)
   const inserted = await transaction
     .insertInto('mail_texts')
     .values({ id, ...columns, revision: 1 })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ProblemError } from '~/contract/problem'
-import { updateRevision } from '../../database/update-revision'
+import { updateIfCurrent } from '../../database/update-if-current'
 import type { Database, WriteContext } from '../../context'
 import { toExcerpt } from '../../events/community.events'
 import { enqueue } from '../../jobs/queue'
@@ -95,7 +95,7 @@ export const changeSegmentMessage = async (
   { id, revision }: { id: string; revision: number },
   change: { title: string; body: string; html: string; text: string },
 ): Promise<boolean> => {
-  if (!(await updateRevision(transaction, 'segment_messages', { id, revision }, change))) return false
+  if (!(await updateIfCurrent(transaction, 'segment_messages', { id, revision }, change))) return false
   const excerpt = { of: id, text: toExcerpt(change.text) }
   await tellChanged(
     transaction,

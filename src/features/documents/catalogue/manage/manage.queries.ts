@@ -1,6 +1,6 @@
 import { type QueryClient } from '@tanstack/react-query'
 import type { ManagedList } from '~/contract/page-writing'
-import { queryKeepingPrevious, queryOf } from '~/gateways/query-of'
+import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 import { catalogueQueries } from '../catalogue.queries'
 import { listManagedPages, readManagedCatalogue } from './manage.functions'
 import { type PageChoice, toListQuery } from './manage-search'
@@ -14,7 +14,7 @@ const getPages = (group: PageGroup) => [...all(), 'pages', group] as const
 /** What is read to manage categories, components and pages. */
 export const manageQueries = {
   all,
-  catalogue: () => queryOf([...all(), 'catalogue'], readManagedCatalogue),
+  catalogue: () => serverQuery([...all(), 'catalogue'], readManagedCatalogue),
   getPages,
   /** @param open ids of the pages whose branches are unfolded */
   pages: (group: PageGroup, choice: PageChoice = {}, open: readonly string[] = []) =>

@@ -1,6 +1,6 @@
 import { contract } from '~/contract'
-import { read, write } from '~/gateways/server-fn'
-import { callOf, makeCall } from '~/gateways/service-call.server'
+import { readFn, writeFn } from '~/gateways/server-fn'
+import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { identityUid } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
@@ -9,15 +9,17 @@ import { usersService } from '~/gateways/users-service.server'
 const ofPerson = v.strictObject({ id: identityUid })
 
 /** When and with which browser the user signed in lately. */
-export const listSignIns = read
+export const listSignIns = readFn
   .validator(validateInput(ofPerson))
   .handler(async ({ data }) => (await usersService().ownAccount.listSignIns({ params: data })).data)
 
 /** Signs the user out everywhere, here too. */
-export const endSessions = write.validator(callOf(contract.ownAccount.endSessions)).handler(makeCall)
+export const endSessions = writeFn.validator(validateCall(contract.ownAccount.endSessions)).handler(makeCall)
 
 /** Asks for the own account to be removed; `email` is the own address, typed. Signs out everywhere. */
-export const requestRemoval = write.validator(callOf(contract.ownAccount.requestRemoval)).handler(makeCall)
+export const requestRemoval = writeFn
+  .validator(validateCall(contract.ownAccount.requestRemoval))
+  .handler(makeCall)
 
 /** Takes back that the own account is to be removed. */
-export const keepAccount = write.validator(callOf(contract.ownAccount.keep)).handler(makeCall)
+export const keepAccount = writeFn.validator(validateCall(contract.ownAccount.keep)).handler(makeCall)

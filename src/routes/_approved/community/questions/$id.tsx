@@ -6,7 +6,7 @@ import { QuestionPage } from '~/features/community/questions/read/question-page'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { lazySection } from '~/ui/lazy/lazy'
 import { pageHead } from '~/routes/-page-head'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 const TextDifference = lazySection(
   () => import('~/routes/-text-difference').then((module) => module.TextDifference),
@@ -16,7 +16,7 @@ const TextDifference = lazySection(
 export const Route = createFileRoute('/_approved/community/questions/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     requireId(id)
-    const { title } = await orNotFoundPage(ensureFresh(queryClient, questionQueries.one(id)))
+    const { title } = await orNotFoundPage(ensureRevalidated(queryClient, questionQueries.one(id)))
     return { title }
   },
   head: ({ loaderData }) =>

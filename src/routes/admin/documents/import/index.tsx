@@ -6,15 +6,15 @@ import { ImportPage } from '~/features/imports/import-page'
 import { importSearch, importQueries } from '~/features/imports/imports.queries'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/documents/import/')({
   validateSearch: searchOfList(importSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const [list] = await Promise.all([
-      ensureFresh(queryClient, importQueries.list()),
-      ensureFresh(queryClient, manageQueries.catalogue()),
+      ensureRevalidated(queryClient, importQueries.list()),
+      ensureRevalidated(queryClient, manageQueries.catalogue()),
     ])
     const shown = deps.import ?? list.data[0]?.id
     if (shown === undefined) return
@@ -24,7 +24,10 @@ export const Route = createFileRoute('/admin/documents/import/')({
       return
     }
     await orNotFoundPage(
-      Promise.all([ensureFresh(queryClient, importQueries.one(shown)), ensureFresh(queryClient, files)]),
+      Promise.all([
+        ensureRevalidated(queryClient, importQueries.one(shown)),
+        ensureRevalidated(queryClient, files),
+      ]),
     )
   },
   head: () => ({ meta: [{ title: t`Import and export` }] }),

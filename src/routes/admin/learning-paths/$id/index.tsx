@@ -8,7 +8,7 @@ import { PageText } from '~/features/documents/page-text/page-text'
 import { readPage } from '~/features/documents/pages.functions'
 import { searchPages } from '~/features/documents/search-page/page-search.functions'
 import { lazySection } from '~/ui/lazy/lazy'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 const maxShown = 10
 
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/admin/learning-paths/$id/')({
   gcTime: 0,
   loader: async ({ context: { queryClient }, params: { id: named } }) => {
     // The paths that can be asked for first.
-    const others = ensureFresh(queryClient, managedPathQueries.list())
+    const others = ensureRevalidated(queryClient, managedPathQueries.list())
     if (named === 'new') {
       await others
       return { id: null, title: t`New learning path` }

@@ -8,7 +8,7 @@ import {
 } from '~/features/learning/manage/managed-paths.queries'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
   validateSearch: searchOfList(learnersSearch),
@@ -17,9 +17,9 @@ export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
     const id = await resolvePathId(queryClient, named)
     if (id === null) throw notFound()
     const list = managedPathQueries.learners(id, deps)
-    const everyPath = ensureFresh(queryClient, managedPathQueries.list())
+    const everyPath = ensureRevalidated(queryClient, managedPathQueries.list())
     if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await orNotFoundPage(ensureFresh(queryClient, list))
+    else await orNotFoundPage(ensureRevalidated(queryClient, list))
     const path = (await everyPath).data.find((row) => row.id === id)
     return { id, title: path?.title }
   },

@@ -4,7 +4,7 @@ import { pageWritingQueries } from '~/features/documents/editor/page-writing.que
 import { HistoryPage } from '~/features/documents/history/history-page'
 import { historySearch, pageHistoryQueries } from '~/features/documents/history/page-history.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/pages/$id/versions')({
   validateSearch: historySearch,
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/admin/pages/$id/versions')({
     )
     const [{ title }] = await orNotFoundPage(
       Promise.all([
-        ensureFresh(queryClient, pageWritingQueries.page(id)),
+        ensureRevalidated(queryClient, pageWritingQueries.page(id)),
         queryClient.prefetchQuery(pageHistoryQueries.versions(id, page)),
         queryClient.prefetchQuery(pageHistoryQueries.feedback(id, said)),
         ...compared,

@@ -5,7 +5,7 @@ import { deliveriesSearch, webhookQueries } from '~/features/webhooks/webhooks.q
 import { NewWebhookPage, WebhookPage } from '~/features/webhooks/webhook-page'
 import { webhookName } from '~/features/webhooks/webhook-words'
 import { searchOfList } from '~/forms/search-parameters'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/webhooks/$id/')({
   validateSearch: searchOfList(deliveriesSearch),
@@ -18,8 +18,8 @@ export const Route = createFileRoute('/admin/webhooks/$id/')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     const [webhook] = await orNotFoundPage(
       Promise.all([
-        ensureFresh(queryClient, webhookQueries.one(id)),
-        cause === 'stay' ? null : ensureFresh(queryClient, list),
+        ensureRevalidated(queryClient, webhookQueries.one(id)),
+        cause === 'stay' ? null : ensureRevalidated(queryClient, list),
       ]),
     )
     return { title: webhookName(webhook) }

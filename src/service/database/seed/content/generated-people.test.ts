@@ -4,7 +4,7 @@ import { checkAnswers } from '~/contract/application-form'
 import { checkForm } from '~/contract/check-form'
 import { countries } from '~/contract/countries'
 import { profile } from '~/contract/users'
-import { demoAccounts } from '../demo-accounts'
+import { demoUids } from '../demo-accounts'
 import { generatedPeople } from './generated-people'
 import { application, people as demoPeople, type SeedPerson } from './index'
 
@@ -91,7 +91,7 @@ describe('people of the demonstration', () => {
   })
 
   test('begin with those to sign in as, one of each kind', () => {
-    expect(demoPeople.slice(0, 6).map(({ identityUid }) => identityUid)).toEqual(demoAccounts)
+    expect(demoPeople.slice(0, 6).map(({ identityUid }) => identityUid)).toEqual(demoUids)
     expect(demoPeople.slice(0, 6).map(({ role, status }) => (role === 'admin' ? role : status))).toEqual([
       'admin',
       'approved',

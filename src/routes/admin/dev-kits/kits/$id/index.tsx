@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { KitRecord, NewKitRecord } from '~/features/kits/manage/kit-form'
 import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id/')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const paths = ensureFresh(queryClient, managedKitQueries.rulePaths())
+    const paths = ensureRevalidated(queryClient, managedKitQueries.rulePaths())
     if (id === 'new') {
       await paths
       return { title: t`New kit` }

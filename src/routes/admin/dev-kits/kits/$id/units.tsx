@@ -4,7 +4,7 @@ import { kitUnitQueries, kitUnitsSearch } from '~/features/kits/dev-kits.queries
 import { UnitsPage } from '~/features/kits/units/units-page'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id/units')({
   validateSearch: searchOfList(kitUnitsSearch),
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/admin/dev-kits/kits/$id/units')({
     requireId(id)
     const list = kitUnitQueries.list(id, deps)
     if (cause === 'stay') return void queryClient.prefetchQuery(list)
-    const { kit } = await orNotFoundPage(ensureFresh(queryClient, list))
+    const { kit } = await orNotFoundPage(ensureRevalidated(queryClient, list))
     return { title: t`Units of ${kit.name}` }
   },
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Units` }] }),

@@ -4,7 +4,7 @@ import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { DeliveryPage } from '~/features/webhooks/delivery-page'
 import { eventNames } from '~/features/webhooks/webhook-words'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/webhooks/$id/deliveries/$delivery')({
   loader: async ({ context: { queryClient }, params: { id, delivery } }) => {
@@ -12,8 +12,8 @@ export const Route = createFileRoute('/admin/webhooks/$id/deliveries/$delivery')
     requireId(delivery)
     const [webhook, found] = await orNotFoundPage(
       Promise.all([
-        ensureFresh(queryClient, webhookQueries.one(id)),
-        ensureFresh(queryClient, webhookQueries.delivery(delivery)),
+        ensureRevalidated(queryClient, webhookQueries.one(id)),
+        ensureRevalidated(queryClient, webhookQueries.delivery(delivery)),
       ]),
     )
     if (found.endpoint !== webhook.id) throw notFound()

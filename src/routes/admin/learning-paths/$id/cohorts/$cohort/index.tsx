@@ -4,7 +4,7 @@ import { CohortPage } from '~/features/learning/manage/cohorts/cohort-page'
 import { cohortQueries, cohortSearch } from '~/features/learning/manage/cohorts/cohorts.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
-import { ensureFresh } from '~/routes/-loading'
+import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/$cohort/')({
   validateSearch: searchOfList(cohortSearch),
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/$cohort/
     requireId(id)
     const list = cohortQueries.members(id, deps)
     if (cause === 'stay') return void queryClient.prefetchQuery(list)
-    const { cohort, path } = await orNotFoundPage(ensureFresh(queryClient, list))
+    const { cohort, path } = await orNotFoundPage(ensureRevalidated(queryClient, list))
     return { title: t`${cohort.name}, cohort of ${path.title}` }
   },
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.title ?? t`Cohort` }] }),

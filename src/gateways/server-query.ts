@@ -7,7 +7,7 @@ type Call<Data, Answer> = (input: { data: Data; signal: AbortSignal }) => Promis
 type Given<Data> = undefined extends Data ? [data?: NoInfer<Data>] : [data: NoInfer<Data>]
 
 /** The options of a query that a server function answers. */
-export const queryOf = <const Key extends QueryKey, Data, Answer>(
+export const serverQuery = <const Key extends QueryKey, Data, Answer>(
   queryKey: Key,
   call: Call<Data, Answer>,
   ...[data]: Given<Data>
@@ -21,13 +21,13 @@ export const queryKeepingPrevious = <const Key extends QueryKey, Data, Answer>(
   queryKey: Key,
   call: Call<Data, Answer>,
   ...data: Given<Data>
-) => queryOptions({ ...queryOf(queryKey, call, ...data), placeholderData: getPrevious })
+) => queryOptions({ ...serverQuery(queryKey, call, ...data), placeholderData: getPrevious })
 
 /**
  * The query of a list by what its screen knows of its address, which ends the key. The router hands on whatever else
  * stands there, such as what mail programs append, which the service would refuse.
  */
-export const queryOfSearch = <const Key extends QueryKey, Data, Answer, Known extends Data>(
+export const listQuery = <const Key extends QueryKey, Data, Answer, Known extends Data>(
   queryKey: Key,
   call: Call<Data, Answer>,
   schema: v.GenericSchema<unknown, Known>,

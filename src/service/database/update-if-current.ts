@@ -3,7 +3,7 @@ import type { Database } from '../context'
 import type { Tables } from './tables.gen'
 
 /** Changes a row that has the named revision, which goes up by one. False if it was removed, or saved since. */
-export const updateRevision = async <Table extends 'announcements' | 'segment_messages' | 'mail_texts'>(
+export const updateIfCurrent = async <Table extends 'announcements' | 'segment_messages' | 'mail_texts'>(
   transaction: Database,
   table: Table,
   { id, revision }: { id: string; revision: number },
