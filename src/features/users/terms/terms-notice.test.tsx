@@ -16,7 +16,7 @@ vi.mock('~/ui/components/text-link/text-link', () => ({
 }))
 vi.mock('~/ui/components/toasts/toasts', () => ({ showToast: vi.fn<(words: string) => void>() }))
 vi.mock('./terms.functions', () => ({ acceptTerms: vi.fn<() => Promise<void>>() }))
-vi.mock('../users.functions', () => ({}))
+vi.mock('../users.functions', () => ({ readUser: vi.fn<() => void>() }))
 vi.mock('~/auth/session.functions', () => ({
   readSession: vi.fn<() => Promise<SessionState>>(),
   readPublicConfig: vi.fn<() => void>(),
