@@ -122,8 +122,8 @@ export const seedInstallation = async (context: Needs, tools: SeedTools): Promis
 
 const fill = async ({ database, config, log, now }: Needs, seed: Seed, tools: SeedTools) => {
   // The starter content is loaded only where it is written.
-  const { prepareStarterContent } = await import('./starter-content')
-  const write = seed === 'empty' ? null : await prepareStarterContent(config, seed, tools)
+  const starter = seed === 'empty' ? null : await import('./starter-content')
+  const write = await starter?.prepareStarterContent(config, seed, tools)
   const at = now()
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
