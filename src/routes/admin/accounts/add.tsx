@@ -3,15 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { invitationQueries, inviteSearch } from '~/features/invitations/invitations.queries'
 import { InvitePage } from '~/features/invitations/invite-page'
 import { searchOfList } from '~/forms/search-parameters'
+import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/accounts/add')({
   validateSearch: searchOfList(inviteSearch),
   loaderDeps: ({ search: { page, state } }) => ({ page, state }),
-  loader: async ({ context: { queryClient }, deps, cause }) => {
-    const list = invitationQueries.list(deps)
-    if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await queryClient.ensureQueryData(list)
-  },
+  loader: ({ context: { queryClient }, deps, cause }) =>
+    loadList(queryClient, invitationQueries.list(deps), cause),
   head: () => ({ meta: [{ title: t`Invitations` }] }),
   component: InviteRoute,
 })

@@ -8,7 +8,7 @@ import {
 } from '~/features/learning/manage/managed-paths.queries'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { searchOfList } from '~/forms/search-parameters'
-import { ensureRevalidated } from '~/routes/-loading'
+import { ensureRevalidated, loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
   validateSearch: searchOfList(learnersSearch),
@@ -18,8 +18,7 @@ export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
     if (id === null) throw notFound()
     const list = managedPathQueries.learners(id, deps)
     const everyPath = ensureRevalidated(queryClient, managedPathQueries.list())
-    if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await orNotFoundPage(ensureRevalidated(queryClient, list))
+    await orNotFoundPage(loadList(queryClient, list, cause))
     const path = (await everyPath).data.find((row) => row.id === id)
     return { id, title: path?.title }
   },

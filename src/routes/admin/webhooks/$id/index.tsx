@@ -5,7 +5,7 @@ import { deliveriesSearch, webhookQueries } from '~/features/webhooks/webhooks.q
 import { NewWebhookPage, WebhookPage } from '~/features/webhooks/webhook-page'
 import { webhookName } from '~/features/webhooks/webhook-words'
 import { searchOfList } from '~/forms/search-parameters'
-import { ensureRevalidated } from '~/routes/-loading'
+import { ensureRevalidated, loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/webhooks/$id/')({
   validateSearch: searchOfList(deliveriesSearch),
@@ -13,13 +13,10 @@ export const Route = createFileRoute('/admin/webhooks/$id/')({
   loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
     if (id === 'new') return { title: t`New webhook` }
     requireId(id)
-    const list = webhookQueries.deliveries(id, deps)
-    // Another filter of the page that is shown: what it finds comes in its place.
-    if (cause === 'stay') void queryClient.prefetchQuery(list)
     const [webhook] = await orNotFoundPage(
       Promise.all([
         ensureRevalidated(queryClient, webhookQueries.one(id)),
-        cause === 'stay' ? null : ensureRevalidated(queryClient, list),
+        loadList(queryClient, webhookQueries.deliveries(id, deps), cause),
       ]),
     )
     return { title: webhookName(webhook) }
