@@ -44,7 +44,7 @@ export const emailChangeContract = {
     body: v.strictObject({ newEmail: email }),
     status: 202,
     errors: ['RECENT_SIGN_IN_REQUIRED'],
-    discreet: true,
+    isConstantTime: true,
   }),
   pending: endpoint('GET /users/{id}/email', 'user', {
     summary: 'The change of one’s own address that waits, if there is one.',
@@ -71,6 +71,6 @@ export const emailChangeContract = {
   follow: endpoint('POST /users/email/follow', 'anyone', {
     summary: 'Look at the identity provider whose this address is, and let the profile follow.',
     body: v.strictObject({ email }),
-    discreet: true,
+    isConstantTime: true,
   }),
 }

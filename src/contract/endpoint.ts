@@ -58,7 +58,7 @@ export interface Endpoint {
    * Pads the response time and answers the same whether or not an account exists, so that neither reveals it. Slow work
    * is done later.
    */
-  discreet?: true
+  isConstantTime?: true
   /** Taken from the portal's own pages alone, where the installation has App Check. */
   appChecked?: true
 }

@@ -80,7 +80,7 @@ export const secondFactorContract = {
     summary:
       'Take a person’s second factors away for a recovery code; answers the same for an unknown address and a wrong code.',
     body: recovery,
-    discreet: true,
+    isConstantTime: true,
   }),
   reset: endpoint('DELETE /admin/users/{id}/second-factor', 'admin', {
     summary: 'Take the second factors of a person away who has lost them.',

@@ -60,7 +60,7 @@ export const signInLinksContract = {
       redirect: v.optional(v.pipe(v.string(), v.maxLength(500))),
     }),
     status: 202,
-    discreet: true,
+    isConstantTime: true,
     appChecked: true,
   }),
 }

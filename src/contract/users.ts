@@ -265,7 +265,7 @@ export const usersContract = {
     summary: 'Mail the confirmation link again; answers the same for unknown addresses.',
     body: v.strictObject({ email }),
     status: 202,
-    discreet: true,
+    isConstantTime: true,
     appChecked: true,
   }),
   create: endpoint('POST /users', 'identity', {
@@ -318,7 +318,7 @@ export const usersContract = {
     summary: 'Mail a link to choose a new password; answers the same for unknown addresses.',
     body: v.strictObject({ email }),
     status: 202,
-    discreet: true,
+    isConstantTime: true,
     appChecked: true,
   }),
   setRole: endpoint('PUT /admin/users/{id}/role', 'admin', {

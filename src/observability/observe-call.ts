@@ -48,7 +48,7 @@ export const observeCall = (
     answered(answer.status)
     if (scope && isOverNetwork) {
       if (answer.headers.has('server-timing')) scope.isToldTiming = true
-      else scope.isDiscreet = true
+      else scope.isConstantTime = true
     }
     return answer
   })

@@ -80,7 +80,7 @@ export const observer = ({ operation, trustedProxies, demonstration, getRoute }:
 
   const sayMore = (scope: RequestScope, res: ServerResponse, milliseconds: number) => {
     res.setHeader('x-request-id', scope.requestId)
-    const mayTell = (demonstration || scope.caller === 'admin' || scope.isToldTiming) && !scope.isDiscreet
+    const mayTell = (demonstration || scope.caller === 'admin' || scope.isToldTiming) && !scope.isConstantTime
     if (mayTell && !isFile(scope.route)) res.setHeader('server-timing', serverTiming(scope, milliseconds))
   }
 

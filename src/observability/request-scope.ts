@@ -11,7 +11,7 @@ export interface RequestScope {
   route: string
   caller: CallerKind
   /** Whether the duration would reveal what the text does not. */
-  isDiscreet: boolean
+  isConstantTime: boolean
   /** Whether a remote service has sent timings: it has checked that the caller may see them. */
   isToldTiming: boolean
   /**
@@ -41,7 +41,7 @@ export const newScope = (requestId: string): RequestScope => ({
   requestId,
   route: '',
   caller: 'nobody',
-  isDiscreet: false,
+  isConstantTime: false,
   isToldTiming: false,
   isIdSaid: false,
   database: { count: 0, milliseconds: 0 },

@@ -31,12 +31,12 @@ const quick = Object.keys(asking).filter((name) => name !== 'emailChanges.follow
 // The contract answers a taken address with EMAIL_ALREADY_IN_USE, and a few times an hour only.
 const outspoken = ['users.register']
 
-test('every call of anybody that names an address is known here, and is discreet', () => {
+test('every call of anybody that names an address is known here, and answers in constant time', () => {
   const open = calls.filter(([, endpoint]) => endpoint.access === 'anyone' && namesAddress(endpoint))
   expect(open.map(([name]) => name).toSorted()).toEqual([...Object.keys(asking), ...outspoken].toSorted())
-  const indiscreet = open.filter(([, { discreet }]) => discreet !== true).map(([name]) => name)
+  const untimed = open.filter(([, { isConstantTime }]) => isConstantTime !== true).map(([name]) => name)
   // A message to support asks about no account.
-  expect(indiscreet.toSorted()).toEqual(['contact.send', ...outspoken])
+  expect(untimed.toSorted()).toEqual(['contact.send', ...outspoken])
 })
 
 /** The service with a provider that counts what it is asked. */

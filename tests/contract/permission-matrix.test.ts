@@ -13,7 +13,7 @@ const isJson = ({ outputType = 'json' }: Endpoint) => outputType === 'json'
 
 /** Whether a call changes nothing, and is answered at once. */
 const isPlainRead = (endpoint: Endpoint) =>
-  endpoint.method === 'GET' && isJson(endpoint) && !endpoint.discreet
+  endpoint.method === 'GET' && isJson(endpoint) && !endpoint.isConstantTime
 
 // Of calls that write, in the process; each needs people of its own, and both ways lead to the same checks.
 const writers: readonly CallerKind[] = ['anonymous', 'approved']
@@ -76,8 +76,8 @@ onDatabase('who may call', (world) => {
         ...(isPlainRead(endpoint) || writers.includes(kind) ? [() => tryAs(kind, record, true)] : []),
       ]),
     )
-    // A discreet call pads its response time for every caller.
-    if (endpoint.discreet) await Promise.all(tries.map((attempt) => attempt()))
+    // A constant-time call pads its response time for every caller.
+    if (endpoint.isConstantTime) await Promise.all(tries.map((attempt) => attempt()))
     else for (const attempt of tries) await attempt()
     expect(outcomes).toEqual(expected)
   })

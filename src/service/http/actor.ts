@@ -75,7 +75,7 @@ export const isApproved = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | n
  * For calls that users can make for themselves only; administrators cannot make them for another user.
  * @throws ProblemError NOT_FOUND
  */
-export const requireOneself = (actor: IdentityActor, identityUid: string): void => {
+export const assertSelf = (actor: IdentityActor, identityUid: string): void => {
   if (actor.identityUid !== identityUid) throw new ProblemError('NOT_FOUND')
 }
 

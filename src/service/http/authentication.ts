@@ -233,10 +233,10 @@ export const authenticate = async (
 }
 
 /** Records the kind of caller in the request's log line, not the user; and whether the answer's time is padded. */
-export const noteCaller = ({ discreet }: Endpoint, actor: IdentityActor | null): void => {
+export const noteCaller = ({ isConstantTime }: Endpoint, actor: IdentityActor | null): void => {
   const scope = currentScope()
   if (!scope) return
-  if (discreet) scope.isDiscreet = true
+  if (isConstantTime) scope.isConstantTime = true
   if (actor === null) return
   if (!actor.user) scope.caller = 'identity'
   else scope.caller = isAdmin(actor) ? 'admin' : 'user'

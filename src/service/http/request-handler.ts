@@ -74,18 +74,18 @@ const limitsOfCall = (context: Pick<ServiceContext, 'database' | 'config'>, endp
   }
 }
 
-// Milliseconds; several times what any of the work takes that is answered so.
-const beat = 200
+// Milliseconds; several times what the work of any constant-time call takes.
+const responseStepMs = 200
 
 /**
  * Pads the response time to a multiple of the interval since the start, so that timing does not reveal which work was
  * done.
  */
-export const onTheBeat = async <T>(work: Promise<T>): Promise<T> => {
+export const padResponseTime = async <T>(work: Promise<T>): Promise<T> => {
   const begun = performance.now()
   const [outcome] = await Promise.allSettled([work])
   const elapsed = performance.now() - begun
-  await wait(beat - (elapsed % beat))
+  await wait(responseStepMs - (elapsed % responseStepMs))
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
 }
@@ -187,7 +187,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
 
   return {
     endpoint,
-    run: (call) => (endpoint.discreet ? onTheBeat(answerCall(call)) : answerCall(call)),
+    run: (call) => (endpoint.isConstantTime ? padResponseTime(answerCall(call)) : answerCall(call)),
     mayGoOn: async (call, begunAt) => {
       try {
         return (await authenticate(context, endpoint, call, { begunAt })).refusal === null

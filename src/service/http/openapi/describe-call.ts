@@ -83,7 +83,7 @@ const bodySentences = ({ bodyType = 'json', bodyLimit }: Endpoint): string[] =>
 const getDescription = (endpoint: Endpoint): string =>
   [
     whoMayCall[endpoint.access],
-    ...(endpoint.discreet ? ['It answers alike, and after a similar time, for every account.'] : []),
+    ...(endpoint.isConstantTime ? ['It answers alike, and after a similar time, for every account.'] : []),
     ...(endpoint.appChecked ? ['Where App Check is on, it is taken from the portal’s own pages alone.'] : []),
     ...(endpoint.keptFor === undefined ? [] : [`The answer may be kept for ${endpoint.keptFor} seconds.`]),
     ...getLimits(endpoint)

@@ -5,7 +5,7 @@ import type { Database, ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import { type ActingAdministrator, getAuthor } from '../audit/audit-actions'
 import { writeOnce } from '../../http/idempotency'
-import { refuseStale } from '../documents/catalogue.service'
+import { assertCurrentVersion } from '../documents/catalogue.service'
 import {
   findForm,
   insertFormVersion,
@@ -16,7 +16,7 @@ import {
 
 const lockCurrent = async (transaction: Database, revision: number) => {
   const draft = await lockFormDraft(transaction)
-  refuseStale(draft, revision)
+  assertCurrentVersion(draft, revision)
   return draft
 }
 

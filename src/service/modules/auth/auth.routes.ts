@@ -1,7 +1,7 @@
 import { emailChangeContract } from '~/contract/email-change'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { requireOneself, requireRecentSignIn, type UserActor, isAdmin } from '../../http/actor'
+import { assertSelf, requireRecentSignIn, type UserActor, isAdmin } from '../../http/actor'
 import { followAddressInTime } from './apply-email-change'
 import {
   cancelEmailChange,
@@ -27,19 +27,19 @@ import {
 export const signInWaysRoutes = (context: ServiceContext) =>
   getRoutes(signInWaysContract, {
     read: ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       return readWays(context, actor)
     },
     expect: async ({ params, body }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       await expectWay(context, actor, body.providerId)
     },
     prove: async ({ params, body }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       await proveWay(context, actor, { providerId: params.providerId, token: body.token })
     },
     remove: async ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       await removeWay(context, actor, params.providerId)
     },
   })
@@ -47,16 +47,16 @@ export const signInWaysRoutes = (context: ServiceContext) =>
 export const emailChangesRoutes = (context: ServiceContext) =>
   getRoutes(emailChangeContract, {
     request: async ({ params, body }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       requireRecentSignIn(context, actor)
       await requestEmailChange(context, params.id, body.newEmail)
     },
     pending: async ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       return { pending: await readPendingChange(context.database, params.id, context.now()) }
     },
     cancel: async ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       await cancelEmailChange(context, params.id)
     },
     readLink: ({ query }) => readEmailLink(context, query.token),

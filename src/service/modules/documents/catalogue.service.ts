@@ -172,7 +172,7 @@ export const listManaged = async (database: Database): Promise<ManagedCatalogue>
 }
 
 /** @throws ProblemError CONFLICT if a part was saved after the revision that the change names */
-export const refuseStale = (before: { revision: number }, revision: number | undefined): void => {
+export const assertCurrentVersion = (before: { revision: number }, revision: number | undefined): void => {
   if (revision === undefined || revision === before.revision) return
   throw new ProblemError('CONFLICT', { detail: t`Someone else saved this in the meantime.` })
 }
@@ -269,7 +269,7 @@ export const updateCategory = (
   context.database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
     const before = await requireCategory(transaction, id)
-    refuseStale(before, changes.revision)
+    assertCurrentVersion(before, changes.revision)
     const { name = before.name, slug = before.slug, description = before.description } = changes
     await refuseTakenSlug(transaction, 'categories', { slug, besides: id })
     const revision = nextRevision(before, { name, slug, description })
@@ -301,7 +301,7 @@ export const updateComponent = (
     // Locked, so that no page starts to refer to a version while it is removed.
     await lockComponent(transaction, id)
     const before = await requireComponent(transaction, id)
-    refuseStale(before, changes.revision)
+    assertCurrentVersion(before, changes.revision)
     const { name = before.name, slug = before.slug, description = before.description } = changes
     const { category = before.category, versions = before.versions } = changes
     await refuseTakenSlug(transaction, 'components', { slug, besides: id })

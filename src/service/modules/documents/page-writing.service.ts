@@ -157,7 +157,7 @@ const staleVersion = ({ createdAt, ...newest }: StoredVersion) =>
   new ProblemError('STALE_VERSION', { current: { ...newest, savedAt: createdAt } })
 
 /** @throws ProblemError STALE_VERSION with the newest text if the edit began from an older version */
-export const refuseStale = (newest: StoredVersion, baseVersion: number) => {
+export const assertCurrentVersion = (newest: StoredVersion, baseVersion: number) => {
   if (newest.version !== baseVersion) throw staleVersion(newest)
 }
 
@@ -197,7 +197,7 @@ export const savePage = async (
     const row = await lockRow(transaction, id)
     if (!isGenerated) refuseGenerated(row)
     const newest = await newestVersion(transaction, row)
-    refuseStale(newest, baseVersion)
+    assertCurrentVersion(newest, baseVersion)
     const { actorUid: authorUid } = getAuthor(by)
     if (authorUid !== null) await deleteCopy(transaction, { id, authorUid }, begun)
     const at = context.now()

@@ -3,7 +3,7 @@ import type { PageStatus } from '~/contract/pages'
 import { fieldProblem } from '~/contract/field-problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
-import { newestVersion, refuseStale } from './page-writing.service'
+import { newestVersion, assertCurrentVersion } from './page-writing.service'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import { nameOfUser } from '../users/find-user'
@@ -205,7 +205,7 @@ export const setPageStatus = (
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
-    if (version !== undefined) refuseStale(await newestVersion(transaction, row), version)
+    if (version !== undefined) assertCurrentVersion(await newestVersion(transaction, row), version)
     const at = context.now()
     if (status === 'published') {
       const publication = { row, version: row.version, message, isMinor }

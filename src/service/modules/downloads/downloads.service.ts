@@ -7,7 +7,7 @@ import { publish } from '../../events/publish'
 import type { IdentityActor } from '../../http/actor'
 import { writeOnce } from '../../http/idempotency'
 import type { ActingAdministrator, By } from '../audit/audit-actions'
-import { refuseStale } from '../documents/catalogue.service'
+import { assertCurrentVersion } from '../documents/catalogue.service'
 import { chooseSlug, refuseTakenSlug } from '../documents/choose-slug'
 import { getAudiences } from '../documents/pages.policy'
 import { withdrawNotices } from '../notifications/notify'
@@ -210,7 +210,7 @@ export const changeDownload = (
 ): Promise<ManagedDownload> =>
   context.database.transaction().execute(async (transaction) => {
     const row = orNotFound(await lockDownload(transaction, id))
-    refuseStale(row, changes.revision)
+    assertCurrentVersion(row, changes.revision)
     const at = context.now()
     const before = await readManaged(transaction, id, at)
     const { component, page, revision: _, ...texts } = changes

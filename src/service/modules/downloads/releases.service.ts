@@ -14,7 +14,7 @@ import { MarkdownRefused } from '../../markdown/limits'
 import { renderInThread } from '../../threads/threads'
 import { type ActingAdministrator, portal } from '../audit/audit.service'
 import { type By, getAuthor } from '../audit/audit-actions'
-import { refuseStale } from '../documents/catalogue.service'
+import { assertCurrentVersion } from '../documents/catalogue.service'
 import { withdrawNotices } from '../notifications/notify'
 import { isRequesterAdministrator } from '../imports/imports.service'
 import {
@@ -163,7 +163,7 @@ export const changeRelease = async (
   const notes_html = notes === undefined ? undefined : await renderNotes(notes)
   return context.database.transaction().execute(async (transaction) => {
     const row = orNotFound(await lockRelease(transaction, id))
-    refuseStale(row, revision)
+    assertCurrentVersion(row, revision)
     const at = context.now()
     const isWithdrawn = row.withdrawn_at !== null
     const withdrawn_at = withdrawn === true ? (row.withdrawn_at ?? at.toISOString()) : null

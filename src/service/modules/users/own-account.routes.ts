@@ -1,7 +1,7 @@
 import { ownAccountContract } from '~/contract/own-account'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { requireOneself, requireRecentSignIn } from '../../http/actor'
+import { assertSelf, requireRecentSignIn } from '../../http/actor'
 import { listSignIns } from '../audit/audit.service'
 import { exportPerson } from './account-export/account-export'
 import { requestAccountDeletion, cancelAccountDeletion } from './account-removal.service'
@@ -18,24 +18,24 @@ import { acceptTerms, readTermsPolicy, setTermsPolicy, termsInForce } from './te
 export const ownAccountRoutes = (context: ServiceContext) =>
   getRoutes(ownAccountContract, {
     listSignIns: async ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       return { data: await listSignIns(context.database, params.id) }
     },
     endSessions: async ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       await endSessions(context, params.id)
     },
     requestRemoval: async ({ params, body }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       requireRecentSignIn(context, actor)
       return requestAccountDeletion(context, params.id, body.email)
     },
     keep: async ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       await cancelAccountDeletion(context, params.id)
     },
     exportData: ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       return exportPerson(context, actor)
     },
   })
@@ -63,7 +63,7 @@ export const termsRoutes = (context: ServiceContext) =>
     policy: () => readTermsPolicy(context),
     setPolicy: ({ body }, call) => setTermsPolicy(context, call, body),
     accept: async ({ params, body }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       await acceptTerms(context, params.id, body.version)
     },
   })
