@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { serve } from 'srvx'
-import { connectionOptions, longestSilence, slowestBody, uploadPaths } from './config/connections'
+import { connectionOptions, idleTimeoutMs, bodyTimeoutMs, uploadPaths } from './config/connections'
 import { refuseForeignHosts } from './config/local-hosts'
 import { serverConfig } from './config/server'
 import { retainAssets } from './server/asset-retention'
@@ -52,9 +52,9 @@ const main = async () => {
     error: answerError,
   })
   await untilListening(getNodeServer(server), { host, port, variable: 'PORT' })
-  getNodeServer(server).setTimeout(longestSilence)
+  getNodeServer(server).setTimeout(idleTimeoutMs)
   endSlowBodies(getNodeServer(server), {
-    limitMs: slowestBody,
+    limitMs: bodyTimeoutMs,
     isUpload: (pathname) => uploadPaths.includes(pathname),
   })
   shutDownOnSignal(server)

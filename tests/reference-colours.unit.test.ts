@@ -1,6 +1,6 @@
 import { mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { expect, test } from 'vitest'
-import { getColours } from '~/config/brand-colours'
+import { deriveColours } from '~/config/brand-colours'
 import type { ServiceConfig } from '~/config/service'
 import { getShell } from '~/service/modules/api-descriptions/portal/reference'
 import { cssVariablesResolver } from '~/ui/theme/theme-sheet'
@@ -33,7 +33,7 @@ test('the reference has the colours of the portal, light and dark', () => {
 })
 
 test('with a brand’s hue it has the brand’s accent', () => {
-  const colours = getColours(300)
+  const colours = deriveColours(300)
   const { light, dark } = getPageColours({ ...own, colours })
   expect([light['--p-accent'], dark['--p-accent']]).toEqual([colours.accent[7], colours.accent[4]])
   expect([light['--p-tint'], dark['--p-tint']]).toEqual([colours.accent[0], colours.dark['--p-tint']])

@@ -2,7 +2,7 @@ import type * as reactRouter from '@tanstack/react-router'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { networkError } from '~/contract/http-error'
+import { createNetworkError } from '~/contract/http-error'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { later } from '../../tests/support/later'
 import { signedInAs } from '../../tests/support/signed-in-as'
@@ -73,7 +73,7 @@ it('leaves it to the page to say that the session has ended', async () => {
 })
 
 it('says that the portal cannot be reached', async () => {
-  vi.mocked(readSession).mockRejectedValue(networkError())
+  vi.mocked(readSession).mockRejectedValue(createNetworkError())
   press()
   await waitFor(() => expect(showToast).toHaveBeenCalledWith(expect.stringContaining('cannot be reached')))
   expect(loaded).toEqual([])

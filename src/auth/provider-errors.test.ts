@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { failedStatus, networkError, requestAborted, timeoutExceeded } from '~/contract/http-error'
+import {
+  createStatusError,
+  createNetworkError,
+  createAbortError,
+  createTimeoutError,
+} from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { providerMessage } from './provider-errors'
 import { SignInNotRenewed } from '~/ui/format/error-message'
@@ -90,12 +95,12 @@ describe('providerMessage', () => {
   })
 
   it.each([
-    ['aborted', requestAborted(), 'This was stopped before an answer came.'],
-    ['network', networkError(), 'The portal cannot be reached.'],
-    ['timeout', timeoutExceeded(5_000), 'The portal took too long to answer.'],
-    ['status', failedStatus(new Response(null, { status: 502 })), 'Something failed on our side.'],
-    ['status', failedStatus(new Response(null, { status: 404 })), 'This was refused.'],
-    ['status', failedStatus(new Response(null, { status: 401 })), 'Your sign-in has ended.'],
+    ['aborted', createAbortError(), 'This was stopped before an answer came.'],
+    ['network', createNetworkError(), 'The portal cannot be reached.'],
+    ['timeout', createTimeoutError(5_000), 'The portal took too long to answer.'],
+    ['status', createStatusError(new Response(null, { status: 502 })), 'Something failed on our side.'],
+    ['status', createStatusError(new Response(null, { status: 404 })), 'This was refused.'],
+    ['status', createStatusError(new Response(null, { status: 401 })), 'Your sign-in has ended.'],
     ['no kind', new TypeError('Failed to fetch'), 'The portal cannot be reached.'],
     ['cancelling', new SignInNotRenewed(), /^Nothing was changed/],
   ])('tells an error of the portal’s own calls (%s) without its code', (_, error, expected) => {
@@ -106,7 +111,7 @@ describe('providerMessage', () => {
   })
 
   it('says how long where an answer of 429 said it', () => {
-    const busy = failedStatus(new Response(null, { status: 429, headers: { 'retry-after': '60' } }))
+    const busy = createStatusError(new Response(null, { status: 429, headers: { 'retry-after': '60' } }))
     expect(providerMessage(busy, support).next).toBe('Try again in a minute.')
   })
 })

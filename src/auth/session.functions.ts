@@ -1,6 +1,6 @@
 import { readFn } from '~/gateways/server-fn'
 import { publicConfig } from '~/config/server'
-import { fullName } from '~/contract/full-name'
+import { formatFullName } from '~/contract/full-name'
 import { isProblem, ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { dropRefusedCookies, hasTokenCookie } from '~/gateways/cookies.server'
@@ -23,7 +23,7 @@ const toState = ({
         expiresAt,
         user: {
           identityUid,
-          name: fullName(user),
+          name: formatFullName(user),
           firstName: user.firstName,
           email: user.email,
           role: user.role,

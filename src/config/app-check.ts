@@ -15,7 +15,7 @@ export interface AppCheckConfig {
  * What is configured of App Check; undefined where nothing is, and then nothing is asked for.
  * @throws ConfigurationError for a key without the app it belongs to
  */
-export const getAppCheck = (variables: Variables): AppCheckConfig | undefined => {
+export const getAppCheckConfig = (variables: Variables): AppCheckConfig | undefined => {
   const { APP_CHECK_SITE_KEY: siteKey, APP_CHECK_PROVIDER: provider, FIREBASE_APP_ID: appId } = variables
   if (siteKey === undefined) return undefined
   if (appId === undefined) {

@@ -1,12 +1,13 @@
 import type { BrandColours } from './brand'
 
 /** Red, green and blue as light, 0 to 1 where a screen can show them. */
-type Light = readonly [red: number, green: number, blue: number]
+type LinearRgb = readonly [red: number, green: number, blue: number]
 
-const encoded = (light: number) => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055)
-const decoded = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+const encodeSrgb = (light: number) =>
+  light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
+const decodeSrgb = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
-const getLight = (lightness: number, chroma: number, hue: number): Light => {
+const toLinearRgb = (lightness: number, chroma: number, hue: number): LinearRgb => {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -19,36 +20,37 @@ const getLight = (lightness: number, chroma: number, hue: number): Light => {
   ]
 }
 
-const isShown = (light: Light) => light.every((part) => part >= -0.0001 && part <= 1.0001)
+const isInGamut = (light: LinearRgb) => light.every((part) => part >= -0.0001 && part <= 1.0001)
 
 /** The most chroma that sRGB has at this lightness and hue. */
-const maxChroma = (lightness: number, hue: number): number => {
+const findMaxChroma = (lightness: number, hue: number): number => {
   let [within, beyond] = [0, 0.4]
   for (let round = 0; round < 20; round += 1) {
     const middle = (within + beyond) / 2
-    if (isShown(getLight(lightness, middle, hue))) within = middle
+    if (isInGamut(toLinearRgb(lightness, middle, hue))) within = middle
     else beyond = middle
   }
   return within
 }
 
-const getByte = (light: number) => Math.round(255 * Math.min(1, Math.max(0, encoded(Math.max(0, light)))))
+const toSrgbByte = (light: number) =>
+  Math.round(255 * Math.min(1, Math.max(0, encodeSrgb(Math.max(0, light)))))
 
 /** A colour of OKLCH as `#rrggbb`, with less chroma where sRGB has less. */
-export const getHex = (lightness: number, chroma: number, hue: number): string =>
-  `#${getLight(lightness, Math.min(chroma, maxChroma(lightness, hue)), hue)
-    .map((part) => getByte(part).toString(16).padStart(2, '0'))
+export const toHex = (lightness: number, chroma: number, hue: number): string =>
+  `#${toLinearRgb(lightness, Math.min(chroma, findMaxChroma(lightness, hue)), hue)
+    .map((part) => toSrgbByte(part).toString(16).padStart(2, '0'))
     .join('')}`
 
 const getLuminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    decoded(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+    decodeSrgb(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
   )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** How far two colours stand apart, 1 to 21, as WCAG 2 counts it. */
-export const contrast = (one: string, other: string): number => {
+export const getContrast = (one: string, other: string): number => {
   const [first, second] = [getLuminance(one), getLuminance(other)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
@@ -59,18 +61,21 @@ const chromas = [0.012, 0.028, 0.05, 0.078, 0.1, 0.108, 0.1, 0.088, 0.074, 0.058
 const starterHue = 216
 const button = 7
 // Beyond that an accent is no longer one among hairlines.
-const strongest = 1.5
+const maxChromaScale = 1.5
 
-const readable = 4.5
-const paper = '#ffffff'
-const screen = '#0c1315'
+const minTextContrast = 4.5
+const lightBackground = '#ffffff'
+const darkBackground = '#0c1315'
 
 /** How much of the portal's chroma this hue takes: as much more or less as sRGB has of it. */
-const getScale = (hue: number) =>
-  Math.min(strongest, maxChroma(lightnesses[button], hue) / maxChroma(lightnesses[button], starterHue))
+const getChromaScale = (hue: number) =>
+  Math.min(
+    maxChromaScale,
+    findMaxChroma(lightnesses[button], hue) / findMaxChroma(lightnesses[button], starterHue),
+  )
 
 /** The colour, moved by small steps of lightness until it can be read on, or under, each of these. */
-const readableOn = (
+const adjustForContrast = (
   grounds: readonly string[],
   { from, towards, make }: { from: number; towards: 'ink' | 'light'; make: (lightness: number) => string },
 ): string => {
@@ -78,7 +83,7 @@ const readableOn = (
   let lightness = from
   while (lightness > 0 && lightness < 1) {
     const colour = make(lightness)
-    if (grounds.every((ground) => contrast(colour, ground) >= readable)) return colour
+    if (grounds.every((ground) => getContrast(colour, ground) >= minTextContrast)) return colour
     lightness += step
   }
   return make(Math.round(lightness))
@@ -88,11 +93,11 @@ const readableOn = (
  * The colours of another brand's hue (OKLCH, 0 to 360): the portal's lightness, its chroma as the hue has it,
  * and whatever is read, or read upon, made darker or lighter where it could not be.
  */
-export const getColours = (hue: number): BrandColours => {
-  const scale = getScale(hue)
-  const shade = (lightness: number, chroma: number) => getHex(lightness, chroma * scale, hue)
+export const deriveColours = (hue: number): BrandColours => {
+  const scale = getChromaScale(hue)
+  const shade = (lightness: number, chroma: number) => toHex(lightness, chroma * scale, hue)
   const plain = lightnesses.map((lightness, step) => shade(lightness, chromas[step] ?? 0))
-  const [tint = paper, tint2 = paper] = plain
+  const [tint = lightBackground, tint2 = lightBackground] = plain
   const mark = shade(0.9535, 0.0178)
   const dark = {
     '--p-on-accent': shade(0.196, 0.026),
@@ -101,17 +106,17 @@ export const getColours = (hue: number): BrandColours => {
     '--p-mark': shade(0.261, 0.031),
   }
   const readAt = (step: number, grounds: readonly string[], towards: 'ink' | 'light') =>
-    readableOn(grounds, {
+    adjustForContrast(grounds, {
       from: lightnesses[step] ?? 0,
       towards,
       make: (lightness) => shade(lightness, chromas[step] ?? 0),
     })
-  const lightGrounds = [paper, tint, tint2, mark]
-  const darkGrounds = [screen, ...Object.values(dark)]
+  const lightGrounds = [lightBackground, tint, tint2, mark]
+  const darkGrounds = [darkBackground, ...Object.values(dark)]
   const read = new Map([
     [3, readAt(3, darkGrounds, 'light')],
     [4, readAt(4, darkGrounds, 'light')],
-    [6, readAt(6, [paper], 'ink')],
+    [6, readAt(6, [lightBackground], 'ink')],
     [button, readAt(button, lightGrounds, 'ink')],
     [8, readAt(8, lightGrounds, 'ink')],
   ])

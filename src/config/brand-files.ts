@@ -15,18 +15,19 @@ export const brandPath = '/brand/'
 
 const maxBytes = 100 * 1024
 // Ratio of width to height at which the name still fits beside it on a telephone.
-const widest = 4
+const maxAspectRatio = 4
 
 const pngSignature = '89504e470d0a1a0a'
 // Active content in an SVG. A page would not run it, but safety must not depend on how the file is
 // embedded.
-const active = /<!ENTITY|<(?:\w+:)?(?:script|foreignObject|iframe|object|embed)\b|\son\w+\s*=|javascript:/i
+const activeContent =
+  /<!ENTITY|<(?:\w+:)?(?:script|foreignObject|iframe|object|embed)\b|\son\w+\s*=|javascript:/i
 
 const refuse = (must: string): never => {
   throw new ConfigurationError([`BRAND_LOGO must be ${must}.`])
 }
 
-const brandFile = (bytes: Uint8Array<ArrayBuffer>, type: BrandFile['type']): BrandFile => {
+const createBrandFile = (bytes: Uint8Array<ArrayBuffer>, type: BrandFile['type']): BrandFile => {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   return { address: `${brandPath}${hash}.${type === 'image/png' ? 'png' : 'svg'}`, type, bytes }
 }
@@ -39,21 +40,21 @@ const read = (path: string): Buffer<ArrayBuffer> => {
   }
 }
 
-const lengthIn = (tag: string, name: string): number =>
+const readLength = (tag: string, name: string): number =>
   Number(new RegExp(`\\s${name}=["']\\s*([\\d.]+)(?:px)?\\s*["']`).exec(tag)?.[1] ?? Number.NaN)
 
-const sizeOfSvg = (text: string): [width: number, height: number] => {
+const readSvgSize = (text: string): [width: number, height: number] => {
   const [tag] = /<svg\b[^>]*>/.exec(text) ?? refuse('a picture: an SVG or a PNG file')
-  if (active.test(text)) refuse('a drawing without scripts, entities or other documents in it')
+  if (activeContent.test(text)) refuse('a drawing without scripts, entities or other documents in it')
   const [, width, height] =
     /\sviewBox=["']\s*[-\d.e]+[\s,]+[-\d.e]+[\s,]+([\d.e]+)[\s,]+([\d.e]+)\s*["']/.exec(tag) ?? []
   return width === undefined
-    ? [lengthIn(tag, 'width'), lengthIn(tag, 'height')]
+    ? [readLength(tag, 'width'), readLength(tag, 'height')]
     : [Number(width), Number(height)]
 }
 
-const getSize = (bytes: Buffer, isPng: boolean) => {
-  if (!isPng) return sizeOfSvg(bytes.toString('utf8'))
+const readSize = (bytes: Buffer, isPng: boolean) => {
+  if (!isPng) return readSvgSize(bytes.toString('utf8'))
   if (bytes.length < 24) refuse('a picture: an SVG or a PNG file')
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] as const
 }
@@ -67,19 +68,19 @@ export const readLogo = (path: string): { file: BrandFile; logo: BrandLogo } => 
   const bytes = read(path)
   if (bytes.length > maxBytes) refuse('a file of at most 100 KB')
   const isPng = bytes.subarray(0, 8).toString('hex') === pngSignature
-  const [width, height] = getSize(bytes, isPng)
+  const [width, height] = readSize(bytes, isPng)
   const ratio = Math.round((width / height) * 1000) / 1000
   if (!(ratio > 0))
     refuse('a picture that says its size: an SVG by viewBox, or by width and height in pixels')
-  if (ratio > widest || ratio < 0.5)
+  if (ratio > maxAspectRatio || ratio < 0.5)
     refuse('a picture of between half and four times as wide as it is high: the name stands beside it')
-  const file = brandFile(bytes, isPng ? 'image/png' : 'image/svg+xml')
+  const file = createBrandFile(bytes, isPng ? 'image/png' : 'image/svg+xml')
   return { file, logo: { address: file.address, ratio } }
 }
 
 /** The portal's mark for the tab, as public/favicon.svg has it, in these colours. */
-export const markIn = ({ accent }: BrandColours): BrandFile => {
+export const createFavicon = ({ accent }: BrandColours): BrandFile => {
   const [light, dark] = [accent[7] ?? '', accent[4] ?? '']
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22" fill="none" stroke-linecap="round" stroke-width="1.8"><style>path{stroke:#101a1d}path.live{stroke:${light}}@media (prefers-color-scheme:dark){path{stroke:#e4ebec}path.live{stroke:${dark}}}</style><path d="M3 2c4.2 5.6 4.2 12.4 0 18M19 2c-4.2 5.6-4.2 12.4 0 18M11 2v18"/><path class="live" d="M1 11h20"/></svg>`
-  return brandFile(Buffer.from(svg), 'image/svg+xml')
+  return createBrandFile(Buffer.from(svg), 'image/svg+xml')
 }

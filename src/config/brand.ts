@@ -31,4 +31,4 @@ export interface Brand {
 }
 
 /** The accent on paper, for what does not know the theme: mails and certificates. */
-export const accentOnPaper = ({ colours }: Pick<Brand, 'colours'>): string => colours?.accent[7] ?? '#006c80'
+export const getPrintAccent = ({ colours }: Pick<Brand, 'colours'>): string => colours?.accent[7] ?? '#006c80'

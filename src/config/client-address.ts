@@ -2,11 +2,11 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const mappedPrefix = /^::ffff:(?=\d+\.)/i
 // Some proxies write the port of the connection behind the address, another one for each.
-const withPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/
+const addressWithPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/
 
 /** An address alone, of one that a proxy may have written with its port. */
-const withoutPort = (address: string): string => {
-  const [, inBrackets, plain] = withPort.exec(address) ?? []
+const stripPort = (address: string): string => {
+  const [, inBrackets, plain] = addressWithPort.exec(address) ?? []
   return inBrackets ?? plain ?? address
 }
 
@@ -26,7 +26,7 @@ const getGroups = (address: string): string[] => {
  * itself. Anything else stays as it is.
  */
 export const getRateLimitKey = (clientAddress: string): string => {
-  const address = withoutPort(clientAddress).replace(mappedPrefix, '').split('%', 1)[0] ?? ''
+  const address = stripPort(clientAddress).replace(mappedPrefix, '').split('%', 1)[0] ?? ''
   if (!isIPv6(address)) return address
   const groups = getGroups(address).slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
@@ -35,7 +35,7 @@ export const getRateLimitKey = (clientAddress: string): string => {
 const getFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** A network in the manner of CIDR, a single address being the smallest; undefined for anything else. */
-const networkIn = (entry: string): { address: string; bits: number } | undefined => {
+const parseNetwork = (entry: string): { address: string; bits: number } | undefined => {
   const [address = '', length, ...more] = entry.split('/')
   const version = isIP(address)
   // Of a zone only this machine knows.
@@ -47,11 +47,12 @@ const networkIn = (entry: string): { address: string; bits: number } | undefined
   return bits > 0 && bits <= most ? { address, bits } : undefined
 }
 
-const networksIn = (entry: string) => (entry === 'loopback' ? ['127.0.0.0/8', '::1'] : [entry]).map(networkIn)
+const parseNetworks = (entry: string) =>
+  (entry === 'loopback' ? ['127.0.0.0/8', '::1'] : [entry]).map(parseNetwork)
 
 /** The place in the list, from one, of the first entry that is no proxy; 0 where each is one. */
-export const wrongEntry = (entries: readonly string[]): number =>
-  entries.findIndex((entry) => networksIn(entry).includes(undefined)) + 1
+export const findInvalidEntry = (entries: readonly string[]): number =>
+  entries.findIndex((entry) => parseNetworks(entry).includes(undefined)) + 1
 
 /**
  * The trusted proxies, as configured. `includes` accepts an address in any notation that is one of theirs or within
@@ -68,13 +69,13 @@ export class ProxyList extends Array<string> {
   constructor(entries: readonly string[]) {
     super()
     this.push(...entries)
-    for (const network of entries.flatMap(networksIn)) {
+    for (const network of entries.flatMap(parseNetworks)) {
       if (network) this.#networks.addSubnet(network.address, network.bits, getFamily(network.address))
     }
   }
 
   override includes(address: string | undefined): boolean {
-    const [plain = ''] = withoutPort(address ?? '').split('%', 1)
+    const [plain = ''] = stripPort(address ?? '').split('%', 1)
     return isIP(plain) !== 0 && this.#networks.check(plain, getFamily(plain))
   }
 }

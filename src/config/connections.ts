@@ -1,7 +1,7 @@
 /**
  * Time limits in milliseconds for slow clients, for Node's `createServer`. A client that does not finish its
  * headers within ten seconds, or its request within two hours, gets a 408 and the connection is closed. Bodies other
- * than uploads have {@link slowestBody}.
+ * than uploads have {@link bodyTimeoutMs}.
  */
 export const connectionOptions = {
   headersTimeout: 10_000,
@@ -12,7 +12,7 @@ export const connectionOptions = {
 } as const
 
 /** Milliseconds within which a body has to arrive, unless it is an upload that is streamed to the file store. */
-export const slowestBody = 300_000
+export const bodyTimeoutMs = 300_000
 
 /** Paths of the uploads of files for download: of the portal, and of the service beneath it and alone. */
 export const uploadPaths: readonly string[] = [
@@ -25,7 +25,7 @@ export const uploadPaths: readonly string[] = [
  * Milliseconds for which a connection may be idle both ways in the middle of a request, as when a client does not
  * read the response. Several times the heartbeat interval of streams.
  */
-export const longestSilence = 120_000
+export const idleTimeoutMs = 120_000
 
 /** Parameters of one query. No call and no page has so many, and reading them costs time. */
 const maxParameters = 100

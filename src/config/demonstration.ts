@@ -38,13 +38,13 @@ export const checkDemonstration = (variables: Variables): void => {
       )
     }
     for (const name of ['FIREBASE_API_KEY', 'PORTAL_ORIGIN', 'SUPPORT_EMAIL'] as const) {
-      if (!variables[name]) faults.push(`Missing ${name}: ${missing[name]}`)
+      if (!variables[name]) faults.push(`Missing ${name}: ${missingVariableHints[name]}`)
     }
   }
   if (faults.length > 0) throw new ConfigurationError(faults)
 }
 
-const missing = {
+const missingVariableHints = {
   FIREBASE_API_KEY: 'the web API key of the Firebase project, from its settings.',
   PORTAL_ORIGIN: 'where people reach the portal, such as https://developer.company.com.',
   SUPPORT_EMAIL:

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { canonicalEmail, email } from '~/contract/field-schemas'
-import { ProxyList, type TrustedProxies, wrongEntry } from './client-address'
+import { ProxyList, type TrustedProxies, findInvalidEntry } from './client-address'
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536
 
@@ -101,7 +101,7 @@ export const webAddress = (example: string) =>
   )
 
 /** What an address has that an origin has not, as the end of a sentence; undefined where it is one. */
-const moreThanOrigin = (text: string): string | undefined => {
+const describeExcess = (text: string): string | undefined => {
   if (!hasProtocol(text, ['http:', 'https:'])) return ''
   const { username, password, pathname, search, hash } = new URL(text)
   if (username !== '' || password !== '') return ', without a name and a password in it'
@@ -117,8 +117,8 @@ export const originAddress = (example: string) =>
   v.pipe(
     v.string(),
     v.check(
-      (text) => moreThanOrigin(text) === undefined,
-      ({ input }) => `an address such as ${example}${moreThanOrigin(input)}`,
+      (text) => describeExcess(text) === undefined,
+      ({ input }) => `an address such as ${example}${describeExcess(input)}`,
     ),
     v.transform((text) => new URL(text).origin),
   )
@@ -160,9 +160,9 @@ export const proxyList = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => (text === '' ? [] : getParts(text))),
   v.check(
-    (entries) => wrongEntry(entries) === 0,
+    (entries) => findInvalidEntry(entries) === 0,
     ({ input }) =>
-      `"loopback", or addresses and networks separated by commas, such as 10.0.0.2,10.1.0.0/16; number ${wrongEntry(input)} of its ${input.length} is none of these`,
+      `"loopback", or addresses and networks separated by commas, such as 10.0.0.2,10.1.0.0/16; number ${findInvalidEntry(input)} of its ${input.length} is none of these`,
   ),
   v.transform((entries): TrustedProxies => entries.length > 0 && new ProxyList(entries)),
 )

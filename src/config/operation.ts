@@ -27,7 +27,7 @@ export interface OperationConfig {
 }
 
 /** The part of the variables that concerns it. */
-export const getOperation = (variables: Variables): OperationConfig => ({
+export const getOperationConfig = (variables: Variables): OperationConfig => ({
   logLevel: variables.LOG_LEVEL,
   // In a demonstration a person reads the output, and looks for the portal's address.
   logsRequests: variables.LOG_REQUESTS ? variables.LOG_REQUESTS === 'true' : !isDemonstration(variables),

@@ -1,7 +1,7 @@
 import { buildId } from './release'
 import { checkDemonstration, getEmulatorHost } from './demonstration'
 import { type Environment, readVariables } from './environment'
-import { getOperation } from './operation'
+import { getOperationConfig } from './operation'
 import type { PublicConfig } from './public'
 import { getHost, type ListeningConfig, type ServiceConfig, getServiceConfig } from './service'
 import { checkServiceAccount } from './service-account'
@@ -33,7 +33,7 @@ export const loadServerConfig = (environment: Environment): ServerConfig => {
     host: getHost(variables),
     port: variables.PORT,
     trustedProxies: variables.TRUSTED_PROXIES,
-    operation: getOperation(variables),
+    operation: getOperationConfig(variables),
     isSecure: service.origin.startsWith('https:'),
     mayPreload: variables.HSTS_PRELOAD,
     ...(variables.USERS_SERVICE_URL && { usersServiceUrl: variables.USERS_SERVICE_URL }),
@@ -52,10 +52,10 @@ export const loadServerConfig = (environment: Environment): ServerConfig => {
   }
 }
 
-let loaded: ServerConfig | undefined
+let cachedConfig: ServerConfig | undefined
 
 /** This process's configuration, parsed when it is first asked for. */
-export const serverConfig = (): ServerConfig => (loaded ??= loadServerConfig(process.env))
+export const serverConfig = (): ServerConfig => (cachedConfig ??= loadServerConfig(process.env))
 
 /** What the browser may know of it. */
 export const publicConfig = (config: ServerConfig = serverConfig()): PublicConfig => ({

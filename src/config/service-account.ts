@@ -19,7 +19,7 @@ const refuse = (must: string): never => {
   throw new ConfigurationError([`GOOGLE_APPLICATION_CREDENTIALS must be ${must}.`])
 }
 
-const unread = (error: unknown): string => {
+const describeReadError = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'no file is there'
   if (code === 'EACCES' || code === 'EPERM') return 'the user that the portal runs as may not read it'
@@ -31,7 +31,7 @@ const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    return refuse(`the path of a service account's key: ${unread(error)}`)
+    return refuse(`the path of a service account's key: ${describeReadError(error)}`)
   }
 }
 
@@ -45,7 +45,7 @@ const parse = (text: string): object => {
   return refuse(`the path of a service account's key: what is there is no JSON, or was cut off`)
 }
 
-const textIn = (key: object, name: string): string => {
+const requireText = (key: object, name: string): string => {
   const value: unknown = Reflect.get(key, name)
   return typeof value === 'string' && value.trim() !== ''
     ? value
@@ -70,8 +70,8 @@ export const checkServiceAccount = (variables: Variables): void => {
   if (path === undefined || (isDemonstration(variables) && bucket === undefined)) return
   const key = parse(read(path))
   if (keyless.includes(String(Reflect.get(key, 'type')))) return
-  textIn(key, 'client_email')
-  if (isSigningKey(textIn(key, 'private_key'))) return
+  requireText(key, 'client_email')
+  if (isSigningKey(requireText(key, 'private_key'))) return
   refuse(
     `the path of a service account's key, ${fromConsole}: the "private_key" in it is damaged. Take the file as it was given, with its line breaks as \\n`,
   )

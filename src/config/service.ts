@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { Brand } from './brand'
 import { demonstrationBrand } from './demonstration-brand'
-import { type AppCheckConfig, getAppCheck } from './app-check'
-import { getColours } from './brand-colours'
-import { type BrandFile, markIn, readLogo } from './brand-files'
+import { type AppCheckConfig, getAppCheckConfig } from './app-check'
+import { deriveColours } from './brand-colours'
+import { type BrandFile, createFavicon, readLogo } from './brand-files'
 import { checkDemonstration, getEmulatorHost, isDemonstration } from './demonstration'
 import { type Environment, readVariables, type Variables } from './environment'
-import { type OperationConfig, getOperation } from './operation'
+import { type OperationConfig, getOperationConfig } from './operation'
 import { checkServiceAccount } from './service-account'
 import type { FederatedProvider } from './sign-in-methods'
 import type { TrustedProxies } from './client-address'
@@ -91,9 +91,9 @@ const getBrand = (variables: Variables): Pick<ServiceConfig, 'brand' | 'brandFil
   const starter = getStarter(variables)
   const name = variables.BRAND_NAME ?? starter?.name ?? 'Your company'
   const own = name === starter?.name ? starter.sentence : `The developer programme of ${name}.`
-  const colours = hue === undefined ? undefined : getColours(hue)
+  const colours = hue === undefined ? undefined : deriveColours(hue)
   const picture = path === undefined ? undefined : readLogo(path)
-  const icon = picture?.file ?? (colours && markIn(colours))
+  const icon = picture?.file ?? (colours && createFavicon(colours))
   return {
     brand: {
       name,
@@ -121,7 +121,7 @@ const getAddresses = (variables: Variables) => {
 /** The service's part of variables that were read and checked. */
 export const getServiceConfig = (variables: Variables): ServiceConfig => {
   const emulatorHost = getEmulatorHost(variables)
-  const appCheck = getAppCheck(variables)
+  const appCheck = getAppCheckConfig(variables)
   const addresses = getAddresses(variables)
   const brand = getBrand(variables)
   const supportDomain = addresses.supportEmail.slice(addresses.supportEmail.lastIndexOf('@'))
@@ -181,6 +181,6 @@ export const loadServiceConfig = (environment: Environment): ServiceConfig & Lis
   // PORT is the service's own here, so it says nothing of where the portal is.
   const origin = variables.PORTAL_ORIGIN ?? 'http://localhost:3000'
   const trustedProxies = variables.TRUSTED_PROXIES
-  const operation = getOperation(variables)
+  const operation = getOperationConfig(variables)
   return { ...getServiceConfig(variables), origin, host: getHost(variables), port, trustedProxies, operation }
 }

@@ -13,17 +13,17 @@ const signInMethods = ['password', 'emailLink', 'phone'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
 /** Those that need no name of their own. */
-const known: Readonly<Record<string, FederatedProvider>> = {
+const knownProviders: Readonly<Record<string, FederatedProvider>> = {
   google: { id: 'google.com', name: 'Google' },
   github: { id: 'github.com', name: 'GitHub' },
 }
 
 // As the identity provider lets its administrators name one, and a name of its own after a colon.
-const ownProvider = /^(oidc\.[a-z0-9][a-z0-9-]{0,60}):\s*(\S.{0,59})$/
+const customProvider = /^(oidc\.[a-z0-9][a-z0-9-]{0,60}):\s*(\S.{0,59})$/
 
 const getProvider = (text: string): FederatedProvider | null => {
-  if (Object.hasOwn(known, text)) return known[text] ?? null
-  const [, id, name] = ownProvider.exec(text) ?? []
+  if (Object.hasOwn(knownProviders, text)) return knownProviders[text] ?? null
+  const [, id, name] = customProvider.exec(text) ?? []
   return id === undefined || name === undefined ? null : { id, name }
 }
 

@@ -2,14 +2,14 @@ import { ProblemError } from '~/contract/problem'
 import { getRateLimitKey } from './client-address'
 
 /** Bytes that a body may have without a verified session or token. A registration or a message has a quarter of it. */
-export const visitorBodyBytes = 64 * 1024
+export const maxVisitorBodyBytes = 64 * 1024
 
 // Concurrent uploads. An account sends further ones in turn; one network may be a whole university.
-const maxOfAccount = 4
-const maxOfNetwork = 128
+const maxPerAccount = 4
+const maxPerNetwork = 128
 
 /** Bytes of a body that is to come, as a request says; without end where it does not say how many. */
-export const announcedBytes = (headers: Headers): number => {
+export const getAnnouncedBytes = (headers: Headers): number => {
   const length = headers.get('content-length')
   if (length !== null) return Number(length)
   return headers.has('transfer-encoding') ? Infinity : 0
@@ -34,7 +34,7 @@ export const createUploadMemoryLimit = (maxBytes: number) => {
       const isAccount = 'account' in sender
       const key = isAccount ? `account:${sender.account}` : `network:${getRateLimitKey(sender.address)}`
       const before = counts.get(key) ?? 0
-      if (before >= (isAccount ? maxOfAccount : maxOfNetwork)) throw new ProblemError('TOO_MANY_REQUESTS')
+      if (before >= (isAccount ? maxPerAccount : maxPerNetwork)) throw new ProblemError('TOO_MANY_REQUESTS')
       if (taken + bytes > maxBytes) throw new ProblemError('UNAVAILABLE')
       counts.set(key, before + 1)
       taken += bytes

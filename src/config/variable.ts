@@ -14,7 +14,7 @@ export const variableGroups = [
 ] as const
 
 /** The documentation of a variable. Its default is taken from the schema, where that has one. */
-export interface VariableFacts extends Record<string, unknown> {
+export interface VariableDocs extends Record<string, unknown> {
   group: (typeof variableGroups)[number]
   /** What it is for, in whole sentences; Markdown without headings. */
   description: string
@@ -29,8 +29,8 @@ export interface VariableFacts extends Record<string, unknown> {
 type AnySchema = v.GenericSchema
 
 /** A variable's schema together with its documentation. */
-export const variable = <const TSchema extends AnySchema>(schema: TSchema, facts: VariableFacts) =>
-  v.pipe(schema, v.metadata<v.InferOutput<TSchema>, VariableFacts>(facts))
+export const variable = <const TSchema extends AnySchema>(schema: TSchema, facts: VariableDocs) =>
+  v.pipe(schema, v.metadata<v.InferOutput<TSchema>, VariableDocs>(facts))
 
 /** Any of them. */
 export type Variable = ReturnType<typeof variable<AnySchema>>

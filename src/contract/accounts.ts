@@ -1,7 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import {
   email,
   id,
@@ -10,7 +10,7 @@ import {
   instant,
   line,
   personalMessage,
-  possibleName,
+  optionalName,
 } from './field-schemas'
 import { profileEntries, user, userParams, userSearchEntries } from './users'
 import { roles, userStatuses } from './enums'
@@ -42,7 +42,7 @@ export type NewAccountInput = v.InferInput<typeof newAccount>
 export type NewAccount = v.InferOutput<typeof newAccount>
 
 /** A row of an import as a file gives it: texts, good or not. */
-const importedTexts = v.strictObject({
+const rawImportRow = v.strictObject({
   email: v.string(),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
@@ -50,13 +50,13 @@ const importedTexts = v.strictObject({
   role: v.optional(v.string()),
   status: v.optional(v.string()),
 })
-export type ImportedTexts = v.InferOutput<typeof importedTexts>
+export type RawImportRow = v.InferOutput<typeof rawImportRow>
 
 /** The fields of a valid row; an empty role or status is the default. */
 export const importRow = v.strictObject({
   email,
-  firstName: v.optional(possibleName, ''),
-  lastName: v.optional(possibleName, ''),
+  firstName: v.optional(optionalName, ''),
+  lastName: v.optional(optionalName, ''),
   companyName: v.optional(line(200), ''),
   role: v.optional(
     v.pipe(
@@ -79,7 +79,7 @@ export const importRow = v.strictObject({
 })
 
 /** Rows an import takes at once. */
-export const importedAtOnce = 5000
+export const maxImportRows = 5000
 
 const importOutcomes = [
   'would-invite',
@@ -146,7 +146,7 @@ export const accountsContract = {
   importRows: endpoint('POST /admin/users/import', 'admin', {
     summary: 'Invite the people of a table, or in a dry run say what would become of each row.',
     body: v.strictObject({
-      rows: v.pipe(v.array(importedTexts), v.minLength(1), v.maxLength(importedAtOnce)),
+      rows: v.pipe(v.array(rawImportRow), v.minLength(1), v.maxLength(maxImportRows)),
       message: personalMessage,
       dryRun: v.boolean(),
     }),
@@ -168,12 +168,12 @@ export const accountsContract = {
   listDeleted: endpoint('GET /admin/users/deleted', 'admin', {
     summary: 'The people who can be restored, those deleted last first.',
     query: v.strictObject(pagingEntries),
-    output: getPage(deletedUser),
+    output: createPageSchema(deletedUser),
   }),
   listMails: endpoint('GET /admin/users/{id}/mails', 'admin', {
     summary: 'The mails to one person, newest first, without their text.',
     params: userParams,
     query: v.strictObject(pagingEntries),
-    output: getPage(sentMail),
+    output: createPageSchema(sentMail),
   }),
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addressAdvice, type WrittenAddress } from './address-advice'
+import { getAddressAdvice, type CheckedAddress } from './address-advice'
 import { countries } from './countries'
-import { neededRegions, postalCodes, withArticle } from './postal-codes'
+import { requiredRegionNames, postalCodes, countriesWithArticle } from './postal-codes'
 
-const home: WrittenAddress = {
+const home: CheckedAddress = {
   street: 'Calle Uno 1',
   postalCode: '8320000',
   city: 'Santiago',
@@ -11,11 +11,11 @@ const home: WrittenAddress = {
   country: 'Chile',
 }
 
-const adviceOn = (part: Partial<WrittenAddress>) =>
-  addressAdvice({ ...home, ...part }).map(({ field, text }) => `${field}: ${text}`)
+const adviceOn = (part: Partial<CheckedAddress>) =>
+  getAddressAdvice({ ...home, ...part }).map(({ field, text }) => `${field}: ${text}`)
 
 test('an ordinary address is not commented on', () => {
-  expect(addressAdvice(home)).toEqual([])
+  expect(getAddressAdvice(home)).toEqual([])
   expect(adviceOn({ country: 'Brazil', postalCode: '40301-110', region: 'Bahia' })).toEqual([])
   expect(adviceOn({ country: 'United Kingdom', postalCode: 'ec1y 8sy' })).toEqual([])
   expect(adviceOn({ country: 'Hong Kong', postalCode: '' })).toEqual([])
@@ -68,7 +68,7 @@ test('a number for a city and a country that is none are commented on', () => {
 
 test('every country with a rule is in the list, and its own example fits', () => {
   const known = new Set(countries.map(({ code }) => code))
-  const ruled = [...Object.keys(postalCodes), ...Object.keys(neededRegions), ...withArticle]
+  const ruled = [...Object.keys(postalCodes), ...Object.keys(requiredRegionNames), ...countriesWithArticle]
   expect(ruled.filter((code) => !known.has(code))).toEqual([])
   expect(Object.keys(postalCodes).length).toBeGreaterThan(60)
   const misfits = Object.entries(postalCodes).filter(

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { countries } from './countries'
 import type { AddressAdvice } from './kits'
-import { neededRegions, type PostalCodes, postalCodes, withArticle } from './postal-codes'
+import { requiredRegionNames, type PostalCodes, postalCodes, countriesWithArticle } from './postal-codes'
 
 /** The parts of an address that are looked at. */
-export interface WrittenAddress {
+export interface CheckedAddress {
   street: string
   postalCode: string
   city: string
@@ -18,13 +18,14 @@ const postOfficeBox =
   /(^|[\s,])(p\.?\s?o\.?\s?box|post office box|postal box|postfach|casilla|apartado|caixa postal|bo[iî]te postale|b\.?p\.?|c\.?p\.?)\s*(n[°º.]?\s*)?\d/i
 
 // Ways in several countries to write that a house has no number.
-const saysNoNumber = /(^|[\s,])(s\/?n|sin n[uú]mero|sem n[uú]mero|no number)\.?($|[\s,])/i
+const noHouseNumber = /(^|[\s,])(s\/?n|sin n[uú]mero|sem n[uú]mero|no number)\.?($|[\s,])/i
 
 const getCode = (country: string) => countries.find(({ name }) => name === country)?.code
 
-const within = (country: string, code: string) => (withArticle.has(code) ? `the ${country}` : country)
+const withCountryArticle = (country: string, code: string) =>
+  countriesWithArticle.has(code) ? `the ${country}` : country
 
-const ofPostalCode = (
+const getPostalCodeAdvice = (
   typed: string,
   place: string,
   { pattern, words, example }: PostalCodes,
@@ -47,7 +48,7 @@ const ofPostalCode = (
       ]
 }
 
-const ofStreet = (street: string): AddressAdvice[] => {
+const getStreetAdvice = (street: string): AddressAdvice[] => {
   if (street === '') return []
   if (postOfficeBox.test(street)) {
     return [
@@ -57,7 +58,7 @@ const ofStreet = (street: string): AddressAdvice[] => {
       },
     ]
   }
-  return /\p{Number}/u.test(street) || saysNoNumber.test(street)
+  return /\p{Number}/u.test(street) || noHouseNumber.test(street)
     ? []
     : [{ field: 'street', text: t`The house number is missing. Add it if there is one.` }]
 }
@@ -66,7 +67,7 @@ const ofStreet = (street: string): AddressAdvice[] => {
  * What looks unusual about an address, in the order of its fields, as advice that does not block sending. Empty if it
  * looks right, or if the country's rules are not known well enough.
  */
-export const addressAdvice = (address: WrittenAddress): AddressAdvice[] => {
+export const getAddressAdvice = (address: CheckedAddress): AddressAdvice[] => {
   const [street, postalCode, city, region, country] = [
     address.street.trim(),
     address.postalCode.trim(),
@@ -74,7 +75,7 @@ export const addressAdvice = (address: WrittenAddress): AddressAdvice[] => {
     address.region.trim(),
     address.country.trim(),
   ]
-  const found = ofStreet(street)
+  const found = getStreetAdvice(street)
   if (country === '') return found
   const code = getCode(country)
   if (code === undefined) {
@@ -83,12 +84,12 @@ export const addressAdvice = (address: WrittenAddress): AddressAdvice[] => {
       { field: 'country', text: t`This isn’t in our list of countries. Choose one if you can.` },
     ]
   }
-  const place = within(country, code)
+  const place = withCountryArticle(country, code)
   const codes = postalCodes[code]
-  const needed = neededRegions[code]
+  const needed = requiredRegionNames[code]
   return [
     ...found,
-    ...(codes === undefined ? [] : ofPostalCode(postalCode, place, codes)),
+    ...(codes === undefined ? [] : getPostalCodeAdvice(postalCode, place, codes)),
     ...(/^[\d\s-]+$/.test(city)
       ? [{ field: 'city' as const, text: t`This looks like a number. Enter the name of the city.` }]
       : []),

@@ -5,7 +5,7 @@ import { audiences } from './pages'
 import { id, instant, requiredLine } from './field-schemas'
 
 /** Bytes of a description in UTF-8. */
-export const largestApiDescription = 10 * 1024 * 1024
+export const maxApiDescriptionBytes = 10 * 1024 * 1024
 /** Each becomes a page. */
 export const maxApiOperations = 3_000
 /** Changes that are listed; the others are counted. */
@@ -71,8 +71,8 @@ export type ApiState = (typeof apiWorkStates)[number] | 'proposed'
 const apiFailure = v.object({ title: v.string(), reason: v.string() })
 export type ApiFailure = v.InferOutput<typeof apiFailure>
 
-const apiCut = v.object({ title: v.string(), parts: v.array(v.string()) })
-export type ApiCut = v.InferOutput<typeof apiCut>
+const truncatedApiPage = v.object({ title: v.string(), parts: v.array(v.string()) })
+export type TruncatedApiPage = v.InferOutput<typeof truncatedApiPage>
 
 const apiReference = v.object({
   current: v.nullable(
@@ -88,7 +88,7 @@ const apiReference = v.object({
       /** Pages that could not be written, each with the reason; at most fifty. */
       failures: v.array(apiFailure),
       /** Pages that leave out parts of the description, because they would be too large. */
-      cuts: v.array(apiCut),
+      cuts: v.array(truncatedApiPage),
     }),
   ),
   /** One that was sent and not yet confirmed, with what differs from the current one. */
@@ -96,7 +96,7 @@ const apiReference = v.object({
 })
 export type ApiReference = v.InferOutput<typeof apiReference>
 
-const ofProposal = v.strictObject({ id, description: id })
+const proposalParams = v.strictObject({ id, description: id })
 
 const text = v.pipe(
   v.string(invalid('textRequired')),
@@ -112,7 +112,7 @@ export const apiDescriptionsContract = {
     summary:
       'Read an OpenAPI 3.0 or 3.1 description, and compare it with the current one; nothing changes before it is confirmed.',
     // JSON may write a character as two.
-    bodyLimit: 2 * largestApiDescription + 1024,
+    bodyLimit: 2 * maxApiDescriptionBytes + 1024,
     body: v.strictObject({
       /** JSON or YAML. */
       text: v.optional(text),
@@ -125,14 +125,14 @@ export const apiDescriptionsContract = {
   confirm: endpoint('POST /admin/components/{id}/api-description/{description}/confirm', 'admin', {
     summary:
       'Make the pages of a description that was read, in place of those of the current one; it goes on by itself.',
-    params: ofProposal,
+    params: proposalParams,
     body: v.strictObject(settings),
     output: apiReference,
     errors: ['CONFLICT'],
   }),
   discard: endpoint('DELETE /admin/components/{id}/api-description/{description}', 'admin', {
     summary: 'Forget a description that was read and not confirmed.',
-    params: ofProposal,
+    params: proposalParams,
     output: apiReference,
     errors: ['CONFLICT'],
   }),

@@ -32,12 +32,12 @@ export const questionKinds = [
 export type QuestionKind = (typeof questionKinds)[number]
 
 /** Characters of an answer that a draft keeps; a question may want fewer. */
-const longestAnswer = 10_000
-const longestLine = 200
-const largestNumber = 1_000_000_000_000
+const maxAnswerLength = 10_000
+const maxLineLength = 200
+const maxNumber = 1_000_000_000_000
 
 /** Bytes of a form, or of its answers. */
-export const largestApplication = 1024 * 1024
+export const maxApplicationBytes = 1024 * 1024
 
 export const maxSections = 20
 export const maxQuestions = 60
@@ -57,8 +57,8 @@ const limit = v.nullable(
   v.pipe(
     v.number(invalid('numberRequired')),
     v.integer(invalid('wholeNumberRequired')),
-    v.minValue(-largestNumber, invalid('numberTooSmall', { min: -largestNumber })),
-    v.maxValue(largestNumber, invalid('numberTooLarge', { max: largestNumber })),
+    v.minValue(-maxNumber, invalid('numberTooSmall', { min: -maxNumber })),
+    v.maxValue(maxNumber, invalid('numberTooLarge', { max: maxNumber })),
   ),
 )
 
@@ -103,7 +103,7 @@ export type ApplicationForm = v.InferOutput<typeof applicationForm>
 
 /** One answer of any kind; null where none is given. A file is named by its id. */
 export const answer = v.union([
-  paragraph(longestAnswer),
+  paragraph(maxAnswerLength),
   v.pipe(v.number(), v.finite()),
   v.boolean(),
   v.pipe(v.array(line(100)), v.maxLength(maxOptions)),
@@ -125,9 +125,9 @@ export const submittedAnswers = v.objectWithRest(
 )
 
 /** Answers as they arrive, of whichever form. */
-export type GivenAnswers = Readonly<Record<string, unknown>>
+export type AnswersInput = Readonly<Record<string, unknown>>
 
-const getAnswer = (given: GivenAnswers, name: string): unknown =>
+const getAnswer = (given: AnswersInput, name: string): unknown =>
   Object.hasOwn(given, name) ? given[name] : undefined
 
 export const listQuestions = ({ sections }: ApplicationForm): Question[] =>
@@ -140,7 +140,7 @@ const toTexts = (value: unknown): readonly unknown[] => {
 }
 
 /** The questions that these answers lead to, in their order. A hidden question shows no other. */
-export const listVisible = (form: ApplicationForm, given: GivenAnswers): Question[] => {
+export const listVisibleQuestions = (form: ApplicationForm, given: AnswersInput): Question[] => {
   const visible = new Map<string, Question>()
   for (const each of listQuestions(form)) {
     const { showWhen } = each
@@ -177,15 +177,15 @@ const getSchema = ({ kind, options, min, max }: Question): v.GenericSchema<unkno
   const values = options.map(({ value }) => value)
   switch (kind) {
     case 'short-text':
-      return requiredLine(Math.min(max ?? longestLine, longestAnswer), invalid('answerRequired'))
+      return requiredLine(Math.min(max ?? maxLineLength, maxAnswerLength), invalid('answerRequired'))
     case 'long-text':
-      return requiredParagraph(Math.min(max ?? longestAnswer, longestAnswer), invalid('answerRequired'))
+      return requiredParagraph(Math.min(max ?? maxAnswerLength, maxAnswerLength), invalid('answerRequired'))
     case 'number':
       return v.pipe(
         v.number(invalid('numberRequired')),
         v.integer(invalid('wholeNumberRequired')),
         v.minValue(min ?? 0, invalid('numberTooSmall', { min: min ?? 0 })),
-        v.maxValue(max ?? largestNumber, invalid('numberTooLarge', { max: max ?? largestNumber })),
+        v.maxValue(max ?? maxNumber, invalid('numberTooLarge', { max: max ?? maxNumber })),
       )
     case 'choice':
       return v.picklist(values, invalid('choiceRequired'))
@@ -220,7 +220,7 @@ const missing = (kind: QuestionKind) => {
   return 'answerRequired' as const
 }
 
-// Not `describeField`, whose sentences of the service pages do not load.
+// Not `createFieldProblem`, whose sentences of the service pages do not load.
 const describe = (path: string, rule: string): FieldProblem => ({ path, ...explainInvalid(rule) })
 
 /**
@@ -230,11 +230,11 @@ const describe = (path: string, rule: string): FieldProblem => ({ path, ...expla
  */
 export const checkAnswers = (
   form: ApplicationForm,
-  given: GivenAnswers,
+  given: AnswersInput,
 ): { answers: Answers; problems: FieldProblem[] } => {
   const checked: [string, Answer][] = []
   const problems: FieldProblem[] = []
-  for (const each of listVisible(form, given)) {
+  for (const each of listVisibleQuestions(form, given)) {
     const { id: path, kind, required } = each
     const value = getAnswer(given, path)
     const text = typeof value === 'string' ? value.trim() : value
@@ -253,7 +253,7 @@ export const checkAnswers = (
 /** The files that answers name. */
 export const listFileAnswers = (
   form: ApplicationForm,
-  given: GivenAnswers,
+  given: AnswersInput,
 ): { path: string; file: string }[] =>
   listQuestions(form).flatMap(({ id: path, kind }) => {
     const file = getAnswer(given, path)
@@ -261,9 +261,9 @@ export const listFileAnswers = (
   })
 
 /** What the queue shows of answers: the first country and the first long text. */
-export const getSummary = (
+export const summarizeAnswers = (
   form: ApplicationForm,
-  given: GivenAnswers,
+  given: AnswersInput,
 ): { country: string; project: string } => {
   const first = (kind: QuestionKind) => {
     const asked = listQuestions(form).find((each) => each.kind === kind)
@@ -313,7 +313,7 @@ export const applicationFormContract = {
   save: endpoint('PUT /admin/application-form', 'admin', {
     summary: 'Keep the form that is being written; applicants see it once it is published.',
     body: v.strictObject({ form: applicationForm, revision }),
-    bodyLimit: largestApplication,
+    bodyLimit: maxApplicationBytes,
     output: managedForm,
     errors: ['CONFLICT'],
   }),

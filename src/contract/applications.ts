@@ -1,9 +1,9 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { answers, formVersion, largestApplication, submittedAnswers } from './application-form'
+import { answers, formVersion, maxApplicationBytes, submittedAnswers } from './application-form'
 import { releaseStates, reviewDecisions } from './enums'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import {
   day,
   id,
@@ -19,7 +19,7 @@ import {
 import { userParams, userSearchEntries } from './users'
 
 /** Bytes of a file that answers a question. */
-export const largestAnswerFile = 10 * 1024 * 1024
+export const maxAnswerFileBytes = 10 * 1024 * 1024
 
 /** Files that an account may have uploaded and not submitted. */
 export const maxAnswerFiles = 20
@@ -157,7 +157,7 @@ const waitingApplication = v.object({
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 
 /** A decision on an application; one that was changed later is listed beside the later one. */
-const decided = v.object({
+const decidedApplication = v.object({
   /** Of the decision. */
   id,
   identityUid,
@@ -172,7 +172,7 @@ const decided = v.object({
   decidedBy: v.nullable(identityUid),
   decidedByName: v.string(),
 })
-export type DecidedApplication = v.InferOutput<typeof decided>
+export type DecidedApplication = v.InferOutput<typeof decidedApplication>
 
 const decidedEntries = {
   decision: v.optional(v.picklist(reviewDecisions)),
@@ -187,7 +187,7 @@ const decidedFilter = v.strictObject(decidedEntries)
 export type DecidedFilter = v.InferOutput<typeof decidedFilter>
 
 /** Answers that an applicant can write until a reviewer writes or decides: the timeline is read as a whole. */
-export const maxAnswersInARow = 20
+export const maxConsecutiveAnswers = 20
 
 const decisionEntries = {
   decision: v.picklist(reviewDecisions, invalid('decisionRequired')),
@@ -227,7 +227,7 @@ export const applicationsContract = {
       'Keep what has been written so far; answers left out stay, and those to questions that the form does not have are dropped.',
     params: userParams,
     body: answers,
-    bodyLimit: largestApplication,
+    bodyLimit: maxApplicationBytes,
     output: application,
     errors: ['FORBIDDEN', 'APPLICATION_APPROVED'],
   }),
@@ -235,7 +235,7 @@ export const applicationsContract = {
     summary: 'Submit the whole application for review, as answers by the ids of the form’s questions.',
     params: userParams,
     body: submittedAnswers,
-    bodyLimit: largestApplication,
+    bodyLimit: maxApplicationBytes,
     output: application,
     errors: [
       'FORBIDDEN',
@@ -252,7 +252,7 @@ export const applicationsContract = {
     params: userParams,
     query: v.strictObject({ fileName: requiredLine(200, invalid('thingNameRequired')) }),
     bodyType: 'file',
-    bodyLimit: largestAnswerFile,
+    bodyLimit: maxAnswerFileBytes,
     output: answerFile,
     status: 201,
     errors: ['FORBIDDEN', 'APPLICATION_APPROVED', 'EMAIL_NOT_CONFIRMED'],
@@ -263,7 +263,7 @@ export const applicationsContract = {
     outputType: 'file',
   }),
   answer: endpoint('POST /users/{id}/application/answer', 'user', {
-    summary: `Answer the reviewers’ comments, as the applicant; refused after ${maxAnswersInARow} answers without a word back.`,
+    summary: `Answer the reviewers’ comments, as the applicant; refused after ${maxConsecutiveAnswers} answers without a word back.`,
     params: userParams,
     body: v.strictObject({ answer: requiredParagraph(5000, invalid('answerRequired')), idempotencyKey }),
     output: application,
@@ -295,7 +295,7 @@ export const applicationsContract = {
       ...pagingEntries,
     }),
     output: v.object({
-      ...getPage(waitingApplication).entries,
+      ...createPageSchema(waitingApplication).entries,
       /** Hours within which a decision is wanted. */
       targetHours: v.number(),
       /** How many wait longer than that. */
@@ -305,7 +305,7 @@ export const applicationsContract = {
   listDecided: endpoint('GET /admin/decisions', 'admin', {
     summary: 'The decisions on applications, newest first.',
     query: v.strictObject({ ...decidedEntries, ...pagingEntries }),
-    output: getPage(decided),
+    output: createPageSchema(decidedApplication),
   }),
   exportDecided: endpoint('GET /admin/decisions.csv', 'admin', {
     summary: 'All decisions that a filter finds, as a table.',

@@ -1,11 +1,11 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
-import { day, givenInstant, id, identityUid, instant } from './field-schemas'
+import { createPageSchema, pagingEntries } from './paging'
+import { day, instantInput, id, identityUid, instant } from './field-schemas'
 import { userParams } from './users'
 
-const fact = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
+const auditValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
 
 const auditEntries = {
   id,
@@ -18,8 +18,8 @@ const auditEntries = {
    * with `own.`, such as `own.registered`, `own.password`, `own.session`.
    */
   action: v.string(),
-  before: v.record(v.string(), fact),
-  after: v.record(v.string(), fact),
+  before: v.record(v.string(), auditValue),
+  after: v.record(v.string(), auditValue),
 }
 
 /** One act: who did what, with what it was before and after. */
@@ -37,24 +37,24 @@ export const auditLogEntry = v.object({
 })
 export type AuditLogEntry = v.InferOutput<typeof auditLogEntry>
 
-const moment = v.pipe(
+const dayOrInstant = v.pipe(
   v.string(),
-  v.check((text) => v.is(day, text) || v.is(givenInstant, text), invalid('dayOrInstantInvalid')),
+  v.check((text) => v.is(day, text) || v.is(instantInput, text), invalid('dayOrInstantInvalid')),
 )
-const who = v.pipe(v.string(), v.trim(), v.maxLength(254))
+const uidOrEmail = v.pipe(v.string(), v.trim(), v.maxLength(254))
 
 /** The filter of the audit log; empty texts filter nothing. */
 const auditFilterEntries = {
   /** An administrator's uid or e-mail address. */
-  actor: v.optional(who, ''),
+  actor: v.optional(uidOrEmail, ''),
   /** An action, or with a dot at its end all that begin so: `user.`. */
   action: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60)), ''),
   /** The id of the subject, or a user's or an invitation's e-mail address. */
-  subject: v.optional(who, ''),
+  subject: v.optional(uidOrEmail, ''),
   /** From then on. */
-  from: v.optional(moment),
+  from: v.optional(dayOrInstant),
   /** The end of the period, including that day. */
-  to: v.optional(moment),
+  to: v.optional(dayOrInstant),
 }
 const auditFilter = v.strictObject(auditFilterEntries)
 export type AuditFilter = v.InferOutput<typeof auditFilter>
@@ -63,7 +63,7 @@ export const auditContract = {
   list: endpoint('GET /admin/audit', 'admin', {
     summary: 'What administrators did, newest first.',
     query: v.strictObject({ ...auditFilterEntries, ...pagingEntries }),
-    output: getPage(auditLogEntry),
+    output: createPageSchema(auditLogEntry),
   }),
   exportCsv: endpoint('GET /admin/audit.csv', 'admin', {
     summary: 'All that the audit log has for a filter, as a table.',
@@ -75,6 +75,6 @@ export const auditContract = {
       'Everything that happened to one account, done by administrators or by the person, newest first.',
     params: userParams,
     query: v.strictObject(pagingEntries),
-    output: getPage(auditEntry),
+    output: createPageSchema(auditEntry),
   }),
 }

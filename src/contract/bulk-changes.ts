@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import { id, identityUid, instant, personalMessage } from './field-schemas'
 import { userFilter } from './users'
 import { bulkOutcomes, roles, userStatuses } from './enums'
@@ -17,7 +17,7 @@ const statusChange = v.strictObject({
   mail: v.optional(v.boolean(), true),
 })
 /** As it is answered, with nothing left out. */
-const madeStatusChange = v.strictObject({ ...statusChange.entries, message: v.string(), mail: v.boolean() })
+const storedStatusChange = v.strictObject({ ...statusChange.entries, message: v.string(), mail: v.boolean() })
 const roleChange = v.strictObject({ kind: v.literal('role'), newRole: v.picklist(roles) })
 
 /** Selects every matching user, with the fields of the list of users. */
@@ -61,23 +61,23 @@ export type BulkValue = (typeof bulkValues)[number]
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** Who did something, and when; the name is empty if that administrator was deleted. */
-const act = v.object({ at: instant, byUid: identityUid, byName: v.string() })
+const actorAndTime = v.object({ at: instant, byUid: identityUid, byName: v.string() })
 
 export const bulkChange = v.object({
   id,
   /** An undo sets each row back to what it was before the change named. */
   change: v.variant('kind', [
-    madeStatusChange,
+    storedStatusChange,
     roleChange,
     v.strictObject({ kind: v.literal('undo'), bulkChange: id, of: v.picklist(bulkChangeKinds) }),
   ]),
   /** The filter of the selection; null if users were named one by one, and for an undo. */
   filter: v.nullable(bulkFilter),
   state: v.picklist(bulkChangeStates),
-  created: act,
-  started: v.nullable(act),
+  created: actorAndTime,
+  started: v.nullable(actorAndTime),
   /** Null also where the portal itself stopped it. */
-  stopped: v.nullable(act),
+  stopped: v.nullable(actorAndTime),
   finishedAt: v.nullable(instant),
   /** Rows by outcome; `total - waiting` of them are finished. */
   counts: v.object({ total: whole, waiting: whole, changed: whole, skipped: whole }),
@@ -114,7 +114,7 @@ export const bulkChangesContract = {
   list: endpoint('GET /admin/bulk-changes', 'admin', {
     summary: 'Bulk changes, newest first.',
     query: v.strictObject(pagingEntries),
-    output: getPage(bulkChange),
+    output: createPageSchema(bulkChange),
   }),
   get: endpoint('GET /admin/bulk-changes/{id}', 'admin', {
     summary: 'One bulk change, with its progress.',
@@ -123,7 +123,7 @@ export const bulkChangesContract = {
   rows: endpoint('GET /admin/bulk-changes/{id}/rows', 'admin', {
     summary: 'The users of a bulk change, each with its result.',
     query: v.strictObject({ outcome: v.optional(v.picklist(bulkOutcomes)), ...pagingEntries }),
-    output: getPage(bulkChangeRow),
+    output: createPageSchema(bulkChangeRow),
   }),
   start: endpoint('POST /admin/bulk-changes/{id}/start', 'admin', {
     summary: 'Carry out a preview; it goes on by itself, also over a restart.',

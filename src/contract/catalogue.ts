@@ -1,7 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import { id, idempotencyKey, line, requiredLine, revision, slug } from './field-schemas'
 
 const componentTeaser = v.object({
@@ -178,6 +178,6 @@ export const catalogueContract = {
   listComponents: endpoint('GET /admin/components/list/{id}', 'admin', {
     summary: 'The components of a category, in their order.',
     query: v.strictObject(pagingEntries),
-    output: getPage(managedComponent),
+    output: createPageSchema(managedComponent),
   }),
 }

@@ -7,7 +7,7 @@ import {
   type Question,
   type QuestionKind,
 } from './application-form'
-import { describeField } from './field-problem'
+import { createFieldProblem } from './field-problem'
 import type { FieldProblem } from './problem'
 
 // Names that an object of answers cannot hold.
@@ -29,26 +29,28 @@ const checkQuestion = (each: Question, path: string, earlier: readonly Question[
       showWhen.values.length > 0 &&
       (known === null || showWhen.values.every((value) => known.includes(value))))
   return [
-    ...(label === '' ? [describeField(`${path}.label`, 'questionLabelRequired')] : []),
+    ...(label === '' ? [createFieldProblem(`${path}.label`, 'questionLabelRequired')] : []),
     ...(reservedIds.includes(name) || earlier.some((other) => other.id === name)
-      ? [describeField(`${path}.label`, 'questionRepeated')]
+      ? [createFieldProblem(`${path}.label`, 'questionRepeated')]
       : []),
-    ...(hasOptions(kind) && options.length < 2 ? [describeField(`${path}.options`, 'tooFewOptions')] : []),
+    ...(hasOptions(kind) && options.length < 2
+      ? [createFieldProblem(`${path}.options`, 'tooFewOptions')]
+      : []),
     ...options.flatMap((option, index) =>
       hasOptions(kind) && option.label === ''
-        ? [describeField(`${path}.options.${index}.label`, 'optionLabelRequired')]
+        ? [createFieldProblem(`${path}.options.${index}.label`, 'optionLabelRequired')]
         : [],
     ),
     ...(hasOptions(kind) && hasRepeats(options.map(({ value }) => value))
-      ? [describeField(`${path}.options`, 'optionRepeated')]
+      ? [createFieldProblem(`${path}.options`, 'optionRepeated')]
       : []),
     ...(kind === 'number' && min !== null && max !== null && max < min
-      ? [describeField(`${path}.max`, 'numberTooSmall', { min })]
+      ? [createFieldProblem(`${path}.max`, 'numberTooSmall', { min })]
       : []),
     ...(countedKinds.includes(kind) && max !== null && max < 1
-      ? [describeField(`${path}.max`, 'numberTooSmall', { min: 1 })]
+      ? [createFieldProblem(`${path}.max`, 'numberTooSmall', { min: 1 })]
       : []),
-    ...(isConditionKnown ? [] : [describeField(`${path}.showWhen`, 'conditionIncomplete')]),
+    ...(isConditionKnown ? [] : [createFieldProblem(`${path}.showWhen`, 'conditionIncomplete')]),
   ]
 }
 
@@ -62,8 +64,8 @@ export const checkForm = (form: ApplicationForm): FieldProblem[] => {
       earlier.push(each)
     }
   }
-  if (earlier.length === 0) problems.push(describeField('sections', 'formWithoutQuestion'))
+  if (earlier.length === 0) problems.push(createFieldProblem('sections', 'formWithoutQuestion'))
   if (earlier.length > maxQuestions)
-    problems.push(describeField('sections', 'listTooLong', { max: maxQuestions }))
+    problems.push(createFieldProblem('sections', 'listTooLong', { max: maxQuestions }))
   return problems
 }

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { AnyCallInput, CallInput, CallOutput, Contract, Endpoint } from './endpoint'
-import { type CallBounds, http, type Send } from './http-client'
+import { type TimeoutOptions, http, type Send } from './http-client'
 import { HttpError } from './http-error'
 import { ProblemError } from './problem'
-import { problemOfResponse } from './problem-of-response'
+import { parseProblemResponse } from './problem-of-response'
 
 /** The parts of a call beside its input. */
-export interface CallFacts extends Required<CallBounds> {
+export interface TransportOptions extends Required<TimeoutOptions> {
   /** The bearer token; null for an anonymous client. */
   token: string | null
 }
@@ -16,7 +16,7 @@ export interface CallFacts extends Required<CallBounds> {
  * Makes a call: over HTTP, or of a service in the same process.
  * @throws ProblemError as the service refused it; HttpError where it gave no answer
  */
-export type Transport = (endpoint: Endpoint, input: AnyCallInput, facts: CallFacts) => Promise<unknown>
+export type Transport = (endpoint: Endpoint, input: AnyCallInput, facts: TransportOptions) => Promise<unknown>
 
 /** Whom a call within the process is made for; there are no headers. */
 export interface InProcessCaller {
@@ -60,16 +60,16 @@ export interface CallOptions {
 }
 
 // A query whose fields may all be left out may be left out itself.
-type Given<I> = I extends { query: infer Q }
+type WithOptionalQuery<I> = I extends { query: infer Q }
   ? Record<never, never> extends Q
     ? Omit<I, 'query'> & { query?: Q }
     : I
   : I
 
 type CallArguments<I> =
-  Record<never, never> extends Given<I>
-    ? [input?: Given<I>, options?: CallOptions]
-    : [input: Given<I>, options?: CallOptions]
+  Record<never, never> extends WithOptionalQuery<I>
+    ? [input?: WithOptionalQuery<I>, options?: CallOptions]
+    : [input: WithOptionalQuery<I>, options?: CallOptions]
 
 type Calls<C extends Contract> = {
   [N in keyof C]: {
@@ -108,7 +108,7 @@ export const createClient = <const C extends Contract>(
     try {
       return await transport(endpoint, input, { token: options.token ?? null, timeout, signals })
     } catch (error) {
-      throw problemFor(error)
+      throw toProblemError(error)
     }
   }
   const getCalls = (noun: string) =>
@@ -138,7 +138,7 @@ export const createClient = <const C extends Contract>(
   ) as Client<C>
 }
 
-const getSearch = ({ query = {} }: AnyCallInput): URLSearchParams => {
+const toSearchParams = ({ query = {} }: AnyCallInput): URLSearchParams => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -148,24 +148,27 @@ const getSearch = ({ query = {} }: AnyCallInput): URLSearchParams => {
   return search
 }
 
-const getAddress = (baseUrl: string, path: string, input: AnyCallInput): string => {
+const buildUrl = (baseUrl: string, path: string, input: AnyCallInput): string => {
   const { params = {} } = input
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = getSearch(input)
+  const search = toSearchParams(input)
   return `${baseUrl}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** Bytes are copied: the platform does not take those of a memory that is shared. */
-const getBytes = (body: unknown): Uint8Array<ArrayBuffer> => {
+const copyBytes = (body: unknown): Uint8Array<ArrayBuffer> => {
   if (!(body instanceof Uint8Array)) throw new TypeError('A file is handed over as bytes.')
   return new Uint8Array(body)
 }
 
-const getBody = ({ bodyType = 'json' }: Endpoint, body: unknown): { body?: BodyInit; type?: string } => {
+const toRequestBody = (
+  { bodyType = 'json' }: Endpoint,
+  body: unknown,
+): { body?: BodyInit; type?: string } => {
   if (body === undefined) return {}
   return bodyType === 'json'
     ? { body: JSON.stringify(body), type: 'application/json' }
-    : { body: getBytes(body), type: 'application/octet-stream' }
+    : { body: copyBytes(body), type: 'application/octet-stream' }
 }
 
 const acceptedTypes = {
@@ -183,7 +186,7 @@ const unavailable = (detail: string, cause: unknown) =>
   Object.assign(new ProblemError('UNAVAILABLE', { detail }), { cause })
 
 /** Converts an error to the one that a caller of the service gets; see {@link Client}. */
-const problemFor = (error: unknown): unknown => {
+const toProblemError = (error: unknown): unknown => {
   if (error instanceof ProblemError) return error
   if (!(error instanceof HttpError)) return unavailable(t`The service could not be reached.`, error)
   if (error.failure === 'aborted') return error.cause
@@ -205,8 +208,8 @@ export interface HttpTransportOptions {
 export const httpTransport =
   ({ baseUrl, fetch, validate = false }: HttpTransportOptions): Transport =>
   async (endpoint, input, { token, ...bounds }) => {
-    const { body, type } = getBody(endpoint, input.body)
-    return http(getAddress(baseUrl, endpoint.path, input), {
+    const { body, type } = toRequestBody(endpoint, input.body)
+    return http(buildUrl(baseUrl, endpoint.path, input), {
       method: endpoint.method,
       headers: {
         accept: `${acceptedTypes[endpoint.outputType ?? 'json']}, application/problem+json`,
@@ -218,7 +221,7 @@ export const httpTransport =
       init: { redirect: 'error' },
       ...(fetch && { send: fetch }),
       read: (response) => readOutput(endpoint, response, validate),
-      refuse: problemOfResponse,
+      refuse: parseProblemResponse,
     })
   }
 

@@ -3,20 +3,20 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { cohortStates } from './enums'
 import { day, id, idempotencyKey, identityUid, instant, requiredLine, revision, slug } from './field-schemas'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import { wholeNumber } from './path-building'
 
 /** Days that a member of a cohort may have: two years. */
-export const mostCohortDays = 730
+export const maxCohortDays = 730
 
 const dueEntries = {
   /** The last day, in the installation's time zone; null where each member has some days. */
   dueOn: v.nullable(day),
   /** Days that a member has from joining; null where all have the same day. */
-  dueDays: v.nullable(wholeNumber(1, mostCohortDays)),
+  dueDays: v.nullable(wholeNumber(1, maxCohortDays)),
 }
 
-const isOneDue = ({ dueOn, dueDays }: { dueOn: string | null; dueDays: number | null }) =>
+const hasOneDeadlineKind = ({ dueOn, dueDays }: { dueOn: string | null; dueDays: number | null }) =>
   (dueOn === null) !== (dueDays === null)
 
 const cohortEntries = {
@@ -32,7 +32,7 @@ const cohortEntries = {
 
 export const cohortInput = v.pipe(
   v.strictObject({ ...cohortEntries, idempotencyKey }),
-  v.forward(v.partialCheck([['dueOn'], ['dueDays']], isOneDue, invalid('dueRequired')), ['dueOn']),
+  v.forward(v.partialCheck([['dueOn'], ['dueDays']], hasOneDeadlineKind, invalid('dueRequired')), ['dueOn']),
 )
 export type CohortInput = v.InferOutput<typeof cohortInput>
 
@@ -81,7 +81,7 @@ export type CohortMembersQuery = v.InferOutput<typeof cohortMembersQuery>
 /** A later day, or more days: of the two that which the cohort has. */
 export const cohortExtension = v.pipe(
   v.strictObject({ ...dueEntries, revision }),
-  v.forward(v.partialCheck([['dueOn'], ['dueDays']], isOneDue, invalid('dueRequired')), ['dueOn']),
+  v.forward(v.partialCheck([['dueOn'], ['dueDays']], hasOneDeadlineKind, invalid('dueRequired')), ['dueOn']),
 )
 export type CohortExtension = v.InferOutput<typeof cohortExtension>
 
@@ -95,7 +95,7 @@ export const cohortsContract = {
   listCohorts: endpoint('GET /admin/learning-paths/{id}/cohorts', 'admin', {
     summary: 'The cohorts that were assigned a learning path, the newest first, and how far each is.',
     query: cohortsQuery,
-    output: v.object({ ...getPage(cohort).entries, path }),
+    output: v.object({ ...createPageSchema(cohort).entries, path }),
   }),
   createCohort: endpoint('POST /admin/learning-paths/{id}/cohorts', 'admin', {
     summary: 'Assign a learning path to the approved users of a segment, as they are now; they are notified.',
@@ -107,7 +107,7 @@ export const cohortsContract = {
   listCohortMembers: endpoint('GET /admin/learning-cohorts/{id}/members', 'admin', {
     summary: 'A cohort with its members, and how far each is; those whose day comes first are first.',
     query: cohortMembersQuery,
-    output: v.object({ ...getPage(cohortMember).entries, path, cohort }),
+    output: v.object({ ...createPageSchema(cohortMember).entries, path, cohort }),
   }),
   exportCohortMembers: endpoint('GET /admin/learning-cohorts/{id}/members.csv', 'admin', {
     summary: 'The members of a cohort, as a table.',

@@ -1,8 +1,8 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
-import { givenInstant, id, instant, requiredLine, revision, idempotencyKey } from './field-schemas'
+import { createPageSchema, pagingEntries } from './paging'
+import { instantInput, id, instant, requiredLine, revision, idempotencyKey } from './field-schemas'
 
 const announcement = v.object({ id, title: v.string(), html: v.string(), publishedAt: instant })
 export type Announcement = v.InferOutput<typeof announcement>
@@ -35,7 +35,7 @@ export const announcementInput = v.strictObject({
     v.check((text) => !text.includes('\0'), invalid('announcementHasNull')),
   ),
   /** When members see it; null for now. By default a new one is shown now, and an existing one keeps its time. */
-  publishedAt: v.optional(v.nullable(givenInstant)),
+  publishedAt: v.optional(v.nullable(instantInput)),
   /** Whether anyone may read it: on the news page and in the feed. */
   isPublic: v.optional(v.boolean(), false),
 })
@@ -72,17 +72,17 @@ export const communityContract = {
   announcements: endpoint('GET /announcements', 'approved', {
     summary: 'Announcements of the programme, newest first.',
     query: v.strictObject(pagingEntries),
-    output: getPage(announcement),
+    output: createPageSchema(announcement),
   }),
   news: endpoint('GET /announcements/public', 'anyone', {
     summary: 'Announcements that everybody may read, newest first.',
     query: v.strictObject(pagingEntries),
-    output: getPage(announcement),
+    output: createPageSchema(announcement),
   }),
   listManaged: endpoint('GET /admin/announcements', 'admin', {
     summary: 'All announcements, those to come too, the newest first.',
     query: v.strictObject(pagingEntries),
-    output: getPage(managedAnnouncement),
+    output: createPageSchema(managedAnnouncement),
   }),
   announce: endpoint('POST /admin/announcements', 'admin', {
     summary: 'Announce something to the members, now or at a time to come.',

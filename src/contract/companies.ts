@@ -4,7 +4,7 @@ import { auditLogEntry } from './audit'
 import { endpoint } from './endpoint'
 import { id, identityUid, instant, line, slug } from './field-schemas'
 import { companySorts, defaultCompanySort, kitRequestStates, reviewDecisions } from './enums'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import { companyName, userSearchEntries } from './users'
 
 /** Mail providers whose addresses say nothing about a company. */
@@ -89,7 +89,7 @@ export const companiesContract = {
   list: endpoint('GET /admin/companies', 'admin', {
     summary: 'The companies that users named.',
     query: companiesQuery,
-    output: getPage(listedCompany),
+    output: createPageSchema(listedCompany),
   }),
   get: endpoint('GET /admin/companies/{id}', 'admin', { summary: 'One company.', output: company }),
   update: endpoint('PUT /admin/companies/{id}', 'admin', {
@@ -112,18 +112,18 @@ export const companiesContract = {
   listApplications: endpoint('GET /admin/companies/{id}/applications', 'admin', {
     summary: 'The applications of a company’s people, those sent last first.',
     query: v.strictObject(pagingEntries),
-    output: getPage(companyApplication),
+    output: createPageSchema(companyApplication),
   }),
   listKitRequests: endpoint('GET /admin/companies/{id}/kit-requests', 'admin', {
     summary: 'The kit requests of a company’s people, newest first.',
     query: v.strictObject(pagingEntries),
-    output: getPage(companyKitRequest),
+    output: createPageSchema(companyKitRequest),
   }),
   listActivity: endpoint('GET /admin/companies/{id}/activity', 'admin', {
     summary:
       'What administrators did with a company and with its people, newest first: the last 200 acts, of the 1,000 people who were seen last.',
     query: v.strictObject(pagingEntries),
-    output: getPage(auditLogEntry),
+    output: createPageSchema(auditLogEntry),
   }),
   suggest: endpoint('GET /companies/suggested', 'identity', {
     summary: 'Names of companies with the domain of the caller’s confirmed e-mail address.',

@@ -1,7 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import {
   canonicalEmail,
   email,
@@ -116,7 +116,7 @@ export const contactContract = {
   list: endpoint('GET /admin/contact-messages', 'admin', {
     summary: 'The messages that came in, the newest first.',
     query: inboxQuery,
-    output: getPage(inboxItem),
+    output: createPageSchema(inboxItem),
   }),
   get: endpoint('GET /admin/contact-messages/{id}', 'admin', {
     summary: 'A message with its replies.',

@@ -259,10 +259,10 @@ const byName: readonly Country[] = [
 export const firstCountries: readonly string[] = ['BR', 'US', 'JP', 'CA', 'CL']
 
 /** Every country: first those named by their codes, in that order, then the rest by name. */
-export const countriesFrom = (first: readonly string[]): readonly Country[] => [
+export const listCountriesFirst = (first: readonly string[]): readonly Country[] => [
   ...first.flatMap((code) => byName.filter((country) => country.code === code)),
   ...byName.filter(({ code }) => !first.includes(code)),
 ]
 
 /** Every country: first the five of the specification, then the rest by name. */
-export const countries: readonly Country[] = countriesFrom(firstCountries)
+export const countries: readonly Country[] = listCountriesFirst(firstCountries)

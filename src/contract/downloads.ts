@@ -4,10 +4,10 @@ import { endpoint } from './endpoint'
 import { releaseStates } from './enums'
 import { id, idempotencyKey, instant, line, paragraph, requiredLine, revision, slug } from './field-schemas'
 import { audiences } from './pages'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 
 /** Bytes that a file for download may have. */
-export const largestDownload = 2 * 1024 * 1024 * 1024
+export const maxDownloadBytes = 2 * 1024 * 1024 * 1024
 
 /**
  * - `checking`: the configured command has not said yet whether readers may have it
@@ -201,7 +201,7 @@ export const downloadsContract = {
   listManaged: endpoint('GET /admin/downloads', 'admin', {
     summary: 'All files for download, by component and name.',
     query: v.strictObject({ component: v.optional(id), ...pagingEntries }),
-    output: getPage(managedTeaser),
+    output: createPageSchema(managedTeaser),
   }),
   getManaged: endpoint('GET /admin/downloads/{id}', 'admin', {
     summary: 'A file for download with all its releases and how often each was downloaded.',
@@ -228,7 +228,7 @@ export const downloadsContract = {
       'Upload a release of a file, streamed; readers get it once it is checked, if a check is configured.',
     query: newRelease,
     bodyType: 'file',
-    bodyLimit: largestDownload,
+    bodyLimit: maxDownloadBytes,
     output: managedRelease,
     status: 201,
     errors: ['NOT_FOUND'],

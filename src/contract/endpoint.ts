@@ -159,7 +159,7 @@ export interface Events {
 }
 
 /** A file of the store, which is sent whole or in the part that was asked for. */
-export interface SentFile {
+export interface StoredFileOutput {
   /** Its key in the store. */
   key: string
   /** Bytes. */
@@ -192,7 +192,7 @@ export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv'
         : E['outputType'] extends 'vtt'
           ? string
           : E['outputType'] extends 'file'
-            ? SentFile
+            ? StoredFileOutput
             : E['outputType'] extends 'events'
               ? Events
               : E['output'] extends Schema

@@ -39,7 +39,7 @@ export const invitationStates = ['pending', 'accepted', 'expired', 'revoked', 'v
 export const bulkOutcomes = ['waiting', 'changed', 'skipped'] as const
 
 /** How far people get into the programme, in the order in which most do. */
-export const stages = [
+export const funnelStages = [
   'registered',
   'confirmed',
   'applied',

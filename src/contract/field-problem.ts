@@ -7,7 +7,7 @@ const fieldMessages = { ...validationMessages, ...refusalMessages }
 type FieldCode = keyof typeof fieldMessages
 
 /** The refusal of one input, at its place: by a code, with what its sentence says of the rule. */
-export const describeField = <Code extends FieldCode>(
+export const createFieldProblem = <Code extends FieldCode>(
   path: string,
   code: Code,
   ...[values]: Parameters<(typeof fieldMessages)[Code]>
@@ -17,15 +17,15 @@ export const describeField = <Code extends FieldCode>(
 }
 
 /** A refused call, because of one input. */
-export const fieldProblem = <Code extends FieldCode>(
+export const createFieldError = <Code extends FieldCode>(
   path: string,
   code: Code,
   ...values: Parameters<(typeof fieldMessages)[Code]>
-): ProblemError => new ProblemError('FIELDS_INVALID', { fields: [describeField(path, code, ...values)] })
+): ProblemError => new ProblemError('FIELDS_INVALID', { fields: [createFieldProblem(path, code, ...values)] })
 
 /** The refusal of an address that another part of the same kind has. */
-export const slugInUse = (slug: string): ProblemError =>
+export const createSlugInUseError = (slug: string): ProblemError =>
   new ProblemError('SLUG_IN_USE', {
     detail: t`The address “${slug}” is already in use.`,
-    fields: [describeField('slug', 'slugInUse')],
+    fields: [createFieldProblem('slug', 'slugInUse')],
   })

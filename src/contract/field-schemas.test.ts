@@ -4,11 +4,11 @@ import { explainIssue } from './validate'
 import {
   day,
   email,
-  givenInstant,
+  instantInput,
   id,
   line,
   paragraph,
-  possibleName,
+  optionalName,
   requiredLine,
   requiredParagraph,
 } from './field-schemas'
@@ -38,7 +38,7 @@ test.each([
   ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
   ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
 ])('the instant %s is taken in as %s', (text, inUtc) => {
-  expect(v.parse(givenInstant, text)).toBe(inUtc)
+  expect(v.parse(instantInput, text)).toBe(inUtc)
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   'tomorrow',
   '',
 ])('%s is no instant', (text) => {
-  expect(v.is(givenInstant, text)).toBe(false)
+  expect(v.is(instantInput, text)).toBe(false)
 })
 
 test.each(['0001-01-01', '2024-02-29', '9999-12-31'])('%s is a day', (text) => {
@@ -95,12 +95,12 @@ test.each([
   const result = v.safeParse(requiredLine(100, 'Enter your first name.'), text)
   expect(result.issues?.map((issue) => explainIssue(issue).message)).toContain('Enter your first name.')
   expect(v.is(requiredParagraph(100, 'Write your message.'), text)).toBe(false)
-  expect(v.parse(possibleName, text)).toBe('')
+  expect(v.parse(optionalName, text)).toBe('')
 })
 
 test.each(['李', '😀', 'Zoë 👩‍💻', 'Ǹgọ́zí', '-', 'می\u200Cخواهم'])('%s is a name', (text) => {
   expect(v.parse(requiredLine(100, 'Enter your first name.'), text)).toBe(text)
-  expect(v.parse(possibleName, text)).toBe(text)
+  expect(v.parse(optionalName, text)).toBe(text)
 })
 
 test.each([

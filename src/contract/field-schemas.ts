@@ -20,7 +20,7 @@ const isEmptyOrVisible = (text: string) => text === '' || isVisible(text)
  */
 export const directionControls = /[\u202A-\u202E\u2066-\u2069]/g
 
-const keepsDirection = (text: string) => text.search(directionControls) === -1
+const hasNoDirectionControls = (text: string) => text.search(directionControls) === -1
 
 /**
  * One line of text as people write it: trimmed, without control characters and {@link directionControls}, at most
@@ -32,7 +32,7 @@ export const line = (longest: number) =>
     v.trim(),
     v.maxLength(longest, invalid('textTooLong', { max: longest })),
     v.check((text) => !lineBreakOrControl.test(text), invalid('lineHasControlCharacters')),
-    v.check(keepsDirection, invalid('textHasDirectionControls')),
+    v.check(hasNoDirectionControls, invalid('textHasDirectionControls')),
   )
 
 /** As {@link line}, and with something to see in it; `missing` is the sentence for one without. */
@@ -40,7 +40,7 @@ export const requiredLine = (longest: number, missing: string) =>
   v.pipe(line(longest), v.minLength(1, missing), v.check(isEmptyOrVisible, missing))
 
 /** A first or last name that may be empty, as one in which nothing can be seen counts. */
-export const possibleName = v.pipe(
+export const optionalName = v.pipe(
   line(100),
   v.transform((text) => (isVisible(text) ? text : '')),
 )
@@ -63,10 +63,10 @@ export const requiredParagraph = (longest: number, missing: string) =>
   v.pipe(paragraph(longest), v.minLength(1, missing), v.check(isEmptyOrVisible, missing))
 
 // The longest domain name (RFC 1035); the conversion of anything longer would cost time for nothing.
-const longestDomain = 253
+const maxDomainLength = 253
 
 const toAsciiDomain = (domain: string): string => {
-  const isInternational = /[^\0-\x7F]/.test(domain) && domain.length <= longestDomain
+  const isInternational = /[^\0-\x7F]/.test(domain) && domain.length <= maxDomainLength
   // With these characters the URL would have more parts than a host.
   if (!isInternational || /[\s#%/:<>?@[\\\]^|]/.test(domain)) return domain
   const url = `http://${domain}`
@@ -128,7 +128,7 @@ const isInstant = (text: string) => {
 }
 
 /** An instant that is taken in: one that there is, in any time zone; it becomes one in UTC. */
-export const givenInstant = v.pipe(
+export const instantInput = v.pipe(
   v.string(invalid('dateTimeRequired')),
   v.isoTimestamp(invalid('dateTimeRequired')),
   v.check(isInstant, invalid('dateTimeInvalid')),

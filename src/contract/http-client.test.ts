@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { http, type HttpCall } from './http-client'
-import { HttpError, secondsToWait } from './http-error'
+import { HttpError, parseRetryAfter } from './http-error'
 
 interface Seen {
   method: string | undefined
@@ -216,5 +216,5 @@ test.each([
   ['Sat, 21 Nov 2026 12:00:30 GMT', 30],
   ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
 ])('a Retry-After of %j is %j seconds', (header, seconds) => {
-  expect(secondsToWait(header, Date.parse('2026-11-21T12:00:00Z'))).toBe(seconds)
+  expect(parseRetryAfter(header, Date.parse('2026-11-21T12:00:00Z'))).toBe(seconds)
 })

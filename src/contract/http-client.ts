@@ -1,4 +1,10 @@
-import { failedStatus, networkError, requestAborted, secondsToWait, timeoutExceeded } from './http-error'
+import {
+  createStatusError,
+  createNetworkError,
+  createAbortError,
+  parseRetryAfter,
+  createTimeoutError,
+} from './http-error'
 
 /** The platform's `fetch`, or a replacement. */
 export type Send = (request: Request) => Promise<Response>
@@ -6,14 +12,14 @@ export type Send = (request: Request) => Promise<Response>
 type JsonBody = readonly unknown[] | Record<string, unknown>
 
 /** How long a call may take, and what ends it before. */
-export interface CallBounds {
+export interface TimeoutOptions {
   /** Milliseconds for the whole call, its retry and the reading included; 0, the default, is for ever. */
   timeout?: number | undefined
   /** Any of them aborts the call. */
   signals?: readonly (AbortSignal | undefined)[]
 }
 
-export interface HttpCall<T> extends CallBounds {
+export interface HttpCall<T> extends TimeoutOptions {
   /** `GET` unless given. */
   method?: string
   headers?: Record<string, string>
@@ -59,7 +65,7 @@ const createRequest = (address: string, call: HttpCall<unknown>, signal: AbortSi
 }
 
 /** The promise, or the abort if that is first; also if the other side ignores the signal. */
-const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     if (signal.aborted) abort()
@@ -72,7 +78,7 @@ const pause = (seconds: number, signal: AbortSignal): Promise<void> => {
   const waited = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, seconds * 1000)
   })
-  return unlessAborted(waited, signal).finally(() => clearTimeout(timer))
+  return rejectOnAbort(waited, signal).finally(() => clearTimeout(timer))
 }
 
 /** Retries once if the call cannot have changed anything, also without any answer. */
@@ -82,7 +88,7 @@ const sendAndRetry = async (attempt: () => Promise<Response>, method: string, si
     const response = await attempt()
     if (!isRetriedStatus(response.status)) return response
     await response.body?.cancel()
-    const delay = getRetryDelay(secondsToWait(response.headers.get('retry-after')))
+    const delay = getRetryDelay(parseRetryAfter(response.headers.get('retry-after')))
     if (delay > 0) await pause(delay, signal)
   } catch (error) {
     if (signal.aborted) throw error
@@ -90,26 +96,27 @@ const sendAndRetry = async (attempt: () => Promise<Response>, method: string, si
   return attempt()
 }
 
-const joined = (signals: readonly AbortSignal[]): AbortSignal | undefined =>
+const combineSignals = (signals: readonly AbortSignal[]): AbortSignal | undefined =>
   signals.length > 1 ? AbortSignal.any([...signals]) : signals[0]
 
 /**
  * Runs a call within its bounds, also one that does not listen to the signal.
  * @throws HttpError `aborted` or `timeout`; what the call throws passes through
  */
-export const withinBounds = async <T>(
-  { timeout = 0, signals = [] }: CallBounds,
+export const runWithTimeout = async <T>(
+  { timeout = 0, signals = [] }: TimeoutOptions,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const given = signals.filter((signal) => signal !== undefined)
   const deadline = new AbortController()
-  const timer = timeout > 0 ? setTimeout(() => deadline.abort(timeoutExceeded(timeout)), timeout) : undefined
-  const signal = joined([...given, deadline.signal]) ?? deadline.signal
+  const timer =
+    timeout > 0 ? setTimeout(() => deadline.abort(createTimeoutError(timeout)), timeout) : undefined
+  const signal = combineSignals([...given, deadline.signal]) ?? deadline.signal
   try {
-    return await unlessAborted(run(signal), signal)
+    return await rejectOnAbort(run(signal), signal)
   } catch (error) {
     const leaver = given.find(({ aborted }) => aborted)
-    if (leaver !== undefined) throw requestAborted(leaver.reason)
+    if (leaver !== undefined) throw createAbortError(leaver.reason)
     if (deadline.signal.aborted) throw deadline.signal.reason
     throw error
   } finally {
@@ -125,18 +132,18 @@ export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> =>
   const { method = 'GET', send = fetch } = call
   const judge = async (response: Response): Promise<T> => {
     if (response.ok) return call.read(response)
-    throw (await call.refuse?.(response)) ?? failedStatus(response)
+    throw (await call.refuse?.(response)) ?? createStatusError(response)
   }
-  return withinBounds(call, async (signal) => {
+  return runWithTimeout(call, async (signal) => {
     const attempt = () =>
-      unlessAborted(send(createRequest(address, call, signal)), signal).catch((cause: unknown) => {
-        throw networkError(cause)
+      rejectOnAbort(send(createRequest(address, call, signal)), signal).catch((cause: unknown) => {
+        throw createNetworkError(cause)
       })
     try {
       return await judge(await sendAndRetry(attempt, method, signal))
     } catch (error) {
       // The platform throws a TypeError if an answer breaks off.
-      throw error instanceof TypeError ? networkError(error) : error
+      throw error instanceof TypeError ? createNetworkError(error) : error
     }
   })
 }

@@ -32,19 +32,19 @@ export class HttpError extends Error {
 }
 
 /** @param reason the signal's */
-export const requestAborted = (reason?: unknown): HttpError =>
+export const createAbortError = (reason?: unknown): HttpError =>
   new HttpError('aborted', 'Request aborted', { cause: reason })
 
 /** @param cause what the platform says of it */
-export const networkError = (cause?: unknown): HttpError =>
+export const createNetworkError = (cause?: unknown): HttpError =>
   new HttpError('network', 'Network Error', { cause })
 
 /** @param timeout milliseconds; left out where only the other end knows how long it waited */
-export const timeoutExceeded = (timeout?: number): HttpError =>
+export const createTimeoutError = (timeout?: number): HttpError =>
   new HttpError('timeout', timeout === undefined ? 'timeout exceeded' : `timeout of ${timeout} ms exceeded`)
 
 /** The seconds that a `Retry-After` header asks for, as a number or as a date; undefined for any other text. */
-export const secondsToWait = (header: string | null, now = Date.now()): number | undefined => {
+export const parseRetryAfter = (header: string | null, now = Date.now()): number | undefined => {
   if (header === null || header === '') return undefined
   if (/^\d+$/.test(header)) return Number(header)
   const at = Date.parse(header)
@@ -52,8 +52,8 @@ export const secondsToWait = (header: string | null, now = Date.now()): number |
 }
 
 /** The error for an answer of 400 or above. */
-export const failedStatus = ({ status, headers }: Response): HttpError =>
+export const createStatusError = ({ status, headers }: Response): HttpError =>
   new HttpError('status', `Request failed with status code ${status}`, {
     status,
-    retryAfter: secondsToWait(headers.get('retry-after')),
+    retryAfter: parseRetryAfter(headers.get('retry-after')),
   })

@@ -2,12 +2,12 @@ import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences } from './pages'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import { id, identityUid, instant, requiredLine, slug } from './field-schemas'
 import { importOutcomes } from './enums'
 
 /** Bytes that a zip to import may have. */
-export const largestArchive = 256 * 1024 * 1024
+export const maxImportArchiveBytes = 256 * 1024 * 1024
 
 /**
  * - `waiting`: for a node to begin with it
@@ -82,14 +82,14 @@ export const importsContract = {
       'Import a zip of Markdown as categories, components and pages; it goes on by itself, also over a restart.',
     query: v.strictObject(importOptions),
     bodyType: 'archive',
-    bodyLimit: largestArchive,
+    bodyLimit: maxImportArchiveBytes,
     output: documentImport,
     status: 201,
   }),
   list: endpoint('GET /admin/imports', 'admin', {
     summary: 'Imports, newest first.',
     query: v.strictObject(pagingEntries),
-    output: getPage(documentImport),
+    output: createPageSchema(documentImport),
   }),
   get: endpoint('GET /admin/imports/{id}', 'admin', {
     summary: 'One import, with its progress.',
@@ -103,7 +103,7 @@ export const importsContract = {
       needsLook: v.optional(v.boolean(), false),
       ...pagingEntries,
     }),
-    output: getPage(importedFile),
+    output: createPageSchema(importedFile),
   }),
   stop: endpoint('POST /admin/imports/{id}/stop', 'admin', {
     summary: 'Stop an import; what it has written stays.',

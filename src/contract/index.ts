@@ -21,7 +21,7 @@ import { learningPathsContract } from './learning'
 import { mediaContract } from './media'
 import { membersContract } from './members'
 import { insightContract } from './insight'
-import { milestonesContract } from './milestones'
+import { funnelContract } from './milestones'
 import { notificationsContract } from './notifications'
 import { ownAccountContract } from './own-account'
 import { pageReviewsContract } from './page-reviews'
@@ -34,7 +34,7 @@ import { pathBuildingContract } from './path-building'
 import { questionsContract } from './questions'
 import { savedViewsContract } from './saved-views'
 import { secondFactorContract } from './second-factor'
-import { signInWaysContract } from './linked-accounts'
+import { signInMethodsContract } from './linked-accounts'
 import { mailTextsContract } from './mail-texts'
 import { reasonTemplatesContract } from './reason-templates'
 import { profileQuestionsContract } from './profile-questions'
@@ -46,7 +46,7 @@ import { webhooksContract } from './webhooks'
 /** Every call of the users service. */
 export const contract = {
   session: sessionContract,
-  signInWays: signInWaysContract,
+  signInWays: signInMethodsContract,
   users: { ...usersContract, ...accountsContract },
   ownAccount: ownAccountContract,
   terms: termsContract,
@@ -76,7 +76,7 @@ export const contract = {
   members: membersContract,
   notifications: notificationsContract,
   insight: insightContract,
-  milestones: milestonesContract,
+  milestones: funnelContract,
   adminCounts: adminCountsContract,
   passwordPolicy: passwordPolicyContract,
   demonstration: demonstrationContract,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
-import { email, id, identityUid, instant, line, personalMessage, possibleName } from './field-schemas'
+import { createPageSchema, pagingEntries } from './paging'
+import { email, id, identityUid, instant, line, personalMessage, optionalName } from './field-schemas'
 import { invitationStates, roles } from './enums'
 
 export type InvitationState = (typeof invitationStates)[number]
@@ -33,8 +33,8 @@ export type Invitation = v.InferOutput<typeof invitation>
 const invitationInput = v.strictObject({
   email,
   role: v.optional(v.picklist(roles), 'user'),
-  firstName: v.optional(possibleName, ''),
-  lastName: v.optional(possibleName, ''),
+  firstName: v.optional(optionalName, ''),
+  lastName: v.optional(optionalName, ''),
   companyName: v.optional(line(200), ''),
   approve: v.optional(v.boolean(), false),
 })
@@ -59,7 +59,7 @@ export const invitationsContract = {
   list: endpoint('GET /admin/users/invitations', 'admin', {
     summary: 'Invitations, newest first, of one state or of all.',
     query: v.strictObject({ ...pagingEntries, state: v.optional(v.picklist(invitationStates)) }),
-    output: getPage(invitation),
+    output: createPageSchema(invitation),
   }),
   resend: endpoint('POST /admin/users/invitations/{id}/resend', 'admin', {
     summary:

@@ -1,6 +1,6 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
-import { maxInStock, maxPiecesEver } from './kits'
+import { maxInStock, maxPiecesPerLoan } from './kits'
 import { endpoint } from './endpoint'
 import { id, idempotencyKey, instant, line, paragraph, requiredLine, revision, slug } from './field-schemas'
 
@@ -33,7 +33,7 @@ export const kitInput = v.strictObject({
     v.number(invalid('numberRequired')),
     v.integer(invalid('wholeNumberRequired')),
     v.minValue(1, invalid('numberTooSmall', { min: 1 })),
-    v.maxValue(maxPiecesEver, invalid('numberTooLarge', { max: maxPiecesEver })),
+    v.maxValue(maxPiecesPerLoan, invalid('numberTooLarge', { max: maxPiecesPerLoan })),
   ),
   allowsSeveral: v.boolean(),
   /** For how many months it is lent, from delivery. */

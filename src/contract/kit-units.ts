@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { kitUnitConditions, kitUnitStates } from './enums'
 import { day, id, idempotencyKey, instant, line, paragraph, revision } from './field-schemas'
 import { serial } from './kits'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 
 export type KitUnitState = (typeof kitUnitStates)[number]
 export type KitUnitCondition = (typeof kitUnitConditions)[number]
@@ -103,7 +103,7 @@ export const kitUnitsContract = {
     summary: 'The units of a kit by serial number, and how many are in each state.',
     query: unitsQuery,
     output: v.object({
-      ...getPage(kitUnit).entries,
+      ...createPageSchema(kitUnit).entries,
       kit: v.object({ id, name: v.string() }),
       states: v.array(v.object({ state: v.picklist(kitUnitStates), total: v.number() })),
     }),

@@ -1,7 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import {
   id,
   identityUid,
@@ -22,7 +22,7 @@ const stockLevels = ['in-stock', 'few-left', 'out-of-stock'] as const
 export type StockLevel = (typeof stockLevels)[number]
 
 /** The most pieces that any kit lends at once. */
-export const maxPiecesEver = 100
+export const maxPiecesPerLoan = 100
 
 /** The most pieces that a kit has in stock. */
 export const maxInStock = 100_000
@@ -161,7 +161,7 @@ export const kitRequestInput = v.strictObject({
     v.number(invalid('numberRequired')),
     v.integer(invalid('wholeNumberRequired')),
     v.minValue(1, invalid('numberTooSmall', { min: 1 })),
-    v.maxValue(maxPiecesEver, invalid('tooManyKitsAsked', { max: maxPiecesEver })),
+    v.maxValue(maxPiecesPerLoan, invalid('tooManyKitsAsked', { max: maxPiecesPerLoan })),
   ),
   purpose: requiredParagraph(2000, invalid('kitPurposeRequired')),
   shippingAddress,
@@ -229,7 +229,7 @@ export const kitReturn = v.strictObject({
       }),
     ),
     v.minLength(1, invalid('unitReturnRequired')),
-    v.maxLength(maxPiecesEver),
+    v.maxLength(maxPiecesPerLoan),
   ),
   /** For the user, in the mail. */
   note: v.optional(paragraph(1000), ''),
@@ -261,7 +261,7 @@ export const kitRequestChange = v.pipe(
       ),
     ),
     /** With `shipped`, for a single request: the serial number of each unit; the oldest in stock by default. */
-    serials: v.optional(v.pipe(v.array(serial), v.minLength(1), v.maxLength(maxPiecesEver))),
+    serials: v.optional(v.pipe(v.array(serial), v.minLength(1), v.maxLength(maxPiecesPerLoan))),
     /** With `shipped`. */
     carrier: v.optional(line(100), ''),
     tracking: v.optional(line(200), ''),
@@ -340,7 +340,7 @@ export const devKitsContract = {
     summary: 'Requests of a state and kit, the oldest first, with what is left of each kit.',
     query: kitRequestsQuery,
     output: v.object({
-      ...getPage(managedRequest).entries,
+      ...createPageSchema(managedRequest).entries,
       kits: v.array(v.object({ id, slug, name: v.string(), stock: v.number() })),
     }),
   }),

@@ -295,8 +295,8 @@ export const unitContent = v.object({
 })
 export type UnitContent = v.InferOutput<typeof unitContent>
 
-const ofPath = v.strictObject({ path: slug })
-const ofUnit = v.strictObject({ path: slug, unit: slug })
+const pathParams = v.strictObject({ path: slug })
+const unitParams = v.strictObject({ path: slug, unit: slug })
 
 /** Where a user is in a unit. */
 export const unitProgress = v.strictObject({
@@ -321,9 +321,9 @@ const certificate = v.object({
 })
 export type Certificate = v.InferOutput<typeof certificate>
 
-const ofCertificate = v.strictObject({ code: certificateCode })
+const certificateParams = v.strictObject({ code: certificateCode })
 
-const personPath = v.object({
+const userPath = v.object({
   slug,
   title: v.string(),
   finishedUnits: v.number(),
@@ -333,7 +333,7 @@ const personPath = v.object({
   finishedAt: v.nullable(instant),
   certificate: v.nullable(v.string()),
 })
-export type PersonPath = v.InferOutput<typeof personPath>
+export type UserPath = v.InferOutput<typeof userPath>
 
 /** A certificate in the list of its holder. */
 const heldCertificate = v.pick(certificate, ['code', 'pathTitle', 'finishedAt'])
@@ -364,49 +364,49 @@ export const learningPathsContract = {
   outline: endpoint('GET /learning-paths/{path}/outline', 'anyone', {
     summary:
       'How a learning path is built, for everybody: kinds and lengths of its units, and documents that the caller may open.',
-    params: ofPath,
+    params: pathParams,
     output: pathOutline,
   }),
   get: endpoint('GET /learning-paths/{path}', 'approved', {
     summary: 'A learning path with its units, and how far the caller is.',
-    params: ofPath,
+    params: pathParams,
     output: learningPath,
   }),
   getUnit: endpoint('GET /learning-paths/{path}/units/{unit}', 'approved', {
     summary: 'A unit with its video or its questions; never with the right answers.',
-    params: ofUnit,
+    params: unitParams,
     output: unitContent,
     errors: ['UNIT_LOCKED'],
   }),
   captions: endpoint('GET /learning-paths/{path}/units/{unit}/captions/{language}', 'approved', {
     summary: 'The captions of a video in a language, as WebVTT.',
-    params: v.strictObject({ ...ofUnit.entries, language }),
+    params: v.strictObject({ ...unitParams.entries, language }),
     outputType: 'vtt',
     errors: ['UNIT_LOCKED'],
   }),
   setProgress: endpoint('PUT /learning-paths/{path}/units/{unit}/progress', 'approved', {
     summary:
       'Say where the caller is in a unit, or that it is finished. Finishing the last one finishes the path.',
-    params: ofUnit,
+    params: unitParams,
     body: unitProgress,
     output: learningPath,
     errors: ['UNIT_LOCKED'],
   }),
   answer: endpoint('POST /learning-paths/{path}/units/{unit}/answers', 'approved', {
     summary: 'Answer a quiz; says what was right, and why. Enough right answers finish the unit.',
-    params: ofUnit,
+    params: unitParams,
     body: quizAnswers,
     output: v.object({ result: quizResult, attempts: quizAttempts, path: learningPath }),
     errors: ['UNIT_LOCKED', 'CONFLICT', 'NO_ATTEMPT_LEFT'],
   }),
   certificate: endpoint('GET /certificates/{code}', 'anyone', {
     summary: 'Verify a certificate by its code.',
-    params: ofCertificate,
+    params: certificateParams,
     output: certificate,
   }),
   certificatePdf: endpoint('GET /certificates/{code}/pdf', 'user', {
     summary: 'A certificate to print: one’s own, or any as an administrator.',
-    params: ofCertificate,
+    params: certificateParams,
     outputType: 'pdf',
   }),
   ofUser: endpoint('GET /users/{id}/learning-paths', 'user', {
@@ -414,7 +414,7 @@ export const learningPathsContract = {
       'The paths that a person has begun, and all certificates of that person: one’s own, or any as an administrator.',
     params: userParams,
     output: v.object({
-      data: v.array(personPath),
+      data: v.array(userPath),
       /** Includes certificates of removed and unpublished paths, newest first. */
       certificates: v.array(heldCertificate),
     }),

@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint'
  * - `visitor`: as `address`, for callers who are not signed in as a registered user
  * - `account`: the user who is signed in, from wherever
  */
-export type LimitedBy = 'address' | 'visitor' | 'account'
+export type LimitScope = 'address' | 'visitor' | 'account'
 
 /** A number of attempts in a number of seconds, counted from the first one. */
 export interface Allowance {
@@ -16,7 +16,7 @@ export interface Allowance {
 
 /** How often a call may be made. Beyond it the answer is 429 `TOO_MANY_REQUESTS` with `Retry-After`. */
 export interface CallLimit extends Allowance {
-  per: LimitedBy
+  per: LimitScope
   /** Calls of one name share an allowance; otherwise each has its own. */
   name?: string
   /**
@@ -61,19 +61,19 @@ export const mailsToAddress: Allowance = { points: 5, seconds: 30 * minute }
  */
 export const wrongRecoveryCodes: Allowance = { points: 20, seconds: hour }
 
-const exported: CallLimit[] = [{ per: 'account', points: 30, seconds: hour, name: 'exports' }]
+const exportLimit: CallLimit[] = [{ per: 'account', points: 30, seconds: hour, name: 'exports' }]
 
-const mailTests: CallLimit[] = [{ per: 'account', points: 30, seconds: hour, name: 'mail-tests' }]
+const mailTestLimit: CallLimit[] = [{ per: 'account', points: 30, seconds: hour, name: 'mail-tests' }]
 
-const searched: CallLimit[] = [
+const searchLimit: CallLimit[] = [
   { per: 'visitor', points: 240, seconds: minute, name: 'search', demonstration: 'none' },
   { per: 'account', points: 300, seconds: minute, name: 'search', demonstration: 'none' },
 ]
 
-const edits: CallLimit[] = [{ per: 'account', points: 60, seconds: hour, name: 'post-edits' }]
-const reports: CallLimit[] = [{ per: 'account', points: 20, seconds: hour, name: 'post-reports' }]
+const editLimit: CallLimit[] = [{ per: 'account', points: 60, seconds: hour, name: 'post-edits' }]
+const reportLimit: CallLimit[] = [{ per: 'account', points: 20, seconds: hour, name: 'post-reports' }]
 // A history can have two million characters.
-const histories: CallLimit[] = [{ per: 'account', points: 300, seconds: hour, name: 'post-versions' }]
+const historyLimit: CallLimit[] = [{ per: 'account', points: 300, seconds: hour, name: 'post-versions' }]
 
 /**
  * Calls of visitors from one address. A node of the portal counts them before it reads any of a server function, in a
@@ -82,18 +82,18 @@ const histories: CallLimit[] = [{ per: 'account', points: 300, seconds: hour, na
 export const visitorCalls = { points: 2400, seconds: minute, demonstration: 6000 }
 
 /** For every call in addition to its own limits: more than users and programs need. */
-const generous: CallLimit[] = [
+const globalLimit: CallLimit[] = [
   { ...visitorCalls, per: 'visitor', name: 'calls', demonstration: 'none' },
   { per: 'account', points: 1200, seconds: minute, name: 'calls', demonstration: 'none' },
 ]
 
 /** Registering by password and the first profile of a federated sign-in: both make an account. */
-const registrations: CallLimit[] = [
+const registrationLimit: CallLimit[] = [
   { per: 'address', points: 20, seconds: hour, name: 'registrations', demonstration: 1000 },
 ]
 
 /**
- * What each call allows beside {@link generous}, as `method path`. No call counts by an e-mail address that an
+ * What each call allows beside {@link globalLimit}, as `method path`. No call counts by an e-mail address that an
  * anonymous caller can type in: a stranger could use up the owner's allowance.
  */
 export const callLimits: Record<string, readonly CallLimit[]> = {
@@ -101,11 +101,11 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
     { per: 'address', points: 600, seconds: 10 * minute, only: 'start', demonstration: 1200 },
     { per: 'account', points: 60, seconds: 10 * minute, only: 'start', demonstration: 300 },
   ],
-  'POST /register': registrations,
+  'POST /register': registrationLimit,
   'POST /register/validate/{id}': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
   'POST /register/resend': [{ per: 'address', points: 10, seconds: hour, demonstration: 100 }],
   'GET /register/invitation': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
-  'POST /users': registrations,
+  'POST /users': registrationLimit,
   'POST /users/password/reset': [{ per: 'address', points: 10, seconds: hour, demonstration: 100 }],
   'POST /users/second-factor/recover': [{ per: 'address', points: 20, seconds: hour, demonstration: 100 }],
   'POST /users/{id}/recovery-codes': [{ per: 'account', points: 20, seconds: hour }],
@@ -147,39 +147,39 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'POST /admin/imports': [{ per: 'account', points: 30, seconds: hour }],
   'POST /admin/users/import': [{ per: 'account', points: 60, seconds: hour }],
 
-  'GET /admin/users.csv': exported,
-  'GET /admin/audit.csv': exported,
-  'GET /admin/decisions.csv': exported,
-  'GET /admin/insight/{metric}/insight.csv': exported,
-  'GET /admin/insight/tables/{table}/insight.csv': exported,
-  'GET /admin/funnel/{by}/funnel.csv': exported,
-  'GET /admin/dev-kit-requests.csv': exported,
-  'GET /admin/dev-kits/{id}/units.csv': exported,
-  'GET /admin/learning-paths/{id}/learners.csv': exported,
-  'GET /admin/learning-cohorts/{id}/members.csv': exported,
-  'GET /admin/exports/documents.zip': exported,
+  'GET /admin/users.csv': exportLimit,
+  'GET /admin/audit.csv': exportLimit,
+  'GET /admin/decisions.csv': exportLimit,
+  'GET /admin/insight/{metric}/insight.csv': exportLimit,
+  'GET /admin/insight/tables/{table}/insight.csv': exportLimit,
+  'GET /admin/funnel/{by}/funnel.csv': exportLimit,
+  'GET /admin/dev-kit-requests.csv': exportLimit,
+  'GET /admin/dev-kits/{id}/units.csv': exportLimit,
+  'GET /admin/learning-paths/{id}/learners.csv': exportLimit,
+  'GET /admin/learning-cohorts/{id}/members.csv': exportLimit,
+  'GET /admin/exports/documents.zip': exportLimit,
   'GET /certificates/{code}/pdf': [{ per: 'account', points: 60, seconds: hour }],
 
-  'GET /pages/search': searched,
-  'GET /pages/suggest': searched,
-  'GET /questions': searched,
-  'GET /questions/related': searched,
-  'GET /questions/tags': searched,
-  'GET /members': searched,
-  'GET /members/mentionable': searched,
+  'GET /pages/search': searchLimit,
+  'GET /pages/suggest': searchLimit,
+  'GET /questions': searchLimit,
+  'GET /questions/related': searchLimit,
+  'GET /questions/tags': searchLimit,
+  'GET /members': searchLimit,
+  'GET /members/mentionable': searchLimit,
 
   'POST /pages/{id}/comments': [{ per: 'account', points: 120, seconds: hour }],
   'PUT /pages/{id}/comments/{comment}': [{ per: 'account', points: 120, seconds: hour }],
   'PUT /pages/{id}/verdict': [{ per: 'account', points: 60, seconds: hour }],
 
   'POST /questions': [{ per: 'account', points: 10, seconds: hour }],
-  'PUT /questions/{id}': edits,
-  'GET /questions/{id}/versions': histories,
-  'POST /questions/{id}/reports': reports,
+  'PUT /questions/{id}': editLimit,
+  'GET /questions/{id}/versions': historyLimit,
+  'POST /questions/{id}/reports': reportLimit,
   'POST /questions/{id}/answers': [{ per: 'account', points: 30, seconds: hour }],
-  'PUT /answers/{id}': edits,
-  'GET /answers/{id}/versions': histories,
-  'POST /answers/{id}/reports': reports,
+  'PUT /answers/{id}': editLimit,
+  'GET /answers/{id}/versions': historyLimit,
+  'POST /answers/{id}/reports': reportLimit,
   'POST /learning-paths/{path}/units/{unit}/answers': [
     { per: 'account', ...quizAnswers, counted: 'answers to one quiz' },
   ],
@@ -192,13 +192,13 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'POST /admin/webhook-deliveries/{id}/send': [
     { per: 'account', points: 120, seconds: hour, name: 'webhook-posts' },
   ],
-  'POST /admin/mail-texts/{id}/test': mailTests,
-  'POST /admin/announcements/test': mailTests,
+  'POST /admin/mail-texts/{id}/test': mailTestLimit,
+  'POST /admin/announcements/test': mailTestLimit,
   'POST /admin/users/invitations': [{ per: 'account', points: 120, seconds: hour }],
 }
 
 /** Every limit of a call: its own, and the generous one that all have. */
 export const getLimits = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): readonly CallLimit[] => [
   ...(callLimits[`${method} ${path}`] ?? []),
-  ...generous,
+  ...globalLimit,
 ]

@@ -4,7 +4,11 @@ import { identityUid } from './field-schemas'
 import { userParams } from './users'
 
 /** The identity provider's id of a way that is linked: `google.com`, `github.com`, `oidc.company`, `phone`. */
-const wayId = v.pipe(v.string(), v.maxLength(80), v.regex(/^(phone|[a-z][a-z0-9-]*\.[a-z0-9][a-z0-9.-]*)$/))
+const linkedProviderId = v.pipe(
+  v.string(),
+  v.maxLength(80),
+  v.regex(/^(phone|[a-z][a-z0-9-]*\.[a-z0-9][a-z0-9.-]*)$/),
+)
 
 const linkedAccount = v.object({
   providerId: v.string(),
@@ -17,37 +21,37 @@ const linkedAccount = v.object({
 })
 
 /** How a user can sign in. */
-export const signInWays = v.object({
+export const userSignInMethods = v.object({
   hasPassword: v.boolean(),
   /** Accounts of other providers, and the phone. */
   accounts: v.array(linkedAccount),
   /** Whose account the caller is signed in with; null for any other way. */
   signedInWith: v.nullable(v.string()),
 })
-export type SignInWays = v.InferOutput<typeof signInWays>
+export type UserSignInMethods = v.InferOutput<typeof userSignInMethods>
 
-export const signInWaysContract = {
+export const signInMethodsContract = {
   read: endpoint('GET /users/{id}/ways', 'user', {
     summary: 'Read how one can sign in oneself.',
     params: userParams,
-    output: signInWays,
+    output: userSignInMethods,
   }),
   expect: endpoint('POST /users/{id}/ways', 'user', {
     summary: 'Say, freshly signed in, that an account of another provider or a phone is about to be linked.',
     params: userParams,
-    body: v.strictObject({ providerId: wayId }),
+    body: v.strictObject({ providerId: linkedProviderId }),
     errors: ['CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   prove: endpoint('PUT /users/{id}/ways/{providerId}', 'user', {
     summary: 'Prove, freshly signed in, that what is linked is one’s own, by a token got with it.',
-    params: v.strictObject({ id: identityUid, providerId: wayId }),
+    params: v.strictObject({ id: identityUid, providerId: linkedProviderId }),
     body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8192)) }),
     errors: ['CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   remove: endpoint('DELETE /users/{id}/ways/{providerId}', 'user', {
     summary:
       'Take what is linked off the ways to sign in; never the last one. It opens nothing from then on, also where the identity provider takes it off later.',
-    params: v.strictObject({ id: identityUid, providerId: wayId }),
+    params: v.strictObject({ id: identityUid, providerId: linkedProviderId }),
     errors: ['LAST_SIGN_IN_WAY', 'RECENT_SIGN_IN_REQUIRED'],
   }),
 }

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 
 /** Bytes that an upload may have. */
-export const largestMedia = 32 * 1024 * 1024
+export const maxMediaBytes = 32 * 1024 * 1024
 
 /** Bytes of a profile picture. */
-export const largestPicture = 10 * 1024 * 1024
+export const maxPictureBytes = 10 * 1024 * 1024
 
 /** Pixels: the widths in which an image can be had besides its own, where it is wider (`?width=640`). */
 export const narrowWidths: readonly number[] = [640, 1280]
@@ -15,7 +15,7 @@ export const narrowWidths: readonly number[] = [640, 1280]
  * @param src its address, without a query
  * @param width its own width in pixels
  */
-export const getSources = (src: string, width: number): string | undefined => {
+export const getSrcSet = (src: string, width: number): string | undefined => {
   const narrower = narrowWidths.filter((each) => each < width)
   if (narrower.length === 0) return undefined
   return [...narrower.map((each) => `${src}?width=${each} ${each}w`), `${src} ${width}w`].join(', ')
@@ -35,7 +35,7 @@ export const mediaContract = {
   upload: endpoint('POST /media', 'admin', {
     summary: 'Keep an image (converted to WebP, without the camera’s metadata) or a video for a page.',
     bodyType: 'media',
-    bodyLimit: largestMedia,
+    bodyLimit: maxMediaBytes,
     output: media,
     status: 201,
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import { paragraph } from './field-schemas'
 import { userParams } from './users'
 
@@ -40,7 +40,7 @@ export const membersContract = {
   list: endpoint('GET /members', 'approved', {
     summary: 'People of the programme who chose to be listed, by name; 10,000 are counted at most.',
     query: membersQuery,
-    output: getPage(member),
+    output: createPageSchema(member),
   }),
   mentionable: endpoint('GET /members/mentionable', 'approved', {
     summary: 'Members who can be mentioned: listed ones, and who wrote in the community; at most eight.',

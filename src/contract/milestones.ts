@@ -1,11 +1,11 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import { day, id, identityUid, instant } from './field-schemas'
-import { stages, userStatuses } from './enums'
+import { funnelStages, userStatuses } from './enums'
 
-export type Stage = (typeof stages)[number]
+export type FunnelStage = (typeof funnelStages)[number]
 
 const period = v.strictObject({ from: day, to: day })
 
@@ -39,7 +39,7 @@ export const maxFunnelCompanies = 20
 
 /** How many users, and of a company in the period before; null of a month. */
 const stageCount = v.object({
-  stage: v.picklist(stages),
+  stage: v.picklist(funnelStages),
   people: v.number(),
   before: v.nullable(v.number()),
 })
@@ -53,7 +53,7 @@ const funnelGroup = v.object({
 })
 export type FunnelGroup = v.InferOutput<typeof funnelGroup>
 
-const personReached = v.object({
+const funnelUser = v.object({
   identityUid,
   name: v.string(),
   email: v.string(),
@@ -61,9 +61,9 @@ const personReached = v.object({
   status: v.picklist(userStatuses),
   at: instant,
 })
-export type PersonReached = v.InferOutput<typeof personReached>
+export type FunnelUser = v.InferOutput<typeof funnelUser>
 
-export const milestonesContract = {
+export const funnelContract = {
   funnel: endpoint('GET /admin/funnel', 'admin', {
     summary: 'How many people first got how far in a period, in all and over time.',
     query: funnelQuery,
@@ -74,7 +74,7 @@ export const milestonesContract = {
       company: v.nullable(v.string()),
       data: v.array(
         v.object({
-          stage: v.picklist(stages),
+          stage: v.picklist(funnelStages),
           people: v.number(),
           /** In the period before, which has as many days. */
           before: v.number(),
@@ -99,7 +99,7 @@ export const milestonesContract = {
   }),
   listReached: endpoint('GET /admin/funnel/{stage}', 'admin', {
     summary: 'Who first got so far in a period, the latest first.',
-    params: v.strictObject({ stage: v.picklist(stages) }),
+    params: v.strictObject({ stage: v.picklist(funnelStages) }),
     query: v.pipe(
       v.strictObject({
         ...period.entries,
@@ -110,6 +110,6 @@ export const milestonesContract = {
       }),
       v.forward(v.partialCheck([['from'], ['to']], isInOrder, invalid('periodReversed')), ['to']),
     ),
-    output: getPage(personReached),
+    output: createPageSchema(funnelUser),
   }),
 }

@@ -1,8 +1,8 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
-import { givenInstant, id, instant } from './field-schemas'
+import { createPageSchema, pagingEntries } from './paging'
+import { instantInput, id, instant } from './field-schemas'
 
 /** What only administrators are notified of, also by mail: what waits for them. */
 const administratorMails = [
@@ -64,7 +64,7 @@ export const isForAdministrators = (kind: MailChoice): boolean =>
   kind === 'summary' || administratorMails.some((each) => each === kind)
 
 /** The defaults until the user chooses. */
-export const usualMails: Record<MailChoice, boolean> = {
+export const defaultMailChoices: Record<MailChoice, boolean> = {
   answer: true,
   mention: true,
   review: true,
@@ -104,7 +104,7 @@ const choices = v.object({ mails: v.array(mailChoice) })
 export type MailChoices = v.InferOutput<typeof choices>
 
 /** The last part of the address of a mail's unsubscription. */
-const ofToken = v.strictObject({
+const tokenParams = v.strictObject({
   token: v.pipe(v.string(), v.maxLength(400), v.regex(/^[\w-]+\.[\w-]{43}$/)),
 })
 
@@ -121,7 +121,7 @@ export const notificationsContract = {
   list: endpoint('GET /notifications', 'user', {
     summary: 'The caller’s notifications, the newest first, and how many are unread.',
     query: v.strictObject({ unread: v.optional(v.boolean()), ...pagingEntries }),
-    output: v.object({ ...getPage(notification).entries, unread: v.number() }),
+    output: v.object({ ...createPageSchema(notification).entries, unread: v.number() }),
   }),
   message: endpoint('GET /notifications/messages/{id}', 'user', {
     summary: 'An announcement to a segment, as one of its recipients reads it.',
@@ -141,7 +141,7 @@ export const notificationsContract = {
     body: v.strictObject({
       ids: v.optional(v.pipe(v.array(id), v.maxLength(100))),
       /** That of the newest that was shown: one that more has arrived in since stays unread. */
-      until: v.optional(givenInstant),
+      until: v.optional(instantInput),
     }),
     output: v.object({ unread: v.number() }),
   }),
@@ -162,12 +162,12 @@ export const notificationsContract = {
   }),
   unsubscription: endpoint('GET /unsubscribe/{token}', 'anyone', {
     summary: 'What the link at the foot of a mail would stop, and whether it is stopped. Changes nothing.',
-    params: ofToken,
+    params: tokenParams,
     output: mailChoice,
   }),
   unsubscribe: endpoint('PUT /unsubscribe/{token}', 'anyone', {
     summary: 'Stop mails of a kind by the link of one of them, without signing in, or have them again.',
-    params: ofToken,
+    params: tokenParams,
     body: v.strictObject({ mail: v.boolean() }),
     output: mailChoice,
   }),

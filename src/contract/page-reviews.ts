@@ -21,7 +21,7 @@ export const maxReviewers = 50
 export const verdicts = ['good', 'changes'] as const
 export type Verdict = (typeof verdicts)[number]
 
-const ofComment = v.strictObject({ id, comment: id })
+const commentParams = v.strictObject({ id, comment: id })
 
 export const commentInput = v.strictObject({
   /** Plain text. */
@@ -137,20 +137,20 @@ export const pageReviewsContract = {
   editComment: endpoint('PUT /pages/{id}/comments/{comment}', 'approved', {
     output: comments,
     summary: 'Change one’s own comment; refused if it was changed since it was read.',
-    params: ofComment,
+    params: commentParams,
     body: v.strictObject({ body: commentInput.entries.body, revision }),
     errors: ['FORBIDDEN', 'CONFLICT'],
   }),
   removeComment: endpoint('DELETE /pages/{id}/comments/{comment}', 'approved', {
     output: comments,
     summary: 'Remove one’s own comment that has no replies, or as an administrator any with its replies.',
-    params: ofComment,
+    params: commentParams,
     errors: ['FORBIDDEN', 'NOT_EMPTY'],
   }),
   resolveComment: endpoint('PUT /pages/{id}/comments/{comment}/resolved', 'approved', {
     output: comments,
     summary: 'Resolve a thread as its author or an administrator, or open it again.',
-    params: ofComment,
+    params: commentParams,
     body: v.strictObject({ isResolved: v.boolean() }),
     errors: ['FORBIDDEN'],
   }),

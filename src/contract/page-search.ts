@@ -1,7 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import { instant, slug } from './field-schemas'
 
 /** What can be found. */
@@ -82,7 +82,7 @@ export const pageSearchContract = {
       'Search everything that the caller may open: words, unfinished words, "phrases", -without. Totals are counted up to 1,000, and no page goes beyond.',
     query: pageSearchQuery,
     output: v.object({
-      ...getPage(searchHit).entries,
+      ...createPageSchema(searchHit).entries,
       /** The corrected search, if the typed one found nothing; else null. */
       corrected: v.nullable(v.string()),
     }),
@@ -102,6 +102,6 @@ export const pageSearchContract = {
   unanswered: endpoint('GET /admin/searches/unanswered', 'admin', {
     summary: 'Searches that found nothing, the most frequent first.',
     query: v.strictObject(pagingEntries),
-    output: getPage(v.object({ q: v.string(), searches: v.number(), lastAt: instant })),
+    output: createPageSchema(v.object({ q: v.string(), searches: v.number(), lastAt: instant })),
   }),
 }

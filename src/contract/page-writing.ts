@@ -2,10 +2,10 @@ import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences, page, pageStatuses } from './pages'
-import { getPage, pagingEntries, wholeTree } from './paging'
+import { createPageSchema, pagingEntries, maxWholeTreePages } from './paging'
 import { pageKinds, pageStates } from './enums'
 import {
-  givenInstant,
+  instantInput,
   id,
   idempotencyKey,
   instant,
@@ -19,7 +19,7 @@ import {
 } from './field-schemas'
 
 /** Characters of Markdown that a page may have; the renderer refuses more. */
-const longestBody = 200_000
+const maxBodyLength = 200_000
 // JSON may write a character as six.
 const bodyLimit = 2_500_000
 
@@ -28,7 +28,7 @@ const summary = paragraph(500)
 const message = line(200)
 const body = v.pipe(
   v.string(invalid('textRequired')),
-  v.maxLength(longestBody, invalid('pageTooLong', { max: 200_000 })),
+  v.maxLength(maxBodyLength, invalid('pageTooLong', { max: 200_000 })),
   v.check((text) => !text.includes('\0'), invalid('pageHasNull')),
 )
 const appliesTo = v.pipe(v.array(requiredLine(40, invalid('versionRequired'))), v.maxLength(50))
@@ -96,11 +96,11 @@ export type ManagedPage = v.InferOutput<typeof managedPage>
 
 /** Branches that a list of pages can be asked to unfold, and the pages that it then gives of each. */
 export const maxOpenBranches = 50
-export const maxOfBranch = 100
+export const maxPagesPerBranch = 100
 
 const managedList = v.object({
   /** The requested page of the found pages, or of siblings; all if the list is short. */
-  ...getPage(managedPage).entries,
+  ...createPageSchema(managedPage).entries,
   /** All pages there, on whichever level. */
   pages: v.number(),
   /** Whether the list is complete, regardless of the requested page. */
@@ -127,8 +127,8 @@ export const managedListQuery = v.strictObject({
 export type ManagedListQuery = v.InferOutput<typeof managedListQuery>
 
 const schedule = v.strictObject({
-  publishAt: v.optional(v.nullable(givenInstant), null),
-  withdrawAt: v.optional(v.nullable(givenInstant), null),
+  publishAt: v.optional(v.nullable(instantInput), null),
+  withdrawAt: v.optional(v.nullable(instantInput), null),
   /** The newest one by default. */
   version: v.optional(versionNumber),
 })
@@ -158,7 +158,7 @@ const previewedPage = v.object({
 export type PreviewedPage = v.InferOutput<typeof previewedPage>
 
 /** Days for which a preview link can work. */
-export const longestPreview = 30
+export const maxPreviewDays = 30
 
 export type ClosedMention = v.InferOutput<typeof pageWritingContract.closedMentions.output>['data'][number]
 
@@ -251,7 +251,7 @@ export const pageWritingContract = {
   versions: endpoint('GET /pages/{id}/versions', 'admin', {
     summary: 'The versions of a page, the newest first.',
     query: v.strictObject(pagingEntries),
-    output: getPage(pageVersion),
+    output: createPageSchema(pageVersion),
   }),
   restore: endpoint('POST /pages/{id}/restore', 'admin', {
     output: page,
@@ -274,7 +274,7 @@ export const pageWritingContract = {
       'A link that shows one version of a page to everyone who has it, until it expires or is revoked.',
     body: v.strictObject({
       version: versionNumber,
-      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(longestPreview)), 7),
+      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPreviewDays)), 7),
     }),
     output: v.object({ ...previewLink.entries, token: v.string() }),
     status: 201,
@@ -341,7 +341,7 @@ export const pageWritingContract = {
     summary: 'What readers said of a page, the newest first.',
     query: v.strictObject(pagingEntries),
     output: v.object({
-      ...getPage(
+      ...createPageSchema(
         v.object({ helpful: v.boolean(), reason: v.string(), version: v.number(), createdAt: instant }),
       ).entries,
       helpful: v.number(),
@@ -349,7 +349,7 @@ export const pageWritingContract = {
     }),
   }),
   listManaged: endpoint('GET /admin/pages', 'admin', {
-    summary: `The pages of a component in the order of reading, whatever their status, or the content pages: all, where they are at most ${wholeTree}; of more, a page of the topmost ones, of those under one, or of those found.`,
+    summary: `The pages of a component in the order of reading, whatever their status, or the content pages: all, where they are at most ${maxWholeTreePages}; of more, a page of the topmost ones, of those under one, or of those found.`,
     query: managedListQuery,
     output: managedList,
     errors: ['NOT_FOUND'],

@@ -127,7 +127,7 @@ export const treeCategory = v.object({
 export type TreeCategory = v.InferOutput<typeof treeCategory>
 
 /** A version other than the published one is for administrators. */
-const ofVersion = v.strictObject({ version: v.optional(versionNumber) })
+const versionQuery = v.strictObject({ version: v.optional(versionNumber) })
 
 /** A document that is new or changed since the reader's last visit. */
 const pageChange = v.object({
@@ -143,12 +143,12 @@ export const pagesContract = {
   bySlug: endpoint('GET /pages/slug/{slug}', 'anyone', {
     summary: 'A published page that the caller may open, by its address; or the address it has now.',
     params: v.strictObject({ slug }),
-    query: ofVersion,
+    query: versionQuery,
     output: v.union([page, movedPage]),
   }),
   get: endpoint('GET /pages/{id}', 'anyone', {
     summary: 'A published page that the caller may open, by its id; for administrators any page.',
-    query: ofVersion,
+    query: versionQuery,
     output: page,
   }),
   markdown: endpoint('GET /pages/slug/{slug}/markdown', 'anyone', {

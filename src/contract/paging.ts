@@ -22,7 +22,7 @@ export interface Paging {
  * A page of a list: `total` is exact for the filter (of lists that say so, as far as they count), `count` the rows a page
  * that were asked for.
  */
-export const getPage = <const TItem extends v.GenericSchema>(item: TItem) =>
+export const createPageSchema = <const TItem extends v.GenericSchema>(item: TItem) =>
   v.object({
     count: v.pipe(v.number(), v.integer()),
     page: v.pipe(v.number(), v.integer()),
@@ -31,7 +31,7 @@ export const getPage = <const TItem extends v.GenericSchema>(item: TItem) =>
   })
 
 /** Announcements on a page for readers. As many as the feed names, so that what it links to is on the first one. */
-export const announcementsCount = 50
+export const announcementsPerPage = 50
 
 /** A component with up to this many pages is returned whole; of a larger one, the pages around the current one. */
-export const wholeTree = 200
+export const maxWholeTreePages = 200

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultPasswordPolicy, passwordFault, passwordRules, unmetRules } from './password-policy'
+import { defaultPasswordPolicy, getPasswordError, listPasswordRules, listUnmetRules } from './password-policy'
 
 const strict = {
   ...defaultPasswordPolicy,
@@ -10,7 +10,7 @@ const strict = {
   needsDigit: true,
   needsNonAlphanumeric: true,
 }
-const unmet = (password: string, policy = strict) => unmetRules(policy, password).map(({ name }) => name)
+const unmet = (password: string, policy = strict) => listUnmetRules(policy, password).map(({ name }) => name)
 
 it('wants six characters where the provider wants nothing more', () => {
   expect(unmet('abcde', defaultPasswordPolicy)).toEqual(['minimum'])
@@ -20,8 +20,8 @@ it('wants six characters where the provider wants nothing more', () => {
 })
 
 it('names the points that are asked for, and no others', () => {
-  expect(passwordRules(defaultPasswordPolicy).map(({ name }) => name)).toEqual(['minimum', 'maximum'])
-  expect(passwordRules(strict).map(({ label }) => label)).toEqual([
+  expect(listPasswordRules(defaultPasswordPolicy).map(({ name }) => name)).toEqual(['minimum', 'maximum'])
+  expect(listPasswordRules(strict).map(({ label }) => label)).toEqual([
     '8 characters or more',
     '12 characters at most',
     'A small letter (a to z)',
@@ -51,12 +51,12 @@ it('takes for signs what the provider takes for signs', () => {
   const dollars = { ...strict, nonAlphanumerics: '$' }
   expect(unmet('aA1!aA1!', dollars)).toEqual(['nonAlphanumeric'])
   expect(unmet('aA1$aA1$', dollars)).toEqual([])
-  expect(passwordRules(dollars).at(-1)?.label).toBe('A sign such as $')
+  expect(listPasswordRules(dollars).at(-1)?.label).toBe('A sign such as $')
 })
 
 it('names all missing rules in one sentence', () => {
-  expect(passwordFault(strict, 'abcdefg')).toBe(
+  expect(getPasswordError(strict, 'abcdefg')).toBe(
     'Still missing: 8 characters or more, a capital letter (A to Z), a digit (0 to 9), a sign such as ! # %.',
   )
-  expect(passwordFault(strict, 'aA1!aA1!')).toBeNull()
+  expect(getPasswordError(strict, 'aA1!aA1!')).toBeNull()
 })

@@ -53,7 +53,7 @@ const examples = (characters: string) => {
 }
 
 /** The points of a policy, in the order they are read. */
-export const passwordRules = (policy: PasswordPolicy): PasswordRule[] => {
+export const listPasswordRules = (policy: PasswordPolicy): PasswordRule[] => {
   const { minimumLength, maximumLength, nonAlphanumerics } = policy
   const rules: (PasswordRule | false)[] = [
     {
@@ -97,12 +97,12 @@ export const passwordRules = (policy: PasswordPolicy): PasswordRule[] => {
 }
 
 /** The points of a policy that a password does not meet; none for a good one. */
-export const unmetRules = (policy: PasswordPolicy, password: string): PasswordRule[] =>
-  passwordRules(policy).filter(({ isMet }) => !isMet(password))
+export const listUnmetRules = (policy: PasswordPolicy, password: string): PasswordRule[] =>
+  listPasswordRules(policy).filter(({ isMet }) => !isMet(password))
 
 /** The missing rules, as a sentence; null for a good password. */
-export const passwordFault = (policy: PasswordPolicy, password: string): string | null => {
-  const unmet = unmetRules(policy, password)
+export const getPasswordError = (policy: PasswordPolicy, password: string): string | null => {
+  const unmet = listUnmetRules(policy, password)
   return unmet.length === 0 ? null : t`Still missing: ${unmet.map(({ part }) => part).join(', ')}.`
 }
 

@@ -10,7 +10,7 @@ import {
   unitKinds,
   unitOrders,
 } from './learning'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import {
   day,
   id,
@@ -89,7 +89,7 @@ export const videoInput = v.pipe(
 )
 export type VideoInput = v.InferOutput<typeof videoInput>
 
-const isOfUnknownLength = (video: VideoInput | null) =>
+const isLengthUnknown = (video: VideoInput | null) =>
   video !== null && video.duration === 0 && (video.sources.length > 0 || video.address !== '')
 
 const questionInput = v.pipe(
@@ -141,18 +141,18 @@ export const wholeNumber = (min: number, max: number) =>
     v.maxValue(max, invalid('numberOutOfRange', { min, max })),
   )
 
-const longestWaitDays = 30
+const maxWaitDays = 30
 
 /** In minutes; forms also take hours. */
 const wait = v.pipe(
   v.number(invalid('numberRequired')),
   v.integer(invalid('wholeNumberRequired')),
   v.minValue(0, invalid('numberTooSmall', { min: 0 })),
-  v.maxValue(longestWaitDays * 1_440, invalid('waitTooLong', { days: longestWaitDays })),
+  v.maxValue(maxWaitDays * 1_440, invalid('waitTooLong', { days: maxWaitDays })),
 )
 
 /** How a quiz is set up unless its author says otherwise. */
-export const openPolicy = {
+export const defaultQuizPolicy = {
   maxAttempts: null,
   waitMinutes: 0,
   showAnswers: 'attempt',
@@ -162,13 +162,13 @@ export const openPolicy = {
 export const quizInput = v.strictObject({
   passPercent: wholeNumber(1, 100),
   /** Null: no limit. A quiz that changed is counted from the start. */
-  maxAttempts: v.optional(v.nullable(wholeNumber(1, 100)), openPolicy.maxAttempts),
+  maxAttempts: v.optional(v.nullable(wholeNumber(1, 100)), defaultQuizPolicy.maxAttempts),
   /** Minutes between a failed attempt and the next one. */
-  waitMinutes: v.optional(wait, openPolicy.waitMinutes),
+  waitMinutes: v.optional(wait, defaultQuizPolicy.waitMinutes),
   /** When learners get the right answers. */
-  showAnswers: v.optional(v.picklist(answerVisibilities), openPolicy.showAnswers),
+  showAnswers: v.optional(v.picklist(answerVisibilities), defaultQuizPolicy.showAnswers),
   /** How many questions are drawn for each attempt; null, or more than there are: all. */
-  drawCount: v.optional(v.nullable(wholeNumber(1, 100)), openPolicy.drawCount),
+  drawCount: v.optional(v.nullable(wholeNumber(1, 100)), defaultQuizPolicy.drawCount),
   questions: v.pipe(
     v.array(questionInput),
     v.minLength(1, invalid('quizWithoutQuestion')),
@@ -178,7 +178,7 @@ export const quizInput = v.strictObject({
 export type QuizInput = v.InferOutput<typeof quizInput>
 
 // Characters: an hour of reading.
-const longestUnitText = 100_000
+const maxUnitTextLength = 100_000
 
 export const unitInput = v.pipe(
   v.strictObject({
@@ -197,7 +197,7 @@ export const unitInput = v.pipe(
       ),
     ),
     /** Markdown: the text of a reading without a document; else an introduction. */
-    body: v.optional(paragraph(longestUnitText), ''),
+    body: v.optional(paragraph(maxUnitTextLength), ''),
     /** The document of a reading, unless its text is written here; of a video, the one that says it in words. */
     pageSlug: v.nullable(pathSlug),
     video: v.nullable(videoInput),
@@ -222,7 +222,7 @@ export const unitInput = v.pipe(
   v.forward(
     v.partialCheck(
       [['video'], ['minutes']],
-      ({ video, minutes }) => !isOfUnknownLength(video) || minutes !== undefined,
+      ({ video, minutes }) => !isLengthUnknown(video) || minutes !== undefined,
       invalid('minutesRequired'),
     ),
     ['minutes'],
@@ -289,7 +289,7 @@ export const learnersQuery = v.strictObject({ ...learnerFilter, ...pagingEntries
 export type LearnersQuery = v.InferOutput<typeof learnersQuery>
 
 // Bytes: captions in several languages of some hours of video.
-const largestPath = 8 * 1024 * 1024
+const maxPathBytes = 8 * 1024 * 1024
 
 export const pathBuildingContract = {
   listManaged: endpoint('GET /admin/learning-paths', 'admin', {
@@ -303,7 +303,7 @@ export const pathBuildingContract = {
   create: endpoint('POST /admin/learning-paths', 'admin', {
     summary: 'Make a learning path.',
     body: v.strictObject({ ...pathInput.entries, idempotencyKey }),
-    bodyLimit: largestPath,
+    bodyLimit: maxPathBytes,
     output: managedPath,
     status: 201,
     errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
@@ -311,7 +311,7 @@ export const pathBuildingContract = {
   update: endpoint('PUT /admin/learning-paths/{id}', 'admin', {
     summary: 'Save a learning path; refused if it was saved since it was read. Progress stays.',
     body: v.strictObject({ ...pathInput.entries, revision }),
-    bodyLimit: largestPath,
+    bodyLimit: maxPathBytes,
     output: managedPath,
     errors: ['CONFLICT', 'SLUG_IN_USE'],
   }),
@@ -328,7 +328,7 @@ export const pathBuildingContract = {
     summary: 'Who is on the way through a path, and how far; who did something last comes first.',
     query: learnersQuery,
     output: v.object({
-      ...getPage(pathLearner).entries,
+      ...createPageSchema(pathLearner).entries,
       path: v.object({ id, slug, title: v.string() }),
       /** How many finished each unit, in order. */
       units: v.array(v.object({ slug, title: v.string(), finished: v.number() })),

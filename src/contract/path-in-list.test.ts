@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LearningPath, UnitState } from './learning'
-import { countUnits, inList, maxTicks, getTicks } from './path-in-list'
+import { countUnits, toPathInList, maxTicks, getTicks } from './path-in-list'
 
 const some = (count: number, state: UnitState) => Array.from({ length: count }, () => ({ state }))
 const each = (...states: UnitState[]) => states.map((state) => ({ state }))
@@ -74,12 +74,12 @@ const path = (nextUnit: string | null): LearningPath => ({
 })
 
 test('a list says which unit comes next, and of the others how many they are', () => {
-  const listed = inList(path('two'))
+  const listed = toPathInList(path('two'))
   expect(listed).toMatchObject({
     slug: 'path',
     unitCount: 2,
     continueAt: { slug: 'two', title: 'Title of two', number: 2, position: 61, duration: 90 },
   })
   expect(JSON.stringify(listed)).not.toContain('Title of one')
-  expect(inList(path(null)).continueAt).toBeNull()
+  expect(toPathInList(path(null)).continueAt).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { LearningPath, LearningPathInList, Unit, UnitState, UnitTick } from
 /** Ticks that a path has at most. */
 export const maxTicks = 40
 
-const getTick: Record<UnitState, UnitTick> = {
+const tickByState: Record<UnitState, UnitTick> = {
   open: 'empty',
   locked: 'empty',
   begun: 'part',
@@ -12,7 +12,7 @@ const getTick: Record<UnitState, UnitTick> = {
 }
 
 // One that changed is never hidden among others.
-const shared = (ticks: readonly UnitTick[]): UnitTick => {
+const mergeTicks = (ticks: readonly UnitTick[]): UnitTick => {
   if (ticks.includes('changed')) return 'changed'
   const [first = 'empty'] = ticks
   return ticks.every((tick) => tick === first) ? first : 'part'
@@ -22,7 +22,7 @@ const shared = (ticks: readonly UnitTick[]): UnitTick => {
 export const getTicks = (units: readonly Pick<Unit, 'state'>[]): UnitTick[] => {
   const share = Math.ceil(units.length / maxTicks)
   return Array.from({ length: Math.ceil(units.length / Math.max(share, 1)) }, (_none, index) =>
-    shared(units.slice(index * share, (index + 1) * share).map(({ state }) => getTick[state])),
+    mergeTicks(units.slice(index * share, (index + 1) * share).map(({ state }) => tickByState[state])),
   )
 }
 
@@ -44,7 +44,7 @@ export const countUnits = (units: readonly Pick<Unit, 'state'>[]): UnitCounts =>
   }
 }
 
-const continueAt = ({ units, nextUnit }: LearningPath): LearningPathInList['continueAt'] => {
+const findContinueAt = ({ units, nextUnit }: LearningPath): LearningPathInList['continueAt'] => {
   const index = units.findIndex(({ slug }) => slug === nextUnit)
   const unit = units[index]
   if (unit === undefined) return null
@@ -53,7 +53,7 @@ const continueAt = ({ units, nextUnit }: LearningPath): LearningPathInList['cont
 }
 
 /** A path as lists have it. */
-export const inList = (path: LearningPath): LearningPathInList => {
+export const toPathInList = (path: LearningPath): LearningPathInList => {
   const { units, nextUnit: _nextUnit, ...rest } = path
-  return { ...rest, ...countUnits(units), continueAt: continueAt(path) }
+  return { ...rest, ...countUnits(units), continueAt: findContinueAt(path) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhoneNumber, getPhoneExample, readPhoneNumber } from './phone-number'
+import { formatPhoneNumber, getPhoneExample, parsePhoneInput } from './phone-number'
 
 test.each([
   ['+49 (0)30 123456', '', '+4930123456'],
@@ -18,7 +18,7 @@ test.each([
   // A country code of its own goes before the chosen country.
   ['+81 3 1234 5678', 'CL', '+81312345678'],
 ])('%s in "%s" is %s', (text, country, number) => {
-  expect(readPhoneNumber(text, country)).toEqual({ number })
+  expect(parsePhoneInput(text, country)).toEqual({ number })
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['call +1 415 555 0100', '', /isn’t a complete phone number/],
   ['thirty-two', 'CL', /isn’t a complete phone number/],
 ])('%s in "%s" is refused', (text, country, refusal) => {
-  expect(readPhoneNumber(text, country)).toEqual({ refusal: expect.stringMatching(refusal) })
+  expect(parsePhoneInput(text, country)).toEqual({ refusal: expect.stringMatching(refusal) })
 })
 
 test('an example is in the form of its country, and none is known of uninhabited places', () => {

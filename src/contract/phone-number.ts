@@ -41,23 +41,23 @@ const notPossible = (text: string, country: string) => {
 const maxDigits = 15
 
 /** Adds a North American area code that stands for one country, such as Jamaica's 876, where it was left out. */
-const withAreaCode = (text: string, country: string): string => {
+const addAreaCode = (text: string, country: string): string => {
   const dial = countries.find(({ code }) => code === country)?.dial ?? ''
   const areaCode = /^\+1(\d{3})$/.exec(dial)?.[1]
   return areaCode !== undefined && text.replace(/\D/g, '').length === 7 ? areaCode + text : text
 }
 
 /** A number in E.164, such as `+56325941187`, or the sentence that says why it is none. */
-export type ReadPhoneNumber = { number: string } | { refusal: string }
+export type ParsedPhoneNumber = { number: string } | { refusal: string }
 
 /**
  * Reads a phone number as people write it.
  * @param text without a country code, a number of the country
  * @param country ISO 3166-1 alpha-2, or empty
  */
-export const readPhoneNumber = (text: string, country: string): ReadPhoneNumber => {
+export const parsePhoneInput = (text: string, country: string): ParsedPhoneNumber => {
   try {
-    const number = parsePhoneNumberWithError(withAreaCode(text.normalize('NFKC'), country), {
+    const number = parsePhoneNumberWithError(addAreaCode(text.normalize('NFKC'), country), {
       // Countries that the library does not know count as none.
       ...(country !== '' && { defaultCountry: country as CountryCode }),
       // The whole text has to be the number: nothing around it is dropped.

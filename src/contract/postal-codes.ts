@@ -109,7 +109,7 @@ export const postalCodes: Readonly<Record<string, PostalCodes>> = {
 }
 
 /** The name of the region in countries whose addresses need one, by ISO 3166-1 alpha-2. */
-export const neededRegions: Readonly<Record<string, string>> = {
+export const requiredRegionNames: Readonly<Record<string, string>> = {
   AR: 'a province',
   AU: 'a state or territory',
   BR: 'a state',
@@ -129,4 +129,4 @@ export const neededRegions: Readonly<Record<string, string>> = {
 }
 
 /** Countries whose name takes an article within a sentence, by ISO 3166-1 alpha-2. */
-export const withArticle: ReadonlySet<string> = new Set(['US', 'GB', 'NL', 'PH', 'DO', 'AE'])
+export const countriesWithArticle: ReadonlySet<string> = new Set(['US', 'GB', 'NL', 'PH', 'DO', 'AE'])

@@ -38,19 +38,19 @@ const codes: Record<number, ProblemCode> = {
 }
 
 /** The code for an answer from a proxy between us and the service. */
-const codeOfStatus = (status: number): ProblemCode => codes[status] ?? 'UNAVAILABLE'
+const getCodeForStatus = (status: number): ProblemCode => codes[status] ?? 'UNAVAILABLE'
 
 const getSeconds = (header: string | null) =>
   header && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 
 /** Turns a failed response into a ProblemError, also when a proxy wrote the response. */
-export const problemOfResponse = async (response: Response): Promise<ProblemError> => {
+export const parseProblemResponse = async (response: Response): Promise<ProblemError> => {
   const retryAfter = getSeconds(response.headers.get('retry-after'))
   const details: ProblemDetails = { ...(retryAfter !== undefined && { retryAfter }) }
   const text = await response.text()
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), problemBody), text)
   if (!result.success || !isProblemCode(result.output.code)) {
-    return new ProblemError(codeOfStatus(response.status), details)
+    return new ProblemError(getCodeForStatus(response.status), details)
   }
   const { code, detail, requestId, fields, current } = result.output
   return new ProblemError(code, {

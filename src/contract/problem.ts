@@ -139,7 +139,7 @@ export const isProblem = (error: unknown, code: ProblemCode): error is ProblemEr
   error instanceof ProblemError && error.code === code
 
 /** The answer; null where the service refuses with that code, which is an answer too. */
-export const orNull = async <T>(answer: Promise<T>, code: ProblemCode): Promise<T | null> => {
+export const nullOnProblem = async <T>(answer: Promise<T>, code: ProblemCode): Promise<T | null> => {
   try {
     return await answer
   } catch (error) {

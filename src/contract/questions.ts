@@ -1,7 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import {
   id,
   instant,
@@ -194,7 +194,7 @@ export const questionsContract = {
     summary:
       'Questions of the members, filtered and searched; 10,000 are counted and shown at most, of words 1,000.',
     query: questionsQuery,
-    output: getPage(questionRow),
+    output: createPageSchema(questionRow),
   }),
   tags: endpoint('GET /questions/tags', 'approved', {
     summary: 'The tags in use that begin with a text, the most used first, at most twenty.',
@@ -298,7 +298,7 @@ export const questionsContract = {
   reports: endpoint('GET /admin/reports', 'admin', {
     summary: 'What members reported, the newest first.',
     query: v.strictObject({ state: v.optional(v.picklist(reportStates)), ...pagingEntries }),
-    output: getPage(report),
+    output: createPageSchema(report),
   }),
   decideReport: endpoint('PUT /admin/reports/{id}', 'admin', {
     summary:

@@ -5,10 +5,10 @@ import { email, instant } from './field-schemas'
 import { userParams } from './users'
 
 /** How many recovery codes are made at once. */
-export const recoveryCodesAtOnce = 10
+export const recoveryCodeCount = 10
 
 /** Normalizes a recovery code for comparison: without hyphens and spaces, and look-alike letters read as digits. */
-const normalised = (text: string): string =>
+const normalizeRecoveryCode = (text: string): string =>
   text
     .toUpperCase()
     .replaceAll(/[^\dA-Z]/g, '')
@@ -19,7 +19,7 @@ const normalised = (text: string): string =>
 export const recoveryCode = v.pipe(
   v.string(invalid('codeRequired')),
   v.maxLength(100, invalid('recoveryCodeTooLong')),
-  v.transform(normalised),
+  v.transform(normalizeRecoveryCode),
   v.minLength(1, invalid('codeRequired')),
   v.regex(/^[\dA-HJKMNP-TV-Z]{20}$/, invalid('recoveryCodeInvalid')),
 )

@@ -37,17 +37,17 @@ export const sessionContract = {
 }
 
 /** A user whom a demonstration offers to log in as, with the current data. */
-const demonstrationPerson = v.object({
+const demonstrationUser = v.object({
   email: v.string(),
   role: v.picklist(roles),
   status: v.picklist(userStatuses),
 })
-export type DemonstrationPerson = v.InferOutput<typeof demonstrationPerson>
+export type DemonstrationUser = v.InferOutput<typeof demonstrationUser>
 
 export const demonstrationContract = {
   people: endpoint('GET /demonstration/people', 'anyone', {
     summary: 'Whom a demonstration offers to log in as; empty in any other installation.',
-    output: v.object({ data: v.array(demonstrationPerson) }),
+    output: v.object({ data: v.array(demonstrationUser) }),
   }),
 }
 

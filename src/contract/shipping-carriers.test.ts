@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carrierNames, trackingAddress } from './shipping-carriers'
+import { carrierNames, getTrackingUrl } from './shipping-carriers'
 
 test.each([
   ['DHL', 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD01'],
@@ -9,23 +9,23 @@ test.each([
   ['Correos Chile', 'https://www.correos.cl/seguimiento-en-linea?codigos=JD01'],
   ['Correios', 'https://rastreamento.correios.com.br/app/index.php?objetos=JD01'],
 ])('a parcel with %s can be followed', (carrier, address) => {
-  expect(trackingAddress(carrier, 'JD 01')).toBe(address)
+  expect(getTrackingUrl(carrier, 'JD 01')).toBe(address)
 })
 
 test('each suggested carrier is found by its own name', () => {
-  const found = carrierNames.map((name) => trackingAddress(name, '1'))
+  const found = carrierNames.map((name) => getTrackingUrl(name, '1'))
   expect(new Set(found).size).toBe(carrierNames.length)
   expect(found).not.toContain(null)
 })
 
 test('a number cannot lead anywhere else', () => {
-  expect(trackingAddress('UPS', '1&a=b/../x')).toBe('https://www.ups.com/track?tracknum=1%26a%3Db%2F..%2Fx')
+  expect(getTrackingUrl('UPS', '1&a=b/../x')).toBe('https://www.ups.com/track?tracknum=1%26a%3Db%2F..%2Fx')
 })
 
 test('an unknown carrier or a missing number gives no tracking link', () => {
   expect([
-    trackingAddress('Our own van', '7'),
-    trackingAddress('DHLish', '7'),
-    trackingAddress('UPS', ' '),
+    getTrackingUrl('Our own van', '7'),
+    getTrackingUrl('DHLish', '7'),
+    getTrackingUrl('UPS', ' '),
   ]).toEqual([null, null, null])
 })

@@ -66,7 +66,7 @@ export const carrierNames: readonly string[] = carriers.map(({ name }) => name)
  * Where a parcel can be followed; null if the carrier is not known or there is no number.
  * @param carrier as the administrator typed it, such as `dhl express`
  */
-export const trackingAddress = (carrier: string, tracking: string): string | null => {
+export const getTrackingUrl = (carrier: string, tracking: string): string | null => {
   const typed = carrier.trim().toLowerCase()
   const number = tracking.replaceAll(/\s/g, '')
   const known = carriers.find(({ isMeant }) => isMeant.test(typed))

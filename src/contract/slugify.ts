@@ -27,7 +27,7 @@ const alphabets = new Map([
 ])
 
 // Room for a number that makes it unique, under the 120 characters of a slug.
-const longest = 100
+const maxSlugLength = 100
 
 /**
  * The slug that a name suggests: small Latin letters, digits and single hyphens. Empty if nothing of the name
@@ -45,7 +45,7 @@ export const slugify = (name: string): string => {
   // An apostrophe joins: what’s new is whats-new.
   const words = latin.replace(/['’]/g, '').match(/[a-z0-9]+/g) ?? []
   const whole = words.join('-')
-  if (whole.length <= longest) return whole
-  const cut = whole.slice(0, longest + 1)
-  return cut.includes('-') ? cut.slice(0, cut.lastIndexOf('-')) : cut.slice(0, longest)
+  if (whole.length <= maxSlugLength) return whole
+  const cut = whole.slice(0, maxSlugLength + 1)
+  return cut.includes('-') ? cut.slice(0, cut.lastIndexOf('-')) : cut.slice(0, maxSlugLength)
 }

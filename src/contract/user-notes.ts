@@ -2,7 +2,7 @@ import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { id, idempotencyKey, identityUid, instant, paragraph } from './field-schemas'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import { userParams, userTag } from './users'
 
 /** Minutes for which its author may change a note. */
@@ -54,7 +54,7 @@ export const userNotesContract = {
     summary: 'The notes on a user, newest first.',
     params: userParams,
     query: v.strictObject(pagingEntries),
-    output: getPage(userNote),
+    output: createPageSchema(userNote),
   }),
   create: endpoint('POST /admin/users/{id}/notes', 'admin', {
     summary: 'Write a note on a user.',

@@ -1,7 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import {
   day,
   email,
@@ -10,7 +10,7 @@ import {
   instant,
   line,
   personalMessage,
-  possibleName,
+  optionalName,
   requiredLine,
   versionNumber,
 } from './field-schemas'
@@ -57,7 +57,7 @@ const emptyAddress: Address = { country: '', region: '', city: '', postalCode: '
 export const profileEntries = {
   firstName: requiredLine(100, invalid('firstNameRequired')),
   /** People with one name leave it out. */
-  lastName: v.optional(possibleName, ''),
+  lastName: v.optional(optionalName, ''),
   phoneNumber: v.optional(phoneNumber, ''),
   phoneCountry: v.optional(phoneCountry, ''),
   companyName: v.optional(line(200), ''),
@@ -75,7 +75,7 @@ export type Profile = v.InferOutput<typeof profile>
 /** A change of a profile: fields that are left out stay. */
 export const profileChange = v.strictObject({
   firstName: v.optional(profileEntries.firstName),
-  lastName: v.optional(possibleName),
+  lastName: v.optional(optionalName),
   phoneNumber: v.optional(phoneNumber),
   phoneCountry: v.optional(phoneCountry),
   companyName: v.optional(line(200)),
@@ -236,7 +236,7 @@ export const userParams = v.strictObject({ id: identityUid })
 export const statusOutcomes = ['changed', 'unchanged', 'refused'] as const
 
 /** The answer to an uploaded picture: its WebP is 512 pixels square, without metadata. */
-const pictureAnswer = v.object({ picture_url: v.string() })
+const pictureOutput = v.object({ picture_url: v.string() })
 
 export const usersContract = {
   register: endpoint('POST /register', 'anyone', {
@@ -283,7 +283,7 @@ export const usersContract = {
   list: endpoint('GET /users', 'admin', {
     summary: 'List users by name or e-mail, status, role, company, country, days, tag and segment.',
     query: userListQuery,
-    output: getPage(userListItem),
+    output: createPageSchema(userListItem),
   }),
   get: endpoint('GET /users/{id}', 'user', {
     summary: 'Read a profile: one’s own, or any as an administrator.',
@@ -300,7 +300,7 @@ export const usersContract = {
     summary: 'Upload a picture (any common image up to 10 MB); answers its address, to be set afterwards.',
     params: userParams,
     bodyType: 'picture',
-    output: pictureAnswer,
+    output: pictureOutput,
     status: 201,
   }),
   setPicture: endpoint('PUT /users/{id}/picture', 'user', {

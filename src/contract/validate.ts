@@ -6,20 +6,20 @@ import type { FieldProblem } from './problem'
 export const maxIssues = 50
 
 /** Values of an input up to which all its issues are looked for: each issue of a larger one costs time. */
-const mostValues = 5000
+const maxValues = 5000
 
 type Result<TSchema extends v.GenericSchema> =
   | { success: true; output: v.InferOutput<TSchema> }
   | { success: false; issues: v.BaseIssue<unknown>[] }
 
-/** Whether the input holds more than {@link mostValues} values, those of objects and arrays inside it included. */
+/** Whether the input holds more than {@link maxValues} values, those of objects and arrays inside it included. */
 const isLarge = (input: unknown): boolean => {
   const values = [input]
   // The list grows while it is read.
   for (const value of values) {
     if (typeof value !== 'object' || value === null) continue
     for (const inner of Object.values(value)) {
-      if (values.length === mostValues) return true
+      if (values.length === maxValues) return true
       values.push(inner)
     }
   }
@@ -36,7 +36,7 @@ export const validate = <TSchema extends v.GenericSchema>(
 }
 
 // Valibot's own messages repeat the input, which may be a password.
-const isOfValibot = (message: string) => /^Invalid [\w -]+: /.test(message)
+const isDefaultMessage = (message: string) => /^Invalid [\w -]+: /.test(message)
 
 /** What a rule without a message of its own says. */
 const describeRule = ({
@@ -64,5 +64,5 @@ const describeRule = ({
 /** A validation issue as people and programs read it; it never repeats the input. */
 export const explainIssue = (issue: v.BaseIssue<unknown>): FieldProblem => ({
   path: v.getDotPath(issue) ?? '',
-  ...explainInvalid(isOfValibot(issue.message) ? describeRule(issue) : issue.message),
+  ...explainInvalid(isDefaultMessage(issue.message) ? describeRule(issue) : issue.message),
 })

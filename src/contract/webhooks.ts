@@ -1,7 +1,7 @@
 import { invalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { getPage, pagingEntries } from './paging'
+import { createPageSchema, pagingEntries } from './paging'
 import { id, instant, line, revision, idempotencyKey, webAddress } from './field-schemas'
 import { deliveredTypes, deliveryStates, webhookEventTypes } from './enums'
 
@@ -174,7 +174,7 @@ export const webhooksContract = {
   listDeliveries: endpoint('GET /admin/webhooks/{id}/deliveries', 'admin', {
     summary: 'What was posted to an endpoint in the last thirty days, or is to be, the newest first.',
     query: deliveriesQuery,
-    output: getPage(delivery),
+    output: createPageSchema(delivery),
   }),
   getDelivery: endpoint('GET /admin/webhook-deliveries/{id}', 'admin', {
     summary: 'A delivery with every attempt: what was sent, and what came back.',

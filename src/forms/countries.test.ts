@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { countries, countriesFrom } from '~/contract/countries'
+import { countries, listCountriesFirst } from '~/contract/countries'
 import examples from 'libphonenumber-js/examples.mobile.json'
 import { getExampleNumber, isSupportedCountry } from 'libphonenumber-js/min'
-import { readPhoneNumber } from '~/contract/phone-number'
+import { parsePhoneInput } from '~/contract/phone-number'
 import { splitPhone } from './countries'
 
 describe('countries', () => {
@@ -23,7 +23,7 @@ describe('countries', () => {
   })
 
   it('begins with others where others are named, and leaves none out', () => {
-    const ordered = countriesFrom(['DE', 'AT'])
+    const ordered = listCountriesFirst(['DE', 'AT'])
     expect(ordered.slice(0, 2).map(({ name }) => name)).toEqual(['Germany', 'Austria'])
     expect(new Set(ordered)).toEqual(new Set(countries))
     expect(ordered.length).toBe(countries.length)
@@ -44,7 +44,7 @@ describe('splitPhone', () => {
   })
 
   it('takes the one that comes first here where no address settles a code that several share', () => {
-    const ordered = countriesFrom(['CA'])
+    const ordered = listCountriesFirst(['CA'])
     expect(splitPhone('+14165550100', '', ordered)).toEqual({ country: 'CA', number: '4165550100' })
     expect(splitPhone('+14165550100', 'United States', ordered).country).toBe('US')
     expect(splitPhone('+18765550100', '', ordered).country).toBe('JM')
@@ -61,9 +61,9 @@ describe('splitPhone', () => {
     if (example === undefined) return
     const { number } = example
     const { country, number: shown } = splitPhone(number, name, countries)
-    expect(readPhoneNumber(shown, country)).toEqual({ number })
+    expect(parsePhoneInput(shown, country)).toEqual({ number })
     // As people of the country write it, with what is dialled within the country alone.
-    expect(readPhoneNumber(example.formatNational(), code)).toEqual({ number })
-    expect(readPhoneNumber(example.formatInternational(), '')).toEqual({ number })
+    expect(parsePhoneInput(example.formatNational(), code)).toEqual({ number })
+    expect(parsePhoneInput(example.formatInternational(), '')).toEqual({ number })
   })
 })

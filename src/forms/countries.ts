@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { countries, countriesFrom, type Country } from '~/contract/countries'
+import { countries, listCountriesFirst, type Country } from '~/contract/countries'
 import type { DialCodeOption, PhoneValue } from '~/ui/components/phone-field/phone-field'
 import { usePublicConfig } from '~/auth/use-session'
 
@@ -8,7 +8,7 @@ import { usePublicConfig } from '~/auth/use-session'
 export const useCountries = (): readonly Country[] => {
   const { firstCountries } = usePublicConfig()
   return useMemo(
-    () => (firstCountries === undefined ? countries : countriesFrom(firstCountries)),
+    () => (firstCountries === undefined ? countries : listCountriesFirst(firstCountries)),
     [firstCountries],
   )
 }

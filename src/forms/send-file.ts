@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { networkError, requestAborted } from '~/contract/http-error'
-import { problemOfResponse } from '~/contract/problem-of-response'
+import { createNetworkError, createAbortError } from '~/contract/http-error'
+import { parseProblemResponse } from '~/contract/problem-of-response'
 import type { Href } from '~/ui/links/href'
 
 const getAnswer = (request: XMLHttpRequest): Response => {
@@ -13,9 +13,9 @@ const getAnswer = (request: XMLHttpRequest): Response => {
 
 const readMade = async (request: XMLHttpRequest): Promise<unknown> => {
   const answer = getAnswer(request)
-  if (!answer.ok) throw await problemOfResponse(answer)
+  if (!answer.ok) throw await parseProblemResponse(answer)
   // A login page that a network puts in the portal's place is no answer.
-  if (answer.status !== 201) throw networkError()
+  if (answer.status !== 201) throw createNetworkError()
   return answer.json()
 }
 
@@ -39,7 +39,7 @@ export const sendFile = async <TSchema extends v.GenericSchema>(
 ): Promise<v.InferOutput<TSchema>> => {
   const answer = await new Promise<unknown>((resolve, reject) => {
     // Stopped before it began, which tells no listener any more.
-    if (signal.aborted) return reject(requestAborted(signal.reason))
+    if (signal.aborted) return reject(createAbortError(signal.reason))
     // XMLHttpRequest, because `fetch` reports no upload progress.
     const request = new XMLHttpRequest()
     request.open('POST', address)
@@ -48,8 +48,8 @@ export const sendFile = async <TSchema extends v.GenericSchema>(
       progress(total > 0 ? loaded / total : 0),
     )
     request.addEventListener('load', () => resolve(readMade(request)))
-    request.addEventListener('error', () => reject(networkError()))
-    request.addEventListener('abort', () => reject(requestAborted(signal.reason)))
+    request.addEventListener('error', () => reject(createNetworkError()))
+    request.addEventListener('abort', () => reject(createAbortError(signal.reason)))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { networkError } from '~/contract/http-error'
+import { createNetworkError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { useIdempotencyKey } from './use-idempotency-key'
 
@@ -27,7 +27,7 @@ const names = () => named.splice(0)
 
 test('what is sent again because no answer came has the same name, after a reload too, and the next another', async () => {
   const once = keyFor()
-  await expect(once(refused(networkError()))).rejects.toThrow('Network Error')
+  await expect(once(refused(createNetworkError()))).rejects.toThrow('Network Error')
   await expect(once(refused(new ProblemError('UNAVAILABLE')))).rejects.toThrow()
   await keyFor()(answered)
   const [first, again, reloaded] = names()
@@ -51,7 +51,7 @@ test('a browser that keeps nothing knows the name until the page is gone', async
     throw new Error('Full.')
   })
   const once = keyFor()
-  await expect(once(refused(networkError()))).rejects.toThrow()
+  await expect(once(refused(createNetworkError()))).rejects.toThrow()
   await once(answered)
   const [first, again] = names()
   expect(again).toBe(first)

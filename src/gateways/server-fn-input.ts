@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { explainIssue, validate } from '~/contract/validate'
 
@@ -27,7 +27,7 @@ export const getFile = (
   code: 'fileRequired' | 'pictureRequired' = 'fileRequired',
 ): Blob => {
   const file = form instanceof FormData ? form.get(name) : null
-  if (!(file instanceof Blob)) throw fieldProblem(name, code)
+  if (!(file instanceof Blob)) throw createFieldError(name, code)
   if (file.size > largest) throw new ProblemError('BODY_TOO_LARGE')
   return file
 }

@@ -15,7 +15,7 @@ import { observeCall, observeInProcess } from '~/observability/observe-call'
 import { noteOn } from './note-on'
 import { sessionCookieNames, sessionToken } from './cookies.server'
 import { setTimeout as wait } from 'node:timers/promises'
-import { getRetryDelay, isRetriedStatus, withinBounds } from '~/contract/http-client'
+import { getRetryDelay, isRetriedStatus, runWithTimeout } from '~/contract/http-client'
 
 const getStatus = (error: unknown) => (error instanceof ProblemError ? error.status : undefined)
 
@@ -39,7 +39,7 @@ export const inProcessTransport =
   (endpoint, input, { token, ...bounds }) => {
     const caller = { ...getCaller(), token }
     const attempt = () => observeInProcess(() => call(endpoint, input, caller), getStatus)
-    return withinBounds(bounds, () => callAndRetry(endpoint.method, attempt))
+    return runWithTimeout(bounds, () => callAndRetry(endpoint.method, attempt))
   }
 
 type CallInfo = Pick<InProcessCaller, 'clientAddress' | 'callers'>

@@ -2,7 +2,7 @@ import { escapeHtml } from '~/contract/escape-html'
 import { Feed } from 'feed'
 import { serverConfig } from '~/config/server'
 import { usersServiceAs } from '~/gateways/users-service.server'
-import { announcementsCount } from '~/contract/paging'
+import { announcementsPerPage } from '~/contract/paging'
 
 // What XML has no way to say: most control characters, halves of pairs, and two that are no characters.
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
@@ -16,7 +16,7 @@ export const textOfFeed = (text: string): string => text.replace(notInXml, '').r
  */
 export const answerNewsFeed = async (): Promise<Response> => {
   const { origin, brand } = serverConfig()
-  const { data } = await usersServiceAs(null).community.news({ query: { count: announcementsCount } })
+  const { data } = await usersServiceAs(null).community.news({ query: { count: announcementsPerPage } })
   const feed = new Feed({
     id: `${origin}/news`,
     title: `News, ${brand.name} ${brand.programme}`,

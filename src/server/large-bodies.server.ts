@@ -1,7 +1,7 @@
-import { announcedBytes, createUploadMemoryLimit, visitorBodyBytes } from '~/config/upload-memory-limit'
+import { getAnnouncedBytes, createUploadMemoryLimit, maxVisitorBodyBytes } from '~/config/upload-memory-limit'
 import { serverConfig } from '~/config/server'
 import { visitorCalls } from '~/contract/limits'
-import { largestMedia, largestPicture } from '~/contract/media'
+import { maxMediaBytes, maxPictureBytes } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { sessionCookieNames } from '~/gateways/cookies.server'
@@ -14,8 +14,8 @@ import { refusal } from './refusal.server'
 const megabyte = 1024 * 1024
 
 // Bytes. A little more than the largest picture, since it comes in a form.
-const maxOfPeople = largestPicture + megabyte
-const maxOfAll = largestMedia + megabyte
+const maxOfPeople = maxPictureBytes + megabyte
+const maxOfAll = maxMediaBytes + megabyte
 
 // Seconds until it is worth asking again.
 const usualPause = 5
@@ -35,7 +35,7 @@ const tokenIn = (headers: Headers): string | null => {
 
 /** Bytes that a user may send; administrators as many as the listening server accepts at all. */
 const getMax = ({ user }: Session): number => {
-  if (user === null) return visitorBodyBytes
+  if (user === null) return maxVisitorBodyBytes
   return user.role === 'admin' ? Infinity : maxOfPeople
 }
 
@@ -58,7 +58,8 @@ const needsSession = (pathname: string) =>
 const takePlace = async (request: Request, pathname: string, bytes: number): Promise<() => void> => {
   const address = getAddress(request) ?? 'unknown'
   const isWithin = (serverConfig().demonstration ? mayCallDemonstration : mayCall)(address)
-  if (isWithin && !(bytes > visitorBodyBytes)) return bytes > 0 ? places.take({ address }, bytes) : () => {}
+  if (isWithin && !(bytes > maxVisitorBodyBytes))
+    return bytes > 0 ? places.take({ address }, bytes) : () => {}
   const session = await readSession(request).catch((error: unknown) => {
     const isUnverified = error instanceof ProblemError && (error.status === 401 || error.status === 403)
     if (!isUnverified) throw error
@@ -88,7 +89,7 @@ export const withRoomForBody = async (
   request: Request,
   answer: () => Promise<Response>,
 ): Promise<Response> => {
-  const bytes = announcedBytes(request.headers)
+  const bytes = getAnnouncedBytes(request.headers)
   const { pathname } = new URL(request.url)
   if (bytes === 0 && !pathname.startsWith(functionPath)) return answer()
   let leave: () => void

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { serve } from 'srvx'
-import { connectionOptions, longestSilence, slowestBody, uploadPaths } from '~/config/connections'
+import { connectionOptions, idleTimeoutMs, bodyTimeoutMs, uploadPaths } from '~/config/connections'
 import { refuseForeignHosts } from '~/config/local-hosts'
 import { loadServiceConfig } from '~/config/service'
 import { shutDownGracefully } from '~/observability/graceful-shutdown'
@@ -45,9 +45,9 @@ const main = async () => {
     },
   })
   await untilListening(getNodeServer(server), { host, port, variable: 'SERVICE_PORT' })
-  getNodeServer(server).setTimeout(longestSilence)
+  getNodeServer(server).setTimeout(idleTimeoutMs)
   endSlowBodies(getNodeServer(server), {
-    limitMs: slowestBody,
+    limitMs: bodyTimeoutMs,
     isUpload: (pathname) => uploadPaths.includes(pathname),
   })
   shutDownGracefully({

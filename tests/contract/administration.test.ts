@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { providerTooLate } from '../support/service'
 import { onDatabase } from './world'
@@ -179,7 +179,7 @@ onDatabase('passwords', (world) => {
     const own = await person({})
     const sentence = 'Use at least one digit.'
     vi.spyOn(context.identity, 'setPassword').mockRejectedValue(
-      fieldProblem('password', 'passwordWeak', { reason: sentence }),
+      createFieldError('password', 'passwordWeak', { reason: sentence }),
     )
     const refused = await call(users.setPassword, { body: { newPassword: 'no-digits' } }, own)
     expect([refused.status, refused.fields]).toEqual([

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { maxAnswersInARow } from '~/contract/applications'
+import { maxConsecutiveAnswers } from '~/contract/applications'
 import { answers, onDatabase } from './world'
 
 const { applications, users, audit } = contract
@@ -155,7 +155,7 @@ onDatabase('reviewing', (world) => {
     const own = await applicant()
     const params = { id: own.uid }
     const answer = () => call(applications.answer, { params, body: { answer: 'And one more thing.' } }, own)
-    for (let count = 0; count < maxAnswersInARow; count += 1) expect((await answer()).status).toBe(200)
+    for (let count = 0; count < maxConsecutiveAnswers; count += 1) expect((await answer()).status).toBe(200)
     const refused = await answer()
     expect([refused.status, refused.fields.map(({ path }) => path)]).toEqual([422, ['answer']])
     const body = { comment: 'Thank you.', visibility: 'applicant' as const }

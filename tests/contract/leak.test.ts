@@ -10,7 +10,7 @@ import { makeDelivery, makeWebhook } from './webhooks-world'
 import { makeSegmentMessage, onDatabase, type TestPerson, type World } from './world'
 import { insightMetrics, insightTables } from '~/contract/insight'
 import { funnelGroupings } from '~/contract/milestones'
-import { stages } from '~/contract/enums'
+import { funnelStages } from '~/contract/enums'
 import { notifyUsers } from '../support/service'
 
 const yearsAround = { from: '2025-01-01', to: '2030-12-31' }
@@ -574,7 +574,7 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'milestones.funnel': { endpoint: contract.milestones.funnel, inputs: () => [{ query: yearsAround }] },
   'milestones.listReached': {
     endpoint: contract.milestones.listReached,
-    inputs: () => stages.map((stage) => ({ params: { stage }, query: { ...yearsAround, count: 100 } })),
+    inputs: () => funnelStages.map((stage) => ({ params: { stage }, query: { ...yearsAround, count: 100 } })),
   },
   'pages.tree': {
     endpoint: contract.pages.tree,

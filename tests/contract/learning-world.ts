@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { contract } from '~/contract'
-import { openPolicy } from '~/contract/path-building'
+import { defaultQuizPolicy } from '~/contract/path-building'
 import type { ManagedPath, PathInput, QuestionInput, UnitInput } from '~/contract/path-building'
 import { makeCompany, type TestPerson, type World } from './world'
 
@@ -74,7 +74,7 @@ export const quizUnit = (
   slug: `quiz-${next()}`,
   title: 'Check',
   kind: 'quiz',
-  quiz: { ...openPolicy, passPercent: 100, questions },
+  quiz: { ...defaultQuizPolicy, passPercent: 100, questions },
   ...traits,
 })
 

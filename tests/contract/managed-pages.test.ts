@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { maxOfBranch } from '~/contract/page-writing'
+import { maxPagesPerBranch } from '~/contract/page-writing'
 import { writingIn } from './page-writing-world'
 import { onDatabase, type TestPerson } from './world'
-import { wholeTree } from '~/contract/paging'
+import { maxWholeTreePages } from '~/contract/paging'
 
 const { pages } = contract
 
@@ -87,7 +87,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
       'deep-1',
       'deep-2',
     ])
-    expect(open.data).toHaveLength(10 + maxOfBranch + 2)
+    expect(open.data).toHaveLength(10 + maxPagesPerBranch + 2)
     expect(open.total).toBe(many)
     expect(slugs(await list({ component, count: 10, open: [child] }))).toHaveLength(10)
     const tooMany = Array.from({ length: 51 }, () => top)
@@ -152,6 +152,6 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
     const whole = await list({ component: one.component, count: 10, page: 7 })
     expect(whole).toMatchObject({ total: 2, pages: 2, isWhole: true })
     expect(slugs(whole)).toEqual([one.slug, two.slug])
-    expect(wholeTree).toBe(200)
+    expect(maxWholeTreePages).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import type { Stage } from '~/contract/milestones'
+import type { FunnelStage } from '~/contract/milestones'
 import { answers, makeCompany, onDatabase, type TestPerson } from './world'
 
 onDatabase('how far people get', (world) => {
@@ -10,7 +10,7 @@ onDatabase('how far people get', (world) => {
 
   // A day may end in the middle of a test.
   const lately = () => ({ from: day(-1), to: today() })
-  const reached = async (by: TestPerson, stage: Stage, query = lately()) => {
+  const reached = async (by: TestPerson, stage: FunnelStage, query = lately()) => {
     const { call } = world()
     const { body } = await call(
       contract.milestones.listReached,

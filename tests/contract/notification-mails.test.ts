@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { isForAdministrators, mailChoices, usualMails } from '~/contract/notifications'
+import { isForAdministrators, mailChoices, defaultMailChoices } from '~/contract/notifications'
 import { advanceToDigest, digestsGot, handMailsOver, getTell } from './notifications-world'
 import { onDatabase, type TestPerson, type World } from './world'
 
@@ -33,7 +33,7 @@ const titles = (text: string) => [...text.matchAll(/^• (.+?)(?:, new)?$/gm)].m
 onDatabase('mails of notifications', (world) => {
   test('each person has the usual choices until one is made', async () => {
     const person = await world().person({ status: 'approved' })
-    const all = mailChoices.map((kind) => ({ kind, mail: usualMails[kind] }))
+    const all = mailChoices.map((kind) => ({ kind, mail: defaultMailChoices[kind] }))
     const usual = all.filter(({ kind }) => !isForAdministrators(kind))
     expect((await world().call(notifications.choices, {}, person)).body).toEqual({ mails: usual })
     const admin = await world().administrator()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { defaultPasswordPolicy } from '~/contract/password-policy'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { noPolicy, strictPolicy } from '../support/provider-answers/password-policies'
 import { getCaller } from './caller'
 import { onDatabase, type World } from './world'
@@ -36,7 +36,7 @@ const serviceAt = ({ context }: World, answers: unknown[], provider: Partial<Tes
 }
 
 const refuse = async () => {
-  throw fieldProblem('password', 'passwordWeak', { reason: 'Missing password requirements.' })
+  throw createFieldError('password', 'passwordWeak', { reason: 'Missing password requirements.' })
 }
 
 const registration = (email: string, password: string) => ({

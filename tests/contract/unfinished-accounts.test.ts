@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { anotherNode } from '../support/service'
 import { getCaller } from './caller'
@@ -141,7 +141,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
     await world().runDueJobs('housekeeping')
     expect(await getUid(email)).toBeUndefined()
     advance(-hour)
-    const weak = fieldProblem('password', 'passwordWeak', { reason: 'Choose a stronger password.' })
+    const weak = createFieldError('password', 'passwordWeak', { reason: 'Choose a stronger password.' })
     vi.spyOn(context.identity, 'createAccount').mockRejectedValueOnce(weak)
     expect((await call(users.register, { body })).code).toBe('FIELDS_INVALID')
     expect(await noted()).toEqual([])

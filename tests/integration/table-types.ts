@@ -43,7 +43,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
   '~/contract/contact': { ContactState: ['contact_messages.state'] },
   '~/contract/api-descriptions': {
     ApiChanges: ['api_descriptions.changes'],
-    'ApiCut[]': ['api_descriptions.cuts'],
+    'TruncatedApiPage[]': ['api_descriptions.cuts'],
     'ApiFailure[]': ['api_descriptions.failures'],
     ApiState: ['api_descriptions.state'],
   },

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { failedStatus, networkError } from '~/contract/http-error'
+import { createStatusError, createNetworkError } from '~/contract/http-error'
 import { writeEndedReason } from '~/auth/session/session-store'
 import { ScreenError } from '~/auth/screen-error'
 import type { SessionState } from '~/auth/session'
@@ -94,7 +94,7 @@ it('leads users to contact us where they may not open the forum either, and ment
 })
 
 it('says that the portal cannot be reached where no answer came, and tries the page again', async () => {
-  render(<ErrorScreen error={networkError(new TypeError('Failed to fetch'))} reset={() => undefined} />)
+  render(<ErrorScreen error={createNetworkError(new TypeError('Failed to fetch'))} reset={() => undefined} />)
   expect(screen.getByRole('heading').textContent).toBe('The portal cannot be reached')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(invalidate).toHaveBeenCalledOnce()
@@ -103,7 +103,7 @@ it('says that the portal cannot be reached where no answer came, and tries the p
 })
 
 it('asks to wait where a proxy answers for an unavailable portal', () => {
-  const error = failedStatus(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  const error = createStatusError(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(errorKind(error)).toBe('unavailable')
 })
 

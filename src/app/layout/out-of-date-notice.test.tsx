@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { networkError } from '~/contract/http-error'
+import { createNetworkError } from '~/contract/http-error'
 import { OutOfDateNotice } from './out-of-date-notice'
 
 afterEach(cleanup)
@@ -28,7 +28,7 @@ const show = async ({ isAside = false } = {}) => {
   )
   const { rerender } = render(page(true))
   await screen.findByText('as they were')
-  source.answer = () => Promise.reject(networkError(new TypeError('Failed to fetch')))
+  source.answer = () => Promise.reject(createNetworkError(new TypeError('Failed to fetch')))
   return { source, queryClient, leave: () => rerender(page(false)) }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { networkError, requestAborted, timeoutExceeded } from '~/contract/http-error'
+import { createNetworkError, createAbortError, createTimeoutError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { isUnreachable, type Pause, retries, retrying } from './retry'
 
@@ -80,10 +80,10 @@ it.each([
   [unreachable, true],
   [providerError('timeout'), true],
   [new TypeError('Failed to fetch'), true],
-  [networkError(), true],
-  [timeoutExceeded(1_000), true],
+  [createNetworkError(), true],
+  [createTimeoutError(1_000), true],
   [new ProblemError('UNAVAILABLE'), true],
-  [requestAborted(), false],
+  [createAbortError(), false],
   [providerError('too-many-requests'), false],
   [new ProblemError('TOO_MANY_REQUESTS'), false],
   [new Error('anything'), false],

@@ -2,7 +2,7 @@ import type * as reactRouter from '@tanstack/react-router'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { networkError } from '~/contract/http-error'
+import { createNetworkError } from '~/contract/http-error'
 import type { AuthRequest } from '../auth-request/use-auth-request'
 import { InvalidLinkError } from './link'
 import { LinkFailure } from './link-failure'
@@ -65,5 +65,5 @@ test('a use is unanswered where no answer came, and not where it was refused', a
     await act(() => expect(result.current.watched(failing)).rejects.toBe(error))
     return result.current.isUnanswered
   }
-  expect([await use(new InvalidLinkError('used')), await use(networkError())]).toEqual([false, true])
+  expect([await use(new InvalidLinkError('used')), await use(createNetworkError())]).toEqual([false, true])
 })

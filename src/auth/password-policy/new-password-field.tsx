@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
-import { passwordRules, passwordFault, type PasswordPolicy } from '~/contract/password-policy'
+import { listPasswordRules, getPasswordError, type PasswordPolicy } from '~/contract/password-policy'
 import { PasswordField, type PasswordFieldProps } from '~/ui/components/password-field/password-field'
 import { VisuallyHidden } from '~/ui/layouts/primitives'
 import { usePasswordPolicy } from './password-policy'
@@ -17,7 +17,7 @@ interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'requirements' 
 }
 
 const getRequirements = (policy: PasswordPolicy, password: string) =>
-  passwordRules(policy)
+  listPasswordRules(policy)
     .map(({ name, label, isMet }) => ({
       name,
       label,
@@ -29,7 +29,8 @@ const getRequirements = (policy: PasswordPolicy, password: string) =>
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const policy = usePasswordPolicy()
   const [settled] = useDebouncedValue(props.value, silence)
-  const said = settled === '' ? '' : (passwordFault(policy, settled) ?? t`The password has all it must have.`)
+  const said =
+    settled === '' ? '' : (getPasswordError(policy, settled) ?? t`The password has all it must have.`)
   return (
     <>
       <PasswordField

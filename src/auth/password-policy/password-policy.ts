@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readPasswordPolicy, refreshPasswordPolicy } from './password-policy.functions'
-import { defaultPasswordPolicy, type PasswordPolicy, passwordFault } from '~/contract/password-policy'
+import { defaultPasswordPolicy, type PasswordPolicy, getPasswordError } from '~/contract/password-policy'
 import { ProblemError } from '~/contract/problem'
 import type { FieldErrors } from '~/forms/field-errors'
 import { providerCode } from '../provider-errors'
@@ -33,7 +33,7 @@ export const useNewPassword = (path: string) => {
   const policy = usePasswordPolicy()
   const queryClient = useQueryClient()
   const against = (wanted: PasswordPolicy, password: string): FieldErrors => {
-    const fault = passwordFault(wanted, password)
+    const fault = getPasswordError(wanted, password)
     return fault === null ? {} : { [path]: fault }
   }
   return {

@@ -1,6 +1,6 @@
 import { userHeader } from '~/config/user-header'
 import { releaseHeader } from '~/config/release'
-import { failedStatus, networkError, timeoutExceeded } from '~/contract/http-error'
+import { createStatusError, createNetworkError, createTimeoutError } from '~/contract/http-error'
 import { getEnd, pauseRefresh, readRecord } from './session-store'
 import { renewNow, renewSession } from './session-sync'
 
@@ -78,7 +78,7 @@ const sendWithTimeout = async (input: RequestInfo | URL, init: RequestInit): Pro
   const timer =
     timeoutMs === Infinity
       ? undefined
-      : setTimeout(() => deadline.abort(timeoutExceeded(timeoutMs)), timeoutMs)
+      : setTimeout(() => deadline.abort(createTimeoutError(timeoutMs)), timeoutMs)
   const signal = init.signal ? AbortSignal.any([init.signal, deadline.signal]) : deadline.signal
   const bounded = { ...init, signal }
   try {
@@ -91,7 +91,7 @@ const sendWithTimeout = async (input: RequestInfo | URL, init: RequestInit): Pro
 const send: typeof fetch = (input, init) =>
   sendWithTimeout(input, withPageUser(init)).catch((error: unknown) => {
     // What `fetch` throws when no answer came.
-    throw error instanceof TypeError ? networkError(error) : error
+    throw error instanceof TypeError ? createNetworkError(error) : error
   })
 
 /**
@@ -101,7 +101,7 @@ const send: typeof fetch = (input, init) =>
  */
 const assertFromPortal = (response: Response): void => {
   if (response.headers.has(releaseHeader)) return
-  throw response.ok ? networkError() : failedStatus(response)
+  throw response.ok ? createNetworkError() : createStatusError(response)
 }
 
 type Renew = (askedAt: number) => Promise<boolean>

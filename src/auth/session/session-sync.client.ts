@@ -1,8 +1,8 @@
 import type { FirebaseWebConfig } from '~/config/public'
 import { http } from '~/contract/http-client'
-import { HttpError, networkError } from '~/contract/http-error'
+import { HttpError, createNetworkError } from '~/contract/http-error'
 import { isProblem, ProblemError } from '~/contract/problem'
-import { problemOfResponse } from '~/contract/problem-of-response'
+import { parseProblemResponse } from '~/contract/problem-of-response'
 import { openIdentity, type Identity, type IdentityToken } from '~/gateways/identity.client'
 import { withTimeout } from '~/observability/with-timeout'
 import { providerCode } from '../provider-errors'
@@ -132,10 +132,10 @@ const callSession = async <T>(
       timeout: cookieTimeout,
       read: (response) => {
         // A captive portal answers with a page of its own.
-        if (response.status !== 204) throw networkError()
+        if (response.status !== 204) throw createNetworkError()
         return read(response)
       },
-      refuse: problemOfResponse,
+      refuse: parseProblemResponse,
     })
   } catch (error) {
     if (!(error instanceof HttpError)) throw error

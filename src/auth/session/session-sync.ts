@@ -1,6 +1,6 @@
 import { createClientOnlyFn, createIsomorphicFn } from '@tanstack/react-start'
 import type { FirebaseWebConfig } from '~/config/public'
-import { networkError } from '~/contract/http-error'
+import { createNetworkError } from '~/contract/http-error'
 import { withTimeout } from '~/observability/with-timeout'
 import { fetchOnce } from '~/ui/lazy/lazy-part'
 import type { SessionSync } from './session-sync.client'
@@ -25,7 +25,7 @@ const loadTimeoutMs = 30_000
 export const openSessionSync = createClientOnlyFn(
   async (config: FirebaseWebConfig, knownUid: string | null = null): Promise<SessionSync> => {
     const sessionSync = await withTimeout(loadOnce(config, knownUid), loadTimeoutMs)
-    if (sessionSync === undefined) throw networkError()
+    if (sessionSync === undefined) throw createNetworkError()
     return sessionSync
   },
 )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listDemonstrationPeople } from './sign-in.functions'
-import type { DemonstrationPerson } from '~/contract/session'
+import type { DemonstrationUser } from '~/contract/session'
 import { isLockedOut } from '~/contract/enums'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Box, Cluster } from '~/ui/layouts/primitives'
@@ -22,7 +22,7 @@ export const demonstrationQueries = {
 // person.
 const password = 'Portal-demo-1'
 
-const statusWords: () => Record<DemonstrationPerson['status'], string> = () => ({
+const statusWords: () => Record<DemonstrationUser['status'], string> = () => ({
   approved: t`Approved user`,
   pending: t`Registered, not approved yet`,
   denied: t`Denied`,
@@ -30,7 +30,7 @@ const statusWords: () => Record<DemonstrationPerson['status'], string> = () => (
   blocked: t`Blocked`,
 })
 
-const whoIs = ({ role, status }: DemonstrationPerson) =>
+const whoIs = ({ role, status }: DemonstrationUser) =>
   role === 'admin' && !isLockedOut(status) ? t`Administrator` : statusWords()[status]
 
 interface DemonstrationListProps {

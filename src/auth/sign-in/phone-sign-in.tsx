@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ReadPhoneNumber } from '~/contract/phone-number'
+import type { ParsedPhoneNumber } from '~/contract/phone-number'
 import { type PhoneValue, PhoneField } from '~/ui/components/phone-field/phone-field'
 import { useState, useEffect, useRef, type FormEvent } from 'react'
 import { startCooldown, useCooldown } from '../auth-request/cooldown'
@@ -22,10 +22,10 @@ import entry from '../entry-form.module.css'
 const notLoaded = () => t`We couldn’t check this number. Try again.`
 
 /** Reads a typed number, with tables that are loaded for it. */
-export const dialledNumber = async ({ country, number }: PhoneValue): Promise<ReadPhoneNumber> => {
+export const dialledNumber = async ({ country, number }: PhoneValue): Promise<ParsedPhoneNumber> => {
   try {
-    const { readPhoneNumber } = await import('~/contract/phone-number')
-    return readPhoneNumber(number, country)
+    const { parsePhoneInput } = await import('~/contract/phone-number')
+    return parsePhoneInput(number, country)
   } catch {
     return { refusal: notLoaded() }
   }

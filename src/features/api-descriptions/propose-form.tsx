@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { FileInput, Radio, Textarea, TextInput } from '@mantine/core'
 import { type UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type ApiReference, largestApiDescription } from '~/contract/api-descriptions'
+import { type ApiReference, maxApiDescriptionBytes } from '~/contract/api-descriptions'
 import { ProblemError } from '~/contract/problem'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -31,7 +31,7 @@ export function ProposeForm({ isFirst, sending }: ProposeFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [text, setText] = useState('')
   const [address, setAddress] = useState('')
-  const isTooLarge = source === 'file' && file !== null && file.size > largestApiDescription
+  const isTooLarge = source === 'file' && file !== null && file.size > maxApiDescriptionBytes
   const isGiven = {
     file: file !== null && !isTooLarge,
     text: text.trim() !== '',

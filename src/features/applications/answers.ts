@@ -3,7 +3,7 @@ import {
   type Answers,
   type ApplicationForm,
   isAnswered,
-  listVisible,
+  listVisibleQuestions,
   type Question,
 } from '~/contract/application-form'
 import type { AnswerFile, Application } from '~/contract/applications'
@@ -54,7 +54,7 @@ export const showAnswers = (
   answers: Answers,
   { identityUid, files }: Pick<Application, 'identityUid' | 'files'>,
 ): ShownAnswer[] =>
-  listVisible(form, answers).map((question) => {
+  listVisibleQuestions(form, answers).map((question) => {
     const { id, kind, label } = question
     const value = Object.hasOwn(answers, id) ? answers[id] : undefined
     const text = toText(question, value, files)

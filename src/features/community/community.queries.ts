@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { reportStates } from '~/contract/enums'
-import { announcementsCount } from '~/contract/paging'
+import { announcementsPerPage } from '~/contract/paging'
 import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
 import { queryKeepingPrevious, serverQuery, listQuery } from '~/gateways/server-query'
 import { listAnnouncements, listMembers, listNews, listReports, readListing } from './community.functions'
@@ -15,7 +15,7 @@ const maxNews = 3
 /** Everything that is read of the community; the one place where its query keys are made. */
 export const communityQueries = {
   all: () => all,
-  news: (page = 1) => serverQuery([...all, 'news', page], listNews, { page, count: announcementsCount }),
+  news: (page = 1) => serverQuery([...all, 'news', page], listNews, { page, count: announcementsPerPage }),
   /** The titles on the home page, which has no use for the texts. */
   newestNews: () =>
     queryOptions({
@@ -26,7 +26,7 @@ export const communityQueries = {
       },
     }),
   announcements: (page = 1) =>
-    serverQuery([...all, 'announcements', page], listAnnouncements, { page, count: announcementsCount }),
+    serverQuery([...all, 'announcements', page], listAnnouncements, { page, count: announcementsPerPage }),
   newestAnnouncements: () =>
     serverQuery([...all, 'announcements', 'newest'], listAnnouncements, { page: 1, count: few }),
 }

@@ -3,7 +3,7 @@ import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall, makeCallAsVisitor } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { pagesContract, type Page } from '~/contract/pages'
-import { orNull } from '~/contract/problem'
+import { nullOnProblem } from '~/contract/problem'
 import { slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
@@ -16,14 +16,14 @@ export const readPage = readFn
   .validator(validateInput(v.strictObject({ slug, ...pagesContract.bySlug.query.entries })))
   .handler(({ data: { version, ...params } }): Promise<PageAnswer> => {
     const query = version === undefined ? {} : { version }
-    return orNull(usersService().pages.bySlug({ params, query }), 'NOT_FOUND')
+    return nullOnProblem(usersService().pages.bySlug({ params, query }), 'NOT_FOUND')
   })
 
 /** What a preview link shows; null where it does not work. */
 export const readPreview = readFn
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))
-  .handler(({ data }) => orNull(usersServiceAs(null).pages.readPreview({ params: data }), 'NOT_FOUND'))
+  .handler(({ data }) => nullOnProblem(usersServiceAs(null).pages.readPreview({ params: data }), 'NOT_FOUND'))
 
 export const listLatestPages = readFn.validator(validateCall(contract.pages.latest)).handler(makeCall)
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { TreeCategory } from '~/contract/pages'
 import { pageQueries } from './pages.queries'
 import { requireTree } from './require-document'
-import { wholeTree } from '~/contract/paging'
+import { maxWholeTreePages } from '~/contract/paging'
 
 const readPageTree = vi.hoisted(() => vi.fn<(call: { data: unknown }) => unknown>())
 vi.mock('./pages.functions', () => ({ readPageTree }))
@@ -35,18 +35,18 @@ const asked = () => readPageTree.mock.calls.map(([{ data }]) => data)
 
 test('the pages of a component that is given whole share one tree', async () => {
   const queryClient = getQueryClient()
-  readPageTree.mockReset().mockResolvedValue(treeWith(wholeTree))
+  readPageTree.mockReset().mockResolvedValue(treeWith(maxWholeTreePages))
   expect(await requireTree(queryClient, getPage('a'))).toEqual({ component: 'edge' })
   expect(await requireTree(queryClient, getPage('b'))).toEqual({ component: 'edge' })
   expect(asked()).toEqual([{ page: 'a' }])
   expect(queryClient.getQueryData(pageQueries.tree({ component: 'edge' }).queryKey)).toEqual(
-    treeWith(wholeTree),
+    treeWith(maxWholeTreePages),
   )
 })
 
 test('in a larger one each page has the part around it', async () => {
   const queryClient = getQueryClient()
-  readPageTree.mockReset().mockResolvedValue(treeWith(wholeTree + 1))
+  readPageTree.mockReset().mockResolvedValue(treeWith(maxWholeTreePages + 1))
   expect(await requireTree(queryClient, getPage('a'))).toEqual({ page: 'a' })
   expect(await requireTree(queryClient, getPage('b'))).toEqual({ page: 'b' })
   expect(asked()).toEqual([{ page: 'a' }, { page: 'b' }])

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Page, TreeCategory } from '~/contract/pages'
 import { pageQueries, type TreeOf } from './pages.queries'
-import { wholeTree } from '~/contract/paging'
+import { maxWholeTreePages } from '~/contract/paging'
 
 /** The component that a page is in, as a tree has it. */
 export const componentIn = (categories: readonly TreeCategory[], slug: string | undefined) =>
   categories.flatMap(({ components }) => components).find((component) => component.slug === slug)
 
 const isWhole = (categories: readonly TreeCategory[], component: string) =>
-  (componentIn(categories, component)?.count ?? 0) <= wholeTree
+  (componentIn(categories, component)?.count ?? 0) <= maxWholeTreePages
 
 /**
  * Fetches the tree for a page, in a loader, and tells which one it is: its component's, which all pages of a

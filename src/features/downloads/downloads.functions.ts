@@ -3,7 +3,7 @@ import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { id } from '~/contract/field-schemas'
-import { orNull } from '~/contract/problem'
+import { nullOnProblem } from '~/contract/problem'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
@@ -12,7 +12,7 @@ export const listDownloads = readFn.validator(validateCall(contract.downloads.li
 /** A file with its releases; null where there is none that the reader may have. */
 export const readDownload = readFn
   .validator(validateCall(contract.downloads.get))
-  .handler((call) => orNull(makeCall(call), 'NOT_FOUND'))
+  .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))
 
 export const acceptLicence = writeFn
   .validator(validateCall(contract.downloads.acceptLicence))

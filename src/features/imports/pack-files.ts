@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { largestArchive } from '~/contract/imports'
+import { maxImportArchiveBytes } from '~/contract/imports'
 import { ProblemError } from '~/contract/problem'
 
 // Packed already: to try again costs time and saves nothing.
@@ -25,7 +25,7 @@ export const packFiles = async (
     const entry = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
     zip.add(entry)
     entry.push(new Uint8Array(await file.arrayBuffer()), true)
-    if (size > largestArchive) throw new ProblemError('BODY_TOO_LARGE')
+    if (size > maxImportArchiveBytes) throw new ProblemError('BODY_TOO_LARGE')
     progress(index + 1)
   }
   zip.end()

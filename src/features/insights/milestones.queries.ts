@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FunnelGrouping, Period, Stage } from '~/contract/milestones'
+import type { FunnelGrouping, Period, FunnelStage } from '~/contract/milestones'
 import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 import {
   listReached,
@@ -14,7 +14,7 @@ import {
 import { t } from '@lingui/core/macro'
 
 /** What is said of those who got so far. */
-export const stageWords: () => Record<Stage, string> = () => ({
+export const stageWords: () => Record<FunnelStage, string> = () => ({
   registered: t`Registered`,
   confirmed: t`Confirmed their address`,
   applied: t`Applied`,
@@ -45,7 +45,7 @@ export const milestoneQueries = {
   topPages: (period: Period) => queryKeepingPrevious([...all, 'pages', period], readTopPages, period),
   paths: (period: Period) => queryKeepingPrevious([...all, 'paths', period], readPathInsight, period),
   insight: (period: Period) => queryKeepingPrevious([...all, 'insight', period], readInsight, period),
-  reached: (stage: Stage, period: Period, page: number, only: ReachedFilter = {}) =>
+  reached: (stage: FunnelStage, period: Period, page: number, only: ReachedFilter = {}) =>
     queryKeepingPrevious([...all, 'reached', stage, period, page, only], listReached, {
       params: { stage },
       query: { ...period, ...only, page },

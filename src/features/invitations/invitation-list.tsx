@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { fullName } from '~/contract/full-name'
+import { formatFullName } from '~/contract/full-name'
 import type { Invitation, InvitationState } from '~/contract/invitations'
 import { roleDescriptions } from '~/contract/users'
 import { useRestoreFocus } from '~/forms/focus'
@@ -133,7 +133,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
 function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
   const { email, firstName, lastName, role, approve, message, state, sentAt, acceptedBy } = invitation
   const until = invitation.acceptedAt ?? invitation.revokedAt ?? invitation.expiresAt
-  const name = fullName({ firstName, lastName })
+  const name = formatFullName({ firstName, lastName })
   return (
     <DataRow>
       <td data-look="name" title={email}>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ImportedTexts } from '~/contract/accounts'
+import type { RawImportRow } from '~/contract/accounts'
 import type { InvitationState } from '~/contract/invitations'
 import { importPeople, listInvitations } from './invitations.functions'
 import * as v from 'valibot'
@@ -18,7 +18,7 @@ export const invitationQueries = {
       ...(state === undefined ? {} : { state }),
     }),
   /** What would become of each row of a table. */
-  plan: (rows: ImportedTexts[]) =>
+  plan: (rows: RawImportRow[]) =>
     queryOptions({
       queryKey: [...all, 'plan', rows],
       queryFn: ({ signal }) => importPeople({ data: { rows, dryRun: true }, signal }),

@@ -17,7 +17,7 @@ import { type AddressRow, maxInvitations, readAddresses } from './read-addresses
 import { useKeptEntry } from './use-kept-entry'
 import { roles } from '~/contract/enums'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { fullName } from '~/contract/full-name'
+import { formatFullName } from '~/contract/full-name'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
 
@@ -50,7 +50,7 @@ function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
             <span className={classes.number}>{number}</span>
             <span className={classes.words}>{row.is === 'understood' ? row.email : row.text}</span>
             {row.is === 'understood' ? (
-              <span className={classes.person}>{fullName(row)}</span>
+              <span className={classes.person}>{formatFullName(row)}</span>
             ) : (
               <span className={classes.reason}>{row.reason}</span>
             )}

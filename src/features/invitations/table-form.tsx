@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { importedAtOnce, type ImportedTexts, type ImportResult } from '~/contract/accounts'
+import { maxImportRows, type RawImportRow, type ImportResult } from '~/contract/accounts'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
 import { errorMessage } from '~/ui/format/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
@@ -36,7 +36,7 @@ const outcomes: () => Record<ImportResult['outcome'], { tone: StatusTone; words:
   invalid: { tone: 'error', words: t`Not invited` },
 })
 
-const carried = ({ firstName = '', lastName = '', companyName = '', role, status }: ImportedTexts) =>
+const carried = ({ firstName = '', lastName = '', companyName = '', role, status }: RawImportRow) =>
   [
     `${firstName} ${lastName}`.trim(),
     companyName,
@@ -57,7 +57,7 @@ interface TableRowsProps {
   title: string
   results: readonly ImportResult[]
   /** The rows themselves, in the order of the results, where they are to be shown. */
-  rows?: readonly ImportedTexts[]
+  rows?: readonly RawImportRow[]
 }
 
 /** The planned or actual result of each row of a table; rows with errors are always shown. */
@@ -108,9 +108,9 @@ function TableRows({ title, results, rows }: TableRowsProps) {
 }
 
 /** A table as it was understood: its rows, or why it cannot be read. */
-type ReadTable = { rows: ImportedTexts[]; ignored: string[] } | { problem: string }
+type ReadTable = { rows: RawImportRow[]; ignored: string[] } | { problem: string }
 
-type Column = keyof ImportedTexts
+type Column = keyof RawImportRow
 
 // Lower case, without anything but letters: `First name`, `first_name` and `firstName` are one.
 const columnNames: Record<string, Column> = {
@@ -163,7 +163,7 @@ export const readTable = (text: string): ReadTable => {
   if (broken !== undefined) return { problem: t`Close the quotation mark in row ${(broken.row ?? 0) + 1}.` }
   if (lines.length === 0) return { problem: t`There is no row below the names of the columns.` }
   const rows = lines.map((cells) => {
-    const row: ImportedTexts = { email: '' }
+    const row: RawImportRow = { email: '' }
     for (const [place, column] of columns.entries()) {
       if (column !== undefined) row[column] = cells[place]?.trim() ?? ''
     }
@@ -180,8 +180,8 @@ const largestFile = 4 * 1024 * 1024
 
 const whyNot = (rows: number, isChecked: boolean, inviting: number) => {
   if (rows === 0) return t`Choose or paste a table first.`
-  if (rows > importedAtOnce)
-    return t`At most ${formatNumber(importedAtOnce)} rows at once. Cut the table in two.`
+  if (rows > maxImportRows)
+    return t`At most ${formatNumber(maxImportRows)} rows at once. Cut the table in two.`
   if (!isChecked) return t`The rows are being checked.`
   return inviting === 0 ? t`No row of it can be invited.` : undefined
 }
@@ -200,7 +200,7 @@ export function TableForm() {
   const [settled] = useDebouncedValue(text, typingPause)
   const table = useMemo(() => (settled.trim() === '' ? null : readTable(settled)), [settled])
   const rows = table !== null && 'rows' in table ? table.rows : []
-  const isFew = rows.length > 0 && rows.length <= importedAtOnce
+  const isFew = rows.length > 0 && rows.length <= maxImportRows
   const invite = useMutation({
     mutationFn: (sent: { text: string; rows: typeof rows }) =>
       run(() => importPeople({ data: { rows: sent.rows, message, dryRun: false } })),

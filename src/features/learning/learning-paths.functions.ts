@@ -1,7 +1,7 @@
 import { contract } from '~/contract'
 import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
-import { orNull } from '~/contract/problem'
+import { nullOnProblem } from '~/contract/problem'
 import { usersService } from '~/gateways/users-service.server'
 
 export const listLearningPaths = readFn.handler(() => usersService().learningPaths.list())
@@ -13,17 +13,17 @@ export const listLearningActivity = readFn.handler(() => usersService().learning
 /** Null where there is no such path. */
 export const getPathOutline = readFn
   .validator(validateCall(contract.learningPaths.outline))
-  .handler((call) => orNull(makeCall(call), 'NOT_FOUND'))
+  .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))
 
 /** Null where there is no such path. */
 export const getLearningPath = readFn
   .validator(validateCall(contract.learningPaths.get))
-  .handler((call) => orNull(makeCall(call), 'NOT_FOUND'))
+  .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))
 
 /** Null while something else comes first. */
 export const getUnit = readFn
   .validator(validateCall(contract.learningPaths.getUnit))
-  .handler((call) => orNull(makeCall(call), 'UNIT_LOCKED'))
+  .handler((call) => nullOnProblem(makeCall(call), 'UNIT_LOCKED'))
 
 /** Answers with the path as it stands then. */
 export const setUnitProgress = writeFn
@@ -40,4 +40,4 @@ export const listPathsOfPerson = readFn
 /** Null where no certificate has that code. */
 export const getCertificate = readFn
   .validator(validateCall(contract.learningPaths.certificate))
-  .handler((call) => orNull(makeCall(call), 'NOT_FOUND'))
+  .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))

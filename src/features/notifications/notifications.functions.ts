@@ -2,7 +2,7 @@ import { contract } from '~/contract'
 import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { orNull, ProblemError } from '~/contract/problem'
+import { nullOnProblem, ProblemError } from '~/contract/problem'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
@@ -31,5 +31,5 @@ export const readUnsubscription = readFn
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))
   .handler(({ data }) =>
-    orNull(usersServiceAs(null).notifications.unsubscription({ params: data }), 'NOT_FOUND'),
+    nullOnProblem(usersServiceAs(null).notifications.unsubscription({ params: data }), 'NOT_FOUND'),
   )

@@ -2,7 +2,7 @@ import { contract } from '~/contract'
 import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { largestPicture } from '~/contract/media'
+import { maxPictureBytes } from '~/contract/media'
 import { email, identityUid } from '~/contract/field-schemas'
 import { confirmationProof, registration, usersContract } from '~/contract/users'
 import { withAppCheck } from '~/auth/session/app-check'
@@ -69,7 +69,7 @@ export const updateUser = writeFn.validator(validateCall(contract.users.update))
 /** Uploads a picture and sets it at once; the form has `id` and the file `picture`. */
 export const uploadPicture = writeFn
   .validator((data: FormData) => {
-    const picture = getFile(data, 'picture', largestPicture, 'pictureRequired')
+    const picture = getFile(data, 'picture', maxPictureBytes, 'pictureRequired')
     return { ...oneUser({ id: String(data.get('id')) }), picture }
   })
   .handler(async ({ data: { id, picture } }) => {

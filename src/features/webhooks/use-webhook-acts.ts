@@ -1,4 +1,4 @@
-import { orNull } from '~/contract/problem'
+import { nullOnProblem } from '~/contract/problem'
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -45,7 +45,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
   })
   const remove = useMutation({
     // Gone where another administrator deleted it first, or the first answer was lost.
-    mutationFn: () => orNull(removeWebhook({ data: { id } }), 'NOT_FOUND'),
+    mutationFn: () => nullOnProblem(removeWebhook({ data: { id } }), 'NOT_FOUND'),
     onSuccess: async () => {
       showToast(t`“${webhookName(webhook)}” is deleted.`)
       // Nothing is left to lose with it.

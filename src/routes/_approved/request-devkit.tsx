@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { fullName } from '~/contract/full-name'
+import { formatFullName } from '~/contract/full-name'
 import { createFileRoute } from '@tanstack/react-router'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { RequestKitPage } from '~/features/kits/request-kit-page/request-kit-page'
@@ -38,7 +38,7 @@ function RequestDevkit() {
       kits={kits}
       eligibility={eligibility}
       requests={requests}
-      address={{ ...address, recipient: fullName({ firstName, lastName }) }}
+      address={{ ...address, recipient: formatFullName({ firstName, lastName }) }}
     />
   )
 }

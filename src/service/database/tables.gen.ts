@@ -6,7 +6,7 @@ import type { ReviewDecision } from '~/contract/applications'
 import type { StoredQuestions } from '~/contract/profile-questions'
 import type { BulkChangeKind, BulkChangeState, BulkFilter, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
 import type { ContactState } from '~/contract/contact'
-import type { ApiChanges, ApiCut, ApiFailure, ApiState } from '~/contract/api-descriptions'
+import type { ApiChanges, TruncatedApiPage, ApiFailure, ApiState } from '~/contract/api-descriptions'
 import type { AcceptedAgreement, AddressAdvice, KitPicture, KitRequestState, ShippingAddress } from '~/contract/kits'
 import type { KitUnitAction, KitUnitCondition, KitUnitState } from '~/contract/kit-units'
 import type { ReleaseState } from '~/contract/downloads'
@@ -90,7 +90,7 @@ export interface Tables {
     created_by: string | null
     created_by_name: string
     request_id: string
-    cuts: JsonWithDefault<ApiCut[]>
+    cuts: JsonWithDefault<TruncatedApiPage[]>
   }
   api_pages: {
     component_id: string

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { announcedBytes, createUploadMemoryLimit } from '~/config/upload-memory-limit'
+import { getAnnouncedBytes, createUploadMemoryLimit } from '~/config/upload-memory-limit'
 import type { BodyType } from '~/contract/endpoint'
-import { largestDownload } from '~/contract/downloads'
-import { largestArchive } from '~/contract/imports'
-import { largestMedia, largestPicture } from '~/contract/media'
+import { maxDownloadBytes } from '~/contract/downloads'
+import { maxImportArchiveBytes } from '~/contract/imports'
+import { maxMediaBytes, maxPictureBytes } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from './actor'
 
@@ -24,25 +24,25 @@ const rules: Record<BodyType, BodyRule> = {
     tooLarge: (limit) => t`Send at most ${limit}.`,
   },
   picture: {
-    limit: largestPicture,
+    limit: maxPictureBytes,
     accepts: (type) => type.startsWith('image/') || type === 'application/octet-stream',
     sentence: () => t`Send the bytes of an image, with its content type.`,
     tooLarge: (limit) => t`Use a picture of at most ${limit}.`,
   },
   media: {
-    limit: largestMedia,
+    limit: maxMediaBytes,
     accepts: (type) => /^(?:image|video)\//.test(type) || type === 'application/octet-stream',
     sentence: () => t`Send the bytes of an image or a video, with its content type.`,
     tooLarge: (limit) => t`Use a file of at most ${limit}.`,
   },
   archive: {
-    limit: largestArchive,
+    limit: maxImportArchiveBytes,
     accepts: (type) => /^application\/(?:zip|x-zip-compressed|octet-stream)$/.test(type),
     sentence: () => t`Send the bytes of a zip, with the content type application/zip.`,
     tooLarge: (limit) => t`Use a zip of at most ${limit}.`,
   },
   file: {
-    limit: largestDownload,
+    limit: maxDownloadBytes,
     accepts: () => true,
     sentence: () => t`Send the bytes of the file.`,
     tooLarge: (limit) => t`Use a file of at most ${limit}.`,
@@ -136,7 +136,7 @@ export const readBody = async (
 const small = 1024 * 1024
 
 // As many as of what pages send to the portal.
-const places = createUploadMemoryLimit(8 * largestMedia)
+const places = createUploadMemoryLimit(8 * maxMediaBytes)
 
 /**
  * Takes a place in memory for a body, before any of it is read: for a large one, and for any of a visitor. What it
@@ -150,7 +150,7 @@ export const takeRoomForBody = (
   { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
 ): (() => void) => {
   // A body from within the process announces no size: it is in memory already.
-  const bytes = Math.min(announcedBytes(headers), most)
+  const bytes = Math.min(getAnnouncedBytes(headers), most)
   if (actor === null && bytes > 0) return places.take({ address: clientAddress }, bytes)
   return actor && bytes > small ? places.take({ account: actor.identityUid }, bytes) : () => {}
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { visitorBodyBytes } from '~/config/upload-memory-limit'
+import { maxVisitorBodyBytes } from '~/config/upload-memory-limit'
 import { getRateLimitKey } from '~/config/client-address'
 import type { Access, BodyType, Endpoint } from '~/contract/endpoint'
 import { type CallLimit, getLimits } from '~/contract/limits'
@@ -140,7 +140,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
   /** Bytes that the call takes; visitors send little, and it is not known of a visitor who pays for more. */
   const getMaxBytes = (actor: IdentityActor | null) => {
     const most = readType ? largestBody(readType, bodyLimit) : 0
-    return actor ? most : Math.min(most, visitorBodyBytes)
+    return actor ? most : Math.min(most, maxVisitorBodyBytes)
   }
 
   const readInput = async (call: ArrivedCall, maxBytes: number) => {

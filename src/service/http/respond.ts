@@ -1,4 +1,4 @@
-import type { SentFile, ZipFile, Events } from '~/contract/endpoint'
+import type { StoredFileOutput, ZipFile, Events } from '~/contract/endpoint'
 import type { ServiceContext } from '../context'
 import { answerCsv, answerMarkdown, answerPdf, answerZip, isAsyncIterable } from './downloads'
 import { commonHeaders } from './problems'
@@ -15,7 +15,7 @@ const isEvents = (answer: unknown): answer is Events =>
   typeof answer === 'object' && answer !== null && 'open' in answer && typeof answer.open === 'function'
 
 /** Whether a handler answered a stored file, as its call declares. */
-const isSentFile = (answer: unknown): answer is SentFile =>
+const isSentFile = (answer: unknown): answer is StoredFileOutput =>
   typeof answer === 'object' && answer !== null && 'key' in answer && 'begin' in answer
 
 const getHeaders = (requestId: string) => ({

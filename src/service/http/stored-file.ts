@@ -1,4 +1,4 @@
-import type { SentFile } from '~/contract/endpoint'
+import type { StoredFileOutput } from '~/contract/endpoint'
 import type { ServiceContext } from '../context'
 import type { ByteRange } from '../storage/file-store'
 import { commonHeaders } from './problems'
@@ -107,7 +107,7 @@ const whileAllowed = (
 /** Answers a file of users: it is kept by browsers, never shown, and compared by its tag each time. */
 export const answerFile = (
   { files }: Pick<ServiceContext, 'files'>,
-  { key, size, tag, name, mediaType, begin }: SentFile,
+  { key, size, tag, name, mediaType, begin }: StoredFileOutput,
   request: AskedFile,
   { requestId, mayGoOn }: { requestId: string; mayGoOn: () => Promise<boolean> },
 ): Promise<Response> =>

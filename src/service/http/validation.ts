@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { explainIssue, maxIssues, validate } from '~/contract/validate'
-import { describeField } from '~/contract/field-problem'
+import { createFieldProblem } from '~/contract/field-problem'
 import { isRecord } from '../is-record'
 
 type Coerce = (values: string[]) => unknown
@@ -92,7 +92,7 @@ export const parseInput = (schema: v.GenericSchema, input: unknown): unknown => 
   if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: result.issues.map(explainIssue) })
   const lists = misplacedLists(input, result.output).slice(0, maxIssues)
   if (lists.length === 0) return result.output
-  const fields = lists.map((path) => describeField(path, 'objectRequired'))
+  const fields = lists.map((path) => createFieldProblem(path, 'objectRequired'))
   throw new ProblemError('FIELDS_INVALID', { fields })
 }
 

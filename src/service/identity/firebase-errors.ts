@@ -1,5 +1,5 @@
 import { type Auth, type MultiFactorInfo, PhoneMultiFactorInfo } from 'firebase-admin/auth'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { FactorKind } from '~/contract/second-factor'
 import { traced } from '~/observability/trace'
@@ -30,10 +30,10 @@ const problems: Record<string, () => ProblemError> = {
   'auth/uid-already-exists': () => new ProblemError('CONFLICT'),
   'auth/user-not-found': () => new ProblemError('NOT_FOUND'),
   'auth/invalid-uid': () => new ProblemError('NOT_FOUND'),
-  'auth/invalid-email': () => fieldProblem('email', 'emailInvalid'),
-  'auth/invalid-password': () => fieldProblem('password', 'passwordWeak'),
-  'auth/weak-password': () => fieldProblem('password', 'passwordWeak'),
-  'auth/password-does-not-meet-requirements': () => fieldProblem('password', 'passwordWeak'),
+  'auth/invalid-email': () => createFieldError('email', 'emailInvalid'),
+  'auth/invalid-password': () => createFieldError('password', 'passwordWeak'),
+  'auth/weak-password': () => createFieldError('password', 'passwordWeak'),
+  'auth/password-does-not-meet-requirements': () => createFieldError('password', 'passwordWeak'),
 }
 
 /** The provider's errors that are ours to answer; anything else stays what it is, a fault. */
@@ -43,7 +43,7 @@ const toProblem = (error: unknown): unknown => {
   if (known) return known()
   const policy = error instanceof Error ? policyAnswer.exec(error.message) : null
   if (policy)
-    return fieldProblem('password', 'passwordWeak', policy[1] ? { reason: `${policy[1].trim()}.` } : {})
+    return createFieldError('password', 'passwordWeak', policy[1] ? { reason: `${policy[1].trim()}.` } : {})
   const isAway =
     code.startsWith('app/') || code === 'auth/internal-error' || code === 'auth/too-many-requests'
   return isAway ? Object.assign(new ProblemError('UNAVAILABLE'), { cause: error }) : error

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { IdentityConfig } from '~/config/service'
-import { type PasswordPolicy, defaultPasswordPolicy, passwordFault } from '~/contract/password-policy'
-import { fieldProblem } from '~/contract/field-problem'
+import { type PasswordPolicy, defaultPasswordPolicy, getPasswordError } from '~/contract/password-policy'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { traced } from '~/observability/trace'
 import type { IdentityProvider } from './identity-provider'
@@ -137,8 +137,8 @@ export const withPasswordPolicy = (
   memory: PolicyMemory,
 ): IdentityProvider => {
   const check = async (password: string) => {
-    const fault = passwordFault(await memory.current(), password)
-    if (fault !== null) throw fieldProblem('password', 'passwordWeak', { reason: fault })
+    const fault = getPasswordError(await memory.current(), password)
+    if (fault !== null) throw createFieldError('password', 'passwordWeak', { reason: fault })
   }
   const held = async <T>(password: string, act: () => Promise<T>): Promise<T> => {
     await check(password)
@@ -146,8 +146,8 @@ export const withPasswordPolicy = (
       return await act()
     } catch (error) {
       if (isAboutPassword(error)) {
-        const fault = passwordFault(await memory.fresh(), password)
-        if (fault !== null) throw fieldProblem('password', 'passwordWeak', { reason: fault })
+        const fault = getPasswordError(await memory.fresh(), password)
+        if (fault !== null) throw createFieldError('password', 'passwordWeak', { reason: fault })
       }
       throw error
     }

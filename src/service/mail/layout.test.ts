@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getColours } from '~/config/brand-colours'
+import { deriveColours } from '~/config/brand-colours'
 import { accountLeaving, accountRemoved, confirmEmail } from '../modules/users/users.emails'
 import { applicationComment, applicationDecision } from '../modules/applications/applications.emails'
 import { invitation } from '../modules/invitations/invitations.emails'
@@ -109,13 +109,13 @@ test('a way to log in is called as people know it, and a number by its last digi
 
 test('a mail has the brand’s accent everywhere, on its button and its links', () => {
   const data = { identityUid: 'u1', token: 'a', hours: 24 }
-  const mailIn = (brand: typeof setting.brand & { colours?: ReturnType<typeof getColours> }) =>
+  const mailIn = (brand: typeof setting.brand & { colours?: ReturnType<typeof deriveColours> }) =>
     withChoices(confirmEmail(data).render({ ...setting, brand }), {
       origin: setting.origin,
       brand,
       unsubscribeUrl: `${setting.origin}/unsubscribe/x`,
     }).html
-  const colours = getColours(300)
+  const colours = deriveColours(300)
   const coloured = mailIn({ ...setting.brand, colours })
   const own = mailIn(setting.brand)
   expect(own.split('#006c80').length).toBeGreaterThan(4)

@@ -1,7 +1,7 @@
 import { escapeHtml } from '~/contract/escape-html'
 import { t } from '@lingui/core/macro'
 import { i18n } from '~/messages/i18n'
-import { accentOnPaper, type Brand } from '~/config/brand'
+import { getPrintAccent, type Brand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { MailContent } from './outbox'
 
@@ -37,7 +37,7 @@ const row = (style: string, content: string) =>
   `<tr><td style="font-family:${sans};word-break:break-word;${style}">${content}</td></tr>`
 
 const link = (href: string, label: string, brand: Brand) =>
-  `<a href="${escapeHtml(href)}" style="color:${accentOnPaper(brand)}">${label}</a>`
+  `<a href="${escapeHtml(href)}" style="color:${getPrintAccent(brand)}">${label}</a>`
 
 // The end of every mail's text, before the notes on the mail itself.
 const end = `</table>
@@ -48,7 +48,7 @@ const end = `</table>
 
 const getHtml = (letter: Letter, setting: MailSetting) => {
   const { brand, origin, supportEmail } = setting
-  const accent = accentOnPaper(brand)
+  const accent = getPrintAccent(brand)
   const button = letter.action && {
     label: escapeHtml(letter.action.label),
     href: escapeHtml(origin + letter.action.path),

@@ -3,7 +3,7 @@ import { toString } from 'hast-util-to-string'
 import type { Root } from 'mdast'
 import 'remark-directive'
 import { visit } from 'unist-util-visit'
-import { getSources } from '~/contract/media'
+import { getSrcSet } from '~/contract/media'
 import { element, replaceElements } from './blocks'
 
 /** The addresses of images that were uploaded here; their names hold the size in pixels. */
@@ -42,7 +42,7 @@ function getImage(node: Element): ElementContent {
   const words = String(alt ?? '').trim()
   const size = getSize(String(src ?? ''), imageAddress)
   if (!size) return leadTo(String(src ?? ''), words || 'Image', 'image')
-  const srcSet = getSources(String(src), size.width)
+  const srcSet = getSrcSet(String(src), size.width)
   return element('img', {
     src: String(src),
     alt: words,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { getColours } from '~/config/brand-colours'
+import { deriveColours } from '~/config/brand-colours'
 import { accent } from './theme'
 import { brandCss, themeSheet } from './theme-sheet'
 
@@ -8,7 +8,7 @@ vi.mock('./fonts', () => ({ sansFamily: 'Sans', monoFamily: 'Mono' }))
 const lines = (css: string) => new Set(css.split(/[;{}]/).map((line) => line.trim()))
 
 test('with a hue each colour of the accent is the brand’s, in both schemes, and nothing else is another', () => {
-  const colours = getColours(300)
+  const colours = deriveColours(300)
   const own = themeSheet()
   const css = brandCss(colours)
   for (const [step, colour] of colours.accent.entries()) {

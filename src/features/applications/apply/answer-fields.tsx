@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import {
   type ApplicationForm,
   type FormSection,
-  listVisible,
+  listVisibleQuestions,
   type Question,
 } from '~/contract/application-form'
 import { bindField } from '~/forms/form-fields'
@@ -234,7 +234,7 @@ interface AnswerFieldsProps extends Omit<AnswerFieldProps, 'question'> {
 
 /** The questions of a form that the answers lead to. */
 export function AnswerFields({ definition, ...rest }: AnswerFieldsProps) {
-  const visible = new Set(listVisible(definition, rest.form.values).map(({ id }) => id))
+  const visible = new Set(listVisibleQuestions(definition, rest.form.values).map(({ id }) => id))
   return (
     <Stack gap={32}>
       {definition.sections.map((section, index) => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { FileInput, Input } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type AnswerFile, answerFileTypes, largestAnswerFile } from '~/contract/applications'
+import { type AnswerFile, answerFileTypes, maxAnswerFileBytes } from '~/contract/applications'
 import { problemErrors } from '~/forms/field-errors'
 import { refusalMessage } from '~/ui/format/error-message'
 import { useRestoreFocus } from '~/forms/focus'
@@ -51,7 +51,7 @@ export function AnswerFileField(props: AnswerFileFieldProps) {
     onSuccess: (kept) => replace(kept.id),
   })
   const known = files.known.find((file) => file.id === value)
-  const largest = formatBytes(largestAnswerFile)
+  const largest = formatBytes(maxAnswerFileBytes)
   const limits = t`PDF, PNG, JPEG, zip or plain text, up to ${largest}.`
   const failed = upload.error
     ? (Object.values(problemErrors(upload.error))[0] ?? refusalMessage(upload.error))
@@ -70,10 +70,10 @@ export function AnswerFileField(props: AnswerFileFieldProps) {
           aria-disabled={upload.isPending || undefined}
           error={isTooLarge ? t`This is larger than ${largest}.` : (failed ?? error)}
           onChange={(file) => {
-            setTooLarge(file !== null && file.size > largestAnswerFile)
+            setTooLarge(file !== null && file.size > maxAnswerFileBytes)
             setPart(0)
             upload.reset()
-            if (file !== null && file.size <= largestAnswerFile) upload.mutate(file)
+            if (file !== null && file.size <= maxAnswerFileBytes) upload.mutate(file)
           }}
         />
       ) : (

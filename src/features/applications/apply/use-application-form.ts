@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
-import { type Answers, listVisible } from '~/contract/application-form'
+import { type Answers, listVisibleQuestions } from '~/contract/application-form'
 import { type AnswerFile, type Application, applicationsContract } from '~/contract/applications'
 import { focusFirstError, useBlurValidation } from '~/forms/form-fields'
 import { toFormErrors } from '~/forms/field-errors'
@@ -57,7 +57,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
   })
 
   // In the order in which they are asked.
-  const paths = listVisible(definition, form.values).map(({ id }) => id)
+  const paths = listVisibleQuestions(definition, form.values).map(({ id }) => id)
 
   const refuse = async (error: unknown) => {
     const { errors, sentence } = toFormErrors(error, paths)

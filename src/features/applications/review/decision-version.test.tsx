@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, WaitingApplication } from '~/contract/applications'
-import { networkError } from '~/contract/http-error'
+import { createNetworkError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { signedInAs } from '../../../../tests/support/signed-in-as'
 import { submitted } from '../../../../tests/support/submitted'
@@ -127,7 +127,7 @@ test.each(['CONFLICT', 'NOTHING_TO_REVIEW'] as const)(
   'where it cannot be read what came in between (%s), that is said in words, and deciding again tells',
   async (code) => {
     vi.mocked(reviewApplication).mockRejectedValue(new ProblemError(code))
-    vi.mocked(readApplication).mockRejectedValue(networkError())
+    vi.mocked(readApplication).mockRejectedValue(createNetworkError())
     open(<ReadApplication />)
     approve()
     await screen.findByText(/^The portal cannot be reached/)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { fullName } from '~/contract/full-name'
+import { formatFullName } from '~/contract/full-name'
 import type { ReviewDecision, Application, Claim, ApplicationEvent } from '~/contract/applications'
 import type { User } from '~/contract/users'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -203,7 +203,7 @@ export function ReviewPage({ person, status, search, administrators, now }: Revi
   const other = useOtherReviewer(identityUid, application)
 
   const tell = (decision: ReviewDecision, undoUntil: string | null) => {
-    const name = fullName({ firstName, lastName })
+    const name = formatFullName({ firstName, lastName })
     if (undoUntil === null)
       showToast(
         `${decision === 'approved' ? t`${name} is approved.` : t`${name} is denied.`} ${t`The mail is on its way.`}`,
@@ -253,7 +253,7 @@ export function ReviewPage({ person, status, search, administrators, now }: Revi
 function ReviewHead({ person, status }: Pick<ReviewPageProps, 'person' | 'status'>) {
   const { identityUid, firstName, lastName, jobTitle, companyName, profilePicture } = person
   const { city, country } = person.address
-  const name = fullName({ firstName, lastName })
+  const name = formatFullName({ firstName, lastName })
   const work = jobTitle && companyName ? t`${jobTitle} at ${companyName}` : jobTitle || companyName
   return (
     <PersonHead

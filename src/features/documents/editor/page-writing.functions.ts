@@ -2,7 +2,7 @@ import { contract } from '~/contract'
 import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { largestMedia } from '~/contract/media'
+import { maxMediaBytes } from '~/contract/media'
 import { id as uuid } from '~/contract/field-schemas'
 import { getFile, validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
@@ -77,7 +77,7 @@ export const countFeedback = readFn.validator(validateInput(ofPage)).handler(asy
 
 /** Keeps an image or a video for a page; the form holds the file `media`. */
 export const uploadMedia = writeFn
-  .validator((data: FormData) => getFile(data, 'media', largestMedia))
+  .validator((data: FormData) => getFile(data, 'media', maxMediaBytes))
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )

@@ -2,14 +2,14 @@ import { contract } from '~/contract'
 import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { orNull } from '~/contract/problem'
+import { nullOnProblem } from '~/contract/problem'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 /** Null for a user who does not review the page, or no longer. */
 export const readDraft = readFn
   .validator(validateCall(contract.pageReviews.readDraft))
-  .handler((call) => orNull(makeCall(call), 'NOT_FOUND'))
+  .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))
 
 export const giveVerdict = writeFn.validator(validateCall(contract.pageReviews.setVerdict)).handler(makeCall)
 

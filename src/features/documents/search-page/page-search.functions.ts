@@ -2,7 +2,7 @@ import { contract } from '~/contract'
 import { readFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { orNull } from '~/contract/problem'
+import { nullOnProblem } from '~/contract/problem'
 import { slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
@@ -25,7 +25,10 @@ interface NamedPage {
 }
 
 const getName = async (wanted: string): Promise<NamedPage[]> => {
-  const page = await orNull(usersService().pages.bySlug({ params: { slug: wanted }, query: {} }), 'NOT_FOUND')
+  const page = await nullOnProblem(
+    usersService().pages.bySlug({ params: { slug: wanted }, query: {} }),
+    'NOT_FOUND',
+  )
   return page === null || 'movedTo' in page
     ? []
     : [{ slug: page.slug, title: page.title, component: page.component?.name ?? null }]

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ManagedDownload } from '~/contract/downloads'
-import { orNull } from '~/contract/problem'
+import { nullOnProblem } from '~/contract/problem'
 import { useRestoreFocus } from '~/forms/focus'
 import { useRemoval } from '~/forms/removal'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -54,7 +54,7 @@ const useDownloadRemoval = () => {
   const navigate = useNavigate()
   return useRemoval<ManagedDownload>({
     // Gone where another administrator deleted it first, or the first answer was lost.
-    send: ({ id }) => orNull(removeDownload({ data: { id } }), 'NOT_FOUND'),
+    send: ({ id }) => nullOnProblem(removeDownload({ data: { id } }), 'NOT_FOUND'),
     ask: ({ name }) => ({
       title: t`Delete “${name}”?`,
       children: t`All its releases are deleted too, and links to them stop working. This can’t be undone.`,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { FileInput, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { downloadsContract, largestDownload, type ManagedDownload } from '~/contract/downloads'
+import { downloadsContract, maxDownloadBytes, type ManagedDownload } from '~/contract/downloads'
 import { HttpError } from '~/contract/http-error'
 import { problemErrors } from '~/forms/field-errors'
 import { ensureFreshSession, trackPending } from '~/auth/session/session-fetch'
@@ -71,7 +71,7 @@ export function NewRelease({ file: download }: { file: ManagedDownload }) {
     () => upload.isPending || notes !== '' || file !== null,
     t`What is chosen and typed about the release is not uploaded.`,
   )
-  const isTooLarge = file !== null && file.size > largestDownload
+  const isTooLarge = file !== null && file.size > maxDownloadBytes
   const send = () => {
     if (file === null || isTooLarge) return
     upload.mutate(

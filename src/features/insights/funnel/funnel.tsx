@@ -3,8 +3,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DownloadButton } from '~/auth/download-button'
-import { stages } from '~/contract/enums'
-import { type FunnelGrouping, type Period, type Stage, maxFunnelCompanies } from '~/contract/milestones'
+import { funnelStages } from '~/contract/enums'
+import { type FunnelGrouping, type Period, type FunnelStage, maxFunnelCompanies } from '~/contract/milestones'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -102,7 +102,7 @@ interface GroupsProps {
 /** The stages of each month of registration or company, side by side. */
 function Groups({ by, period, today }: GroupsProps) {
   const getOwnAddress = (key: string) => getHref({ to: '/admin/funnel', search: { ...period, company: key } })
-  const getList = (stage: Stage, key: string) =>
+  const getList = (stage: FunnelStage, key: string) =>
     getHref({
       to: '/admin/funnel/$stage',
       params: { stage },
@@ -119,7 +119,7 @@ function Groups({ by, period, today }: GroupsProps) {
             caption={by === 'cohort' ? t`By month of registration` : t`By company`}
             columns={[
               { key: 'group', label: by === 'cohort' ? t`Registered in` : t`Company`, width: '18%' },
-              ...stages.map((stage) => ({
+              ...funnelStages.map((stage) => ({
                 key: stage,
                 label: stageWords()[stage],
                 align: 'end' as const,

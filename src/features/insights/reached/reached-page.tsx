@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Period, PersonReached, Stage } from '~/contract/milestones'
-import { stages } from '~/contract/enums'
+import type { Period, FunnelUser, FunnelStage } from '~/contract/milestones'
+import { funnelStages } from '~/contract/enums'
 import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Time } from '~/ui/format/time'
@@ -21,17 +21,17 @@ const columns = () => [
 ]
 
 interface ReachedPageProps {
-  stage: Stage
+  stage: FunnelStage
   period: Period
   /** A day in UTC. */
   today: string
   only: ReachedFilter
   /** From 1. */
   page: number
-  renderStatus: (status: PersonReached['status']) => ReactNode
+  renderStatus: (status: FunnelUser['status']) => ReactNode
 }
 
-const getAddress = (stage: Stage, period: Partial<Period> & ReachedFilter, page?: number) =>
+const getAddress = (stage: FunnelStage, period: Partial<Period> & ReachedFilter, page?: number) =>
   getHref({
     to: '/admin/funnel/$stage',
     params: { stage },
@@ -53,7 +53,7 @@ export function ReachedPage({ stage, period, today, only, page, renderStatus }: 
               label: t`All stages`,
               to: getHref({ to: '/admin/funnel', search: { ...period, company: only.company } }),
             },
-            ...stages.map((each) => ({
+            ...funnelStages.map((each) => ({
               label: stageWords()[each],
               to: getAddress(each, filter),
               current: each === stage,

@@ -1,5 +1,5 @@
 import type { Kit } from '~/contract/kits'
-import { getSources } from '~/contract/media'
+import { getSrcSet } from '~/contract/media'
 import classes from './kit-picture.module.css'
 
 /** An open box with a device in it. */
@@ -23,7 +23,7 @@ export function KitPicture({ kit: { picture } }: { kit: Pick<Kit, 'picture'> }) 
       loading="lazy"
       decoding="async"
       sizes="auto, (max-width: 48em) 100vw, 28rem"
-      srcSet={getSources(src, width)}
+      srcSet={getSrcSet(src, width)}
       src={src}
       alt={alt}
       width={width}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Checkbox, Textarea, TextInput, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KitRequest, maxPiecesEver, type AddressAdvice } from '~/contract/kits'
+import { type KitRequest, maxPiecesPerLoan, type AddressAdvice } from '~/contract/kits'
 import { isProblem, ProblemError } from '~/contract/problem'
 import { ContractForm, type ContractFormState, useContractForm } from '~/forms/contract-form'
 import { errorMessage } from '~/ui/format/error-message'
@@ -18,7 +18,7 @@ import { useCountryNames } from '~/forms/countries'
 import { VisuallyHidden } from '~/ui/layouts/primitives'
 import classes from './address-fields.module.css'
 import { useState } from 'react'
-import { addressAdvice, type WrittenAddress } from '~/contract/address-advice'
+import { getAddressAdvice, type CheckedAddress } from '~/contract/address-advice'
 
 interface AgreementFieldProps {
   form: ContractFormState<KitRequestValues>
@@ -65,7 +65,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
     const offer = offerOf(kit)
     return {
       agreementVersion: (offer && agreementToAccept(offer)?.version) ?? null,
-      mostPieces: offer?.kit.mostPieces ?? maxPiecesEver,
+      mostPieces: offer?.kit.mostPieces ?? maxPiecesPerLoan,
     }
   }
   const readAgain = () => queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
@@ -159,12 +159,12 @@ type Part = AddressAdvice['field']
  * Warns about unusual parts of an address while it is typed. Fields that never lost the focus are skipped, so that
  * the warning does not interrupt typing.
  */
-const useAddressAdvice = (address: WrittenAddress) => {
+const useAddressAdvice = (address: CheckedAddress) => {
   const [left, setLeft] = useState<ReadonlySet<Part>>(
     () =>
       new Set(address.country === '' ? [] : (['street', 'postalCode', 'city', 'region', 'country'] as const)),
   )
-  const shown = addressAdvice(address).filter(({ field }) => left.has(field))
+  const shown = getAddressAdvice(address).filter(({ field }) => left.has(field))
   return {
     advice: shown,
     /**

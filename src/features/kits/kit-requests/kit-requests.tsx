@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { trackingAddress } from '~/contract/shipping-carriers'
+import { getTrackingUrl } from '~/contract/shipping-carriers'
 import type { KitRequest } from '~/contract/kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { StateLine } from '~/ui/components/state-line/state-line'
@@ -133,7 +133,7 @@ function Loan({ request: { state, serials, returnInstructions } }: { request: Ki
 /** How it travels, and where that can be followed. */
 function Parcel({ request: { state, carrier, tracking } }: { request: KitRequest }) {
   if (state !== 'shipped' || (carrier === '' && tracking === '')) return null
-  const address = trackingAddress(carrier, tracking)
+  const address = getTrackingUrl(carrier, tracking)
   return (
     <Text size="sm" className={classes.particular}>
       {[carrier, tracking && t`tracking number ${tracking}`].filter(Boolean).join(', ')}

@@ -1,7 +1,7 @@
 import { contract } from '~/contract'
 import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
-import { largestMedia } from '~/contract/media'
+import { maxMediaBytes } from '~/contract/media'
 import { getFile } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
@@ -22,7 +22,7 @@ export const arrangeKits = writeFn.validator(validateCall(contract.devKits.arran
 
 /** Keeps the picture of a kit; the form holds the file `picture`. */
 export const uploadKitPicture = writeFn
-  .validator((data: FormData) => getFile(data, 'picture', largestMedia))
+  .validator((data: FormData) => getFile(data, 'picture', maxMediaBytes))
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )

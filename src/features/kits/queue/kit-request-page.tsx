@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { IconAlertTriangle, IconCalendarPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { trackingAddress } from '~/contract/shipping-carriers'
+import { getTrackingUrl } from '~/contract/shipping-carriers'
 import {
   type AcceptedAgreement,
   type KitRequestChange,
@@ -180,7 +180,7 @@ function ParcelTo({ request }: { request: ManagedKitRequest }) {
 }
 
 function Tracking({ request: { carrier, tracking } }: { request: ManagedKitRequest }) {
-  const address = trackingAddress(carrier, tracking)
+  const address = getTrackingUrl(carrier, tracking)
   if (address === null) return tracking || t`None yet`
   return (
     <TextAnchor href={address} rel="noreferrer">

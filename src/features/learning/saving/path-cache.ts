@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LearningPath, UnitContent, UnitProgress, Unit } from '~/contract/learning'
-import { inList } from '~/contract/path-in-list'
+import { toPathInList } from '~/contract/path-in-list'
 import { learningPathQueries } from '../learning-paths.queries'
 
 const isDone = ({ state }: Unit) => state === 'finished' || state === 'changed'
@@ -68,7 +68,7 @@ const put = (queryClient: QueryClient, path: LearningPath) => {
   queryClient.setQueryData(learningPathQueries.list().queryKey, (list) =>
     list === undefined
       ? undefined
-      : { data: list.data.map((old) => (old.slug === path.slug ? inList(path) : old)) },
+      : { data: list.data.map((old) => (old.slug === path.slug ? toPathInList(path) : old)) },
   )
   queryClient.setQueriesData<UnitContent | null>(
     { queryKey: learningPathQueries.units(path.slug) },

@@ -1,6 +1,6 @@
 import { t, plural } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { fullName } from '~/contract/full-name'
+import { formatFullName } from '~/contract/full-name'
 import { ProblemError } from '~/contract/problem'
 import { type Role, roleDescriptions, type User, password } from '~/contract/users'
 import { errorMessage } from '~/ui/format/error-message'
@@ -35,7 +35,7 @@ const lastSentence = (name: string) =>
 /** The role, and changing it. The last administrator keeps theirs. */
 export function PersonRole({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
-  const name = fullName({ firstName, lastName })
+  const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
@@ -91,7 +91,7 @@ const entry = v.object({ newPassword: password })
 /** Sets a password for a user who cannot do so. It ends every session of the user. */
 export function PersonPassword({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
-  const name = fullName({ firstName, lastName })
+  const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const policy = useNewPassword('newPassword')
   const { run, dialog } = useRecentSignIn()
@@ -145,7 +145,7 @@ export function PersonPassword({ person }: { person: User }) {
 /** Deletes the account. The last administrator cannot be deleted. */
 export function PersonRemoval({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
-  const name = fullName({ firstName, lastName })
+  const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const navigate = useNavigate()
@@ -210,7 +210,7 @@ const getState = ({ factors, recoveryCodesLeft }: SignInSecurity) => {
 /** Whether the person has a second step, and taking it away when it is lost. */
 export function PersonSecondFactor({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
-  const name = fullName({ firstName, lastName })
+  const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const { data: security, error } = useQuery(securityQueries.of(identityUid))

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useEffect, useEffectEvent } from 'react'
-import { fullName } from '~/contract/full-name'
+import { formatFullName } from '~/contract/full-name'
 import { roleDescriptions, type User } from '~/contract/users'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -161,7 +161,7 @@ interface PersonPageProps {
 export function PersonPage(props: PersonPageProps) {
   const { identityUid, application, learning, kits, listing, actsPage, now } = props
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
-  const name = fullName(person)
+  const name = formatFullName(person)
   const seen = person.lastSeenAt === null ? t`never seen` : formatSeen(getAge(person.lastSeenAt, now))
   return (
     <div className={classes.columns}>
@@ -217,9 +217,9 @@ export interface PersonFormProps {
 export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) {
   const queryClient = useQueryClient()
   const { form, ownChanges } = useProfileForm(person, {
-    unsaved: t`The profile of ${fullName(person)} has changes that are not saved.`,
+    unsaved: t`The profile of ${formatFullName(person)} has changes that are not saved.`,
     onSaved: (saved) => {
-      showToast(t`The profile of ${fullName(saved)} is saved.`)
+      showToast(t`The profile of ${formatFullName(saved)} is saved.`)
       onClose()
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
     },

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fullName } from '~/contract/full-name'
+import { formatFullName } from '~/contract/full-name'
 import type { User, UserStatus } from '~/contract/users'
 import { errorMessage } from '~/ui/format/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
@@ -27,7 +27,7 @@ const getRefusal = (reason: string | undefined, name: string) =>
 /** How the account stands, and setting it otherwise. Asks first, since a mail goes out. */
 export function PersonStatus({ person }: { person: User }) {
   const { identityUid, firstName, lastName, status } = person
-  const name = fullName({ firstName, lastName })
+  const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   // Null while nothing else is chosen than what holds.

@@ -9,7 +9,7 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { later } from '../../../../tests/support/later'
-import { networkError } from '~/contract/http-error'
+import { createNetworkError } from '~/contract/http-error'
 import { defaultPasswordPolicy } from '~/contract/password-policy'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -64,7 +64,7 @@ test('leaving while a new password is being saved asks first', async () => {
 
 test('after a lost answer the new password is tried before it is sent again', async () => {
   const wrong = Object.assign(new Error('wrong'), { code: 'auth/invalid-credential' })
-  vi.mocked(setPassword).mockRejectedValue(networkError())
+  vi.mocked(setPassword).mockRejectedValue(createNetworkError())
   signInWith.mockRejectedValue(wrong)
   open()
   fireEvent.change(field(), { target: { value: 'Portal-demo-2' } })
@@ -80,7 +80,7 @@ test('after a lost answer the new password is tried before it is sent again', as
 })
 
 test('a failure is not shown where the password was saved', async () => {
-  vi.mocked(setPassword).mockRejectedValue(networkError())
+  vi.mocked(setPassword).mockRejectedValue(createNetworkError())
   signInWith.mockResolvedValue()
   open()
   fireEvent.change(field(), { target: { value: 'Portal-demo-3' } })

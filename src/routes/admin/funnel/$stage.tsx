@@ -6,7 +6,7 @@ import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
 import { ReachedPage } from '~/features/insights/reached/reached-page'
 import { laterPage, orAbsent, searchOfList } from '~/forms/search-parameters'
 import { UserStatusLabel } from '~/features/users/status-words'
-import { stages } from '~/contract/enums'
+import { funnelStages } from '~/contract/enums'
 import { day, id } from '~/contract/field-schemas'
 import { ensureRevalidated } from '~/routes/-loading'
 
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/admin/funnel/$stage')({
   ),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
-    const stage = stages.find((each) => each === params.stage)
+    const stage = funnelStages.find((each) => each === params.stage)
     if (stage === undefined) throw notFound()
     const today = todayInUtc()
     const period = getPeriod(deps, today)

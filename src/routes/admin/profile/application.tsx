@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { fullName } from '~/contract/full-name'
+import { formatFullName } from '~/contract/full-name'
 import { profileQuestionQueries } from '~/auth/profile-questions.queries'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/admin/profile/application')({
         queue,
       ]),
     )
-    return { now, name: fullName(person) }
+    return { now, name: formatFullName(person) }
   },
   head: ({ loaderData }) => ({
     meta: [{ title: loaderData?.name ?? t`Review queue` }],

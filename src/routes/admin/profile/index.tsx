@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { profileQuestionQueries } from '~/auth/profile-questions.queries'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { fullName } from '~/contract/full-name'
+import { formatFullName } from '~/contract/full-name'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import { ApplicationSummary } from '~/features/applications/review/review-timeline'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/admin/profile/')({
       ]),
     )
     if (person.role === 'admin') await queryClient.ensureQueryData(userQueries.administrators())
-    return { now, name: fullName(person) }
+    return { now, name: formatFullName(person) }
   },
   head: ({ loaderData }) => ({
     meta: [{ title: loaderData?.name ?? t`Profile` }],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openPolicy } from '~/contract/path-building'
+import { defaultQuizPolicy } from '~/contract/path-building'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../context'
 import type { StoredQuiz, StoredVideo } from '../stored-values'
@@ -15,7 +15,7 @@ const getQuiz = (unit: Unit, { explain }: UnitParts) => {
   if (unit.kind !== 'quiz') return null
   const quiz: StoredQuiz = {
     passPercent,
-    ...openPolicy,
+    ...defaultQuizPolicy,
     questions: unit.questions.map(({ question, kind, options, right, why }) => ({
       id: randomUUID(),
       kind,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../../../tests/support/service'
 import { findStarterWords } from '../../../../tests/support/starter-words'
-import { stages } from '~/contract/enums'
+import { funnelStages } from '~/contract/enums'
 import { claimNext, deliver } from '~/service/modules/webhooks/webhook-delivery'
 import { seedWebhook } from '~/service/modules/webhooks/seed-webhook'
 import { seedInstallation } from './seed'
@@ -146,7 +146,7 @@ test('each queue of an administrator has something in it, and the funnel narrows
     .groupBy('stage')
     .execute()
   const people = new Map(rows.map((row) => [row.stage, row.people]))
-  expect(stages.map((stage) => people.get(stage))).toEqual([26, 25, 19, 14, 9, 5])
+  expect(funnelStages.map((stage) => people.get(stage))).toEqual([26, 25, 19, 14, 9, 5])
 })
 
 test('the webhook of the demonstration has a failed delivery, which arrives when it is sent again', async () => {

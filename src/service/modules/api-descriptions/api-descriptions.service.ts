@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { uuidv7 } from 'uuidv7'
-import { type ApiChanges, type ApiReference, largestApiDescription } from '~/contract/api-descriptions'
+import { type ApiChanges, type ApiReference, maxApiDescriptionBytes } from '~/contract/api-descriptions'
 import type { Audience } from '~/contract/pages'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
@@ -79,7 +79,7 @@ const getOnce = (
     sent.end()
   })
 
-const refuse = (reason: string) => fieldProblem('address', 'apiDescriptionRefused', { reason })
+const refuse = (reason: string) => createFieldError('address', 'apiDescriptionRefused', { reason })
 
 /**
  * Fetches a description once, from a public address; each redirect is checked in the same way.
@@ -91,7 +91,7 @@ const fetchDescription = async (address: string, setting: Setting, maxBytes: num
     let at = address
     for (let count = 0; count <= mostRedirects; count++) {
       if (!URL.canParse(at) || !/^https?:$/.test(new URL(at).protocol))
-        throw fieldProblem('address', 'urlInvalid')
+        throw createFieldError('address', 'urlInvalid')
       const refusal = getRefusal(at, setting)
       if (refusal !== null) throw refuse(refusal)
       const url = new URL(at)
@@ -149,7 +149,7 @@ export const readApiReference = async (database: Database, componentId: string):
 }
 
 const tooMuch = () =>
-  fieldProblem('text', 'apiDescriptionRefused', { reason: t`This takes too long to read.` })
+  createFieldError('text', 'apiDescriptionRefused', { reason: t`This takes too long to read.` })
 
 const inTime = <Outcome>(reading: Promise<Outcome>): Promise<Outcome> =>
   reading.catch((error: unknown) => {
@@ -158,7 +158,7 @@ const inTime = <Outcome>(reading: Promise<Outcome>): Promise<Outcome> =>
 
 const read = async (text: string, address: string | undefined): Promise<ReadDescription> => {
   const found = await inTime(readInThread('apiDescription', { text, address }, { limit: longestReading }))
-  if ('refused' in found) throw fieldProblem('text', 'apiDescriptionRefused', { reason: found.refused })
+  if ('refused' in found) throw createFieldError('text', 'apiDescriptionRefused', { reason: found.refused })
   return found
 }
 
@@ -198,11 +198,12 @@ export const proposeDescription = async (
 ): Promise<ApiReference> => {
   const { database } = context
   if ((await findComponentSlug(database, componentId)) === null) throw new ProblemError('NOT_FOUND')
-  if ((text === undefined) === (address === undefined)) throw fieldProblem('text', 'apiDescriptionNotGiven')
-  if (text !== undefined && Buffer.byteLength(text) > largestApiDescription) {
-    throw fieldProblem('text', 'apiDescriptionTooLarge')
+  if ((text === undefined) === (address === undefined))
+    throw createFieldError('text', 'apiDescriptionNotGiven')
+  if (text !== undefined && Buffer.byteLength(text) > maxApiDescriptionBytes) {
+    throw createFieldError('text', 'apiDescriptionTooLarge')
   }
-  const source = text ?? (await fetchDescription(address ?? '', context.config, largestApiDescription))
+  const source = text ?? (await fetchDescription(address ?? '', context.config, maxApiDescriptionBytes))
   const description = await read(source, address)
   const { current } = await listByState(database, componentId)
   const before = current ? await readDocument(database, current.id) : null

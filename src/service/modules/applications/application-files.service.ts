@@ -1,7 +1,7 @@
 import { V7Generator } from 'uuidv7'
 import { type AnswerFile, answerFileTypes, maxAnswerFiles, maxStoredFiles } from '~/contract/applications'
-import type { SentFile } from '~/contract/endpoint'
-import { fieldProblem } from '~/contract/field-problem'
+import type { StoredFileOutput } from '~/contract/endpoint'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
@@ -49,7 +49,7 @@ const beginnings: Readonly<Record<string, readonly (readonly number[])[]>> = {
 
 const longestBeginning = 8
 
-const wrongType = () => fieldProblem('file', 'fileTypeRefused')
+const wrongType = () => createFieldError('file', 'fileTypeRefused')
 
 const getMediaType = (name: string): string => {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
@@ -110,8 +110,8 @@ export const uploadAnswerFile = async (
     await assertUnsettled(connection, applicant, now())
     if (!applicant.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
     const { total, unsubmitted } = await countFiles(connection, identityUid)
-    if (unsubmitted >= maxAnswerFiles) throw fieldProblem('file', 'tooManyFiles', { max: maxAnswerFiles })
-    if (total >= maxStoredFiles) throw fieldProblem('file', 'tooManyStoredFiles', { max: maxStoredFiles })
+    if (unsubmitted >= maxAnswerFiles) throw createFieldError('file', 'tooManyFiles', { max: maxAnswerFiles })
+    if (total >= maxStoredFiles) throw createFieldError('file', 'tooManyStoredFiles', { max: maxStoredFiles })
   }
   // Before the body is read.
   await assertMayUpload(database, await requirePerson(database, identityUid))
@@ -120,7 +120,7 @@ export const uploadAnswerFile = async (
   try {
     const checked = mediaType === 'text/plain' ? checkText(body) : checkBeginning(body, mediaType)
     const stored = await storeFile(context, key, checked)
-    if (stored.size === 0) throw fieldProblem('file', 'fileRequired')
+    if (stored.size === 0) throw createFieldError('file', 'fileRequired')
     return await database.transaction().execute(async (transaction) => {
       const applicant = await lockPerson(transaction, identityUid)
       await assertMayUpload(transaction, applicant)
@@ -146,7 +146,7 @@ export const uploadAnswerFile = async (
 export const openAnswerFile = async (
   { database }: Pick<ServiceContext, 'database'>,
   file: { identityUid: string; id: string },
-): Promise<SentFile> => {
+): Promise<StoredFileOutput> => {
   const found = await findFile(database, file)
   if (found?.state !== 'available') throw new ProblemError('NOT_FOUND')
   const { id, size, sha256: tag, name, media_type: mediaType } = found

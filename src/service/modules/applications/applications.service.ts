@@ -3,22 +3,22 @@ import { t } from '@lingui/core/macro'
 import {
   type Answers,
   type FormVersion,
-  type GivenAnswers,
+  type AnswersInput,
   checkAnswers,
-  getSummary,
+  summarizeAnswers,
   listFileAnswers,
   listQuestions,
-  listVisible,
+  listVisibleQuestions,
 } from '~/contract/application-form'
 import {
   type Application,
   type ApplicationEvent,
   type ApplicationState,
   type Claim,
-  maxAnswersInARow,
+  maxConsecutiveAnswers,
   type visibilities,
 } from '~/contract/applications'
-import { describeField, fieldProblem } from '~/contract/field-problem'
+import { createFieldProblem, createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { UserStatus } from '~/contract/users'
 import type { IdentityActor } from '../../http/actor'
@@ -58,7 +58,7 @@ import { insertNote, listEvents, listNotes, newestKinds } from './timeline.queri
 
 /**
  * The applicant's answer to the reviewers' comments.
- * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link maxAnswersInARow} without a reply
+ * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link maxConsecutiveAnswers} without a reply
  */
 export const answerComments = (
   context: ServiceContext,
@@ -69,9 +69,9 @@ export const answerComments = (
   writeOnce(context, call, {
     write: async (transaction, id) => {
       const applicant = await lockPerson(transaction, identityUid)
-      const kinds = await newestKinds(transaction, identityUid, maxAnswersInARow)
-      if (kinds.length === maxAnswersInARow && kinds.every((kind) => kind === 'answered')) {
-        throw fieldProblem('answer', 'answersLimited', { max: maxAnswersInARow })
+      const kinds = await newestKinds(transaction, identityUid, maxConsecutiveAnswers)
+      if (kinds.length === maxConsecutiveAnswers && kinds.every((kind) => kind === 'answered')) {
+        throw createFieldError('answer', 'answersLimited', { max: maxConsecutiveAnswers })
       }
       const version = (await findRow(transaction, identityUid))?.version || null
       const assignee = (await findAssignment(transaction, identityUid))?.identityUid ?? null
@@ -132,7 +132,7 @@ export const assignApplication = (
     }
     const assignee = assignedTo === null ? undefined : people.get(assignedTo)
     if (assignedTo !== null && !(assignee && actsAsAdministrator(assignee))) {
-      throw fieldProblem('assignedTo', 'administratorRequired')
+      throw createFieldError('assignedTo', 'administratorRequired')
     }
     const at = context.now()
     await writeAssignment(transaction, { identityUid, assignee: assignedTo }, at)
@@ -296,13 +296,13 @@ const asksTheSame = async (
   transaction: Database,
   inForce: FormVersion,
   answered: number | undefined,
-  given: GivenAnswers,
+  given: AnswersInput,
 ): Promise<boolean> => {
   if (answered === undefined || answered === inForce.version) return true
   const before = await findForm(transaction, answered)
   return (
     before !== undefined &&
-    isDeepStrictEqual(listVisible(before.form, given), listVisible(inForce.form, given))
+    isDeepStrictEqual(listVisibleQuestions(before.form, given), listVisibleQuestions(inForce.form, given))
   )
 }
 
@@ -316,7 +316,7 @@ export const submitApplication = (
   context: ServiceContext,
   call: Keyed,
   identityUid: string,
-  { formVersion, ...given }: GivenAnswers & { formVersion?: number | undefined },
+  { formVersion, ...given }: AnswersInput & { formVersion?: number | undefined },
 ): Promise<void> =>
   writeOnce(context, call, {
     write: async (transaction) => {
@@ -338,11 +338,11 @@ export const submitApplication = (
       const fileIds = named.map(({ file }) => file)
       const uploaded = await markSubmitted(transaction, identityUid, fileIds)
       const missing = named.filter(({ file }) => !uploaded.has(file))
-      const fields = [...problems, ...missing.map(({ path }) => describeField(path, 'fileNotUploaded'))]
+      const fields = [...problems, ...missing.map(({ path }) => createFieldProblem(path, 'fileNotUploaded'))]
       if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
 
       const version = (row?.version ?? 0) + 1
-      const summary = getSummary(inForce.form, answers)
+      const summary = summarizeAnswers(inForce.form, answers)
       const submission = { identityUid, version, formVersion: inForce.version, answers, summary }
       await insertSubmission(transaction, submission, at)
       if (applicant.status === 'denied') await writeStatus(transaction, identityUid, 'pending', at)

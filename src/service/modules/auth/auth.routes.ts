@@ -10,7 +10,7 @@ import {
   requestEmailChange,
   useEmailLink,
 } from './email-changes.service'
-import { signInWaysContract } from '~/contract/linked-accounts'
+import { signInMethodsContract } from '~/contract/linked-accounts'
 import { expectWay, proveWay, readWays, removeWay } from './linked-accounts.service'
 import { ProblemError } from '~/contract/problem'
 import { secondFactorContract } from '~/contract/second-factor'
@@ -25,7 +25,7 @@ import {
 } from './second-factor.service'
 
 export const signInWaysRoutes = (context: ServiceContext) =>
-  getRoutes(signInWaysContract, {
+  getRoutes(signInMethodsContract, {
     read: ({ params }, { actor }) => {
       assertSelf(actor, params.id)
       return readWays(context, actor)

@@ -6,7 +6,7 @@ import {
   type PendingEmailChange,
   emailChangeHours,
 } from '~/contract/email-change'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/enums'
 import type { Database, ServiceContext } from '../../context'
@@ -175,7 +175,7 @@ export const requestEmailChange = async (
   const isAllowed = await mayBeMailed(context, 'change-email', newEmail)
   await database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
-    if (person.email === newEmail) throw fieldProblem('newEmail', 'emailUnchanged')
+    if (person.email === newEmail) throw createFieldError('newEmail', 'emailUnchanged')
     const isTaken = (await registeredEmails(transaction, [newEmail])).has(newEmail)
     const at = now()
     const { token, hash } = mintToken()

@@ -1,6 +1,6 @@
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
-import type { SignInWays } from '~/contract/linked-accounts'
+import type { UserSignInMethods } from '~/contract/linked-accounts'
 import { type IdentityActor, type UserActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { type AccountWays, type VerifiedToken, isLinkable } from '../../identity/identity-provider'
@@ -111,11 +111,12 @@ export const proveWay = async (
   const shown = await identity.verify(token)
   await requireLiveToken(database, shown)
   const subject = shown.accounts[providerId]
-  if (shown.identityUid !== identityUid || subject === undefined) throw fieldProblem('token', 'tokenForeign')
+  if (shown.identityUid !== identityUid || subject === undefined)
+    throw createFieldError('token', 'tokenForeign')
   const before = await findWay(database, identityUid, providerId)
   // A token got in another way also lists what others may have linked.
   if (shown.signInProvider !== providerId && !isExpected(before?.expected_until ?? null, at)) {
-    throw fieldProblem('token', 'tokenForeign')
+    throw createFieldError('token', 'tokenForeign')
   }
   await database.transaction().execute(async (transaction) => {
     const user = await lockPerson(transaction, identityUid)
@@ -131,7 +132,7 @@ export const proveWay = async (
 export const readWays = async (
   { database, identity }: Pick<ServiceContext, 'database' | 'identity'>,
   { identityUid, account: own }: UserActor,
-): Promise<SignInWays> => {
+): Promise<UserSignInMethods> => {
   const ways = orNotFound(await identity.getWays(identityUid))
   const proven = await getSubjects(database, identityUid)
   const isLeaving = await getRemovals(database, identityUid)

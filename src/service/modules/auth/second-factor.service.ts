@@ -1,10 +1,10 @@
 import { wrongRecoveryCodes } from '~/contract/limits'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import {
   type Recovery,
   type SecondFactor,
   type SignInSecurity,
-  recoveryCodesAtOnce,
+  recoveryCodeCount,
 } from '~/contract/second-factor'
 import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
@@ -49,7 +49,7 @@ export const makeRecoveryCodes = async (context: ServiceContext, actor: Identity
   const owner = await requirePerson(database, identityUid)
   const isMailed = await mayBeTold(context, 'recovery-codes-made', owner)
   const at = now()
-  const minted = Array.from({ length: recoveryCodesAtOnce }, mintRecoveryCode)
+  const minted = Array.from({ length: recoveryCodeCount }, mintRecoveryCode)
   await database.transaction().execute(async (transaction) => {
     const user = await lockPerson(transaction, identityUid)
     await deleteCodes(transaction, identityUid)
@@ -184,7 +184,7 @@ export const recoverSecondFactor = async (
   const owner = await spendCode(database, { email, codeHash }, now())
   if (!owner) {
     await limit(context, `wrong-recovery:${hashedAddress(email)}`, wrongRecoveryCodes)
-    throw fieldProblem('code', 'codeWrong')
+    throw createFieldError('code', 'codeWrong')
   }
   const identityUid = owner.identity_uid
   try {

@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import {
   sessionContract,
   demonstrationContract,
-  type DemonstrationPerson,
+  type DemonstrationUser,
   signInLinksContract,
 } from '~/contract/session'
 import { accessRefusal } from '../../http/authentication'
@@ -64,7 +64,7 @@ export const sessionRoutes = (context: ServiceContext) =>
 const listDemonstrationPeople = async ({
   database,
   config,
-}: Pick<ServiceContext, 'database' | 'config'>): Promise<DemonstrationPerson[]> => {
+}: Pick<ServiceContext, 'database' | 'config'>): Promise<DemonstrationUser[]> => {
   if (!config.demonstration) return []
   const rows = await database
     .selectFrom('users')

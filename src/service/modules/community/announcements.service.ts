@@ -5,7 +5,7 @@ import type {
   announcementInput,
   newAnnouncement,
 } from '~/contract/community'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { deleteAnnouncement, findAnnouncement, insertAnnouncement } from './announcements.queries'
 import type { Database, WriteContext } from '../../context'
@@ -65,9 +65,9 @@ export const announce = async (
         await broadcast(transaction, { id, title, link: announcementsPath, visibleAt, mail, isRequired }, at)
       } else {
         if (publishedAt !== undefined && publishedAt !== null)
-          throw fieldProblem('publishedAt', 'segmentAtOnce')
-        if (isPublic) throw fieldProblem('isPublic', 'segmentAtOnce')
-        if (recipients === undefined) throw fieldProblem('recipients', 'recipientsRequired')
+          throw createFieldError('publishedAt', 'segmentAtOnce')
+        if (isPublic) throw createFieldError('isPublic', 'segmentAtOnce')
+        if (recipients === undefined) throw createFieldError('recipients', 'recipientsRequired')
         const sent = { text, with_mail: mail, recipients, sent_at: at.toISOString() }
         segmentName = await sendToSegment(transaction, { ...said, segment_id: segment, ...sent }, at)
       }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { type Question, maxAnswers, maxChanges } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
@@ -102,7 +102,7 @@ export const answerQuestion = async (
         throw new ProblemError('CONFLICT', { detail: t`This question was closed for new answers.` })
       }
       if (question.answers >= maxAnswers) {
-        throw fieldProblem('body', 'answersFull', { max: maxAnswers })
+        throw createFieldError('body', 'answersFull', { max: maxAnswers })
       }
       await insertAnswer(transaction, {
         id,
@@ -152,7 +152,7 @@ export const editAnswer = async (
     if (answer.revision !== revision) throw new ProblemError('CONFLICT')
     if (answer.body === body) return readQuestion(transaction, actor, question.id)
     if (!mayChangeAgain(actor, answer)) {
-      throw fieldProblem('body', 'answerChangesLimited', { max: maxChanges })
+      throw createFieldError('body', 'answerChangesLimited', { max: maxChanges })
     }
     const moment = now()
     const at = moment.toISOString()

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import {
   type Answer,
@@ -61,10 +61,10 @@ const findSubject = async (
 ): Promise<SubjectColumns> => {
   if (document === null) return { page_id: null, heading: '', heading_text: '' }
   const page = await openDocument(database, actor, document)
-  if (!page) throw fieldProblem('document', 'documentUnknown')
+  if (!page) throw createFieldError('document', 'documentUnknown')
   if (heading === '') return { page_id: page.id, heading: '', heading_text: '' }
   const found = page.headings.find(({ id }) => id === heading)
-  if (!found) throw fieldProblem('heading', 'headingUnknown')
+  if (!found) throw createFieldError('heading', 'headingUnknown')
   return { page_id: page.id, heading, heading_text: found.text }
 }
 
@@ -153,7 +153,7 @@ export const editQuestion = async (
     const isSame = question.title === title && question.body === body && `${question.tags}` === `${tags}`
     if (isSame) return readQuestion(transaction, actor, id)
     if (!mayChangeAgain(actor, question)) {
-      throw fieldProblem('body', 'questionChangesLimited', { max: maxChanges })
+      throw createFieldError('body', 'questionChangesLimited', { max: maxChanges })
     }
     const moment = now()
     const at = moment.toISOString()

@@ -1,4 +1,4 @@
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import type { Database } from '../../context'
 import { MarkdownRefused } from '../../markdown/limits'
 import type { FindMentionable, RenderedPost } from '../../markdown/render-post'
@@ -24,10 +24,11 @@ export const renderPostText = (markdown: string, find: FindMentionable): Promise
 export const renderWords = async (database: Database, body: string): Promise<RenderedPost> => {
   try {
     const post = await renderPostText(body, (handles) => mentionableAmong(database, handles))
-    if (!isSeen(post)) throw fieldProblem('body', 'postRequired')
+    if (!isSeen(post)) throw createFieldError('body', 'postRequired')
     return post
   } catch (error) {
-    if (error instanceof MarkdownRefused) throw fieldProblem('body', 'textRefused', { reason: error.message })
+    if (error instanceof MarkdownRefused)
+      throw createFieldError('body', 'textRefused', { reason: error.message })
     throw error
   }
 }

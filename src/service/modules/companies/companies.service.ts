@@ -1,5 +1,5 @@
 import type { Company, CompanyChange } from '~/contract/companies'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
@@ -53,7 +53,7 @@ export const updateCompany = (
     if (!isFree) throw new ProblemError('NAME_IN_USE')
     await rename(transaction, id, name)
     const [taken] = await setDomains(transaction, id, domains)
-    if (taken !== undefined) throw fieldProblem('domains', 'domainTaken', { domain: taken })
+    if (taken !== undefined) throw createFieldError('domains', 'domainTaken', { domain: taken })
     const after = await requireCompany(transaction, id)
     const facts = { before: getFacts(before), after: getFacts(after) }
     await publish(context, transaction, { type: 'company.changed', by, id, ...facts, at: context.now() })
@@ -72,11 +72,11 @@ export const mergeCompany = (
   { into, revision }: { into: string; revision: number },
 ): Promise<Company> =>
   context.database.transaction().execute(async (transaction) => {
-    if (into === id) throw fieldProblem('into', 'companySame')
+    if (into === id) throw createFieldError('into', 'companySame')
     await holdLinks(transaction)
     const merged = await requireCompany(transaction, id)
     const target = await findRow(transaction, into)
-    if (!target) throw fieldProblem('into', 'companyUnknown')
+    if (!target) throw createFieldError('into', 'companyUnknown')
     if (merged.revision !== revision) throw new ProblemError('CONFLICT')
     await mergeRows(transaction, id, into)
     await publish(context, transaction, {

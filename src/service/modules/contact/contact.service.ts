@@ -13,7 +13,7 @@ import {
   type InboxMessage,
 } from '~/contract/contact'
 import { contactMessages } from '~/contract/limits'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import { deleteBatch } from '../../database/delete-in-batches'
@@ -198,7 +198,7 @@ export const updateMessage = (
     // An unchanged assignee is not checked, as that user may have been an administrator then.
     if (assignedTo !== null && assignedTo !== before) {
       const assignee = await findPerson(transaction, assignedTo)
-      if (assignee?.role !== 'admin') throw fieldProblem('assignedTo', 'administratorRequired')
+      if (assignee?.role !== 'admin') throw createFieldError('assignedTo', 'administratorRequired')
     }
     const at = context.now()
     await setMessage(transaction, id, { state, assignedTo }, at)

@@ -12,7 +12,7 @@ import type {
   NewCategory,
   NewComponent,
 } from '~/contract/catalogue'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { chooseSlug, refuseTakenSlug } from './choose-slug'
 import type { Database, WriteContext } from '../../context'
@@ -67,7 +67,7 @@ export const requireComponent = async (database: Database, id: string): Promise<
 
 /** @throws ProblemError FIELDS_INVALID at `category` where there is none */
 const refuseUnknownCategory = async (database: Database, id: string): Promise<void> => {
-  if (!(await findCategory(database, id))) throw fieldProblem('category', 'categoryUnknown')
+  if (!(await findCategory(database, id))) throw createFieldError('category', 'categoryUnknown')
 }
 
 /**
@@ -345,5 +345,5 @@ const refuseUsedVersions = async (
   if (removed.length === 0) return
   const used = await versionsInUse(transaction, before.id, removed)
   if (used.length === 0) return
-  throw fieldProblem('versions', 'versionsInUse', { uses: used })
+  throw createFieldError('versions', 'versionsInUse', { uses: used })
 }

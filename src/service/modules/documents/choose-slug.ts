@@ -1,4 +1,4 @@
-import { slugInUse } from '~/contract/field-problem'
+import { createSlugInUseError } from '~/contract/field-problem'
 import { slugify } from '~/contract/slugify'
 import type { Database } from '../../context'
 import { type SluggedTable, isSlugTaken, slugsLike } from './catalogue.queries'
@@ -36,5 +36,5 @@ export const refuseTakenSlug = async (
   asked: { slug: string; besides?: string },
 ): Promise<void> => {
   if (!(await isSlugTaken(transaction, table, asked))) return
-  throw slugInUse(asked.slug)
+  throw createSlugInUseError(asked.slug)
 }

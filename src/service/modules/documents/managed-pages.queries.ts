@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { type ManagedPage, type PageState, maxOfBranch } from '~/contract/page-writing'
+import { type ManagedPage, type PageState, maxPagesPerBranch } from '~/contract/page-writing'
 import type { PageKind } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
 import { limitToPage } from '../../database/paging'
@@ -155,7 +155,7 @@ export const listLevel = (
       cross join lateral (
         select pages.id, pages.component_id from pages
         where pages.component_id = listed.component_id and pages.parent_id = listed.id
-        order by pages.position, pages.slug limit ${maxOfBranch}
+        order by pages.position, pages.slug limit ${maxPagesPerBranch}
       ) as branch
       where listed.id = any(${open}::uuid[])
     )`,

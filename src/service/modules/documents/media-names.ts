@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Media } from '~/contract/media'
-import { describeField } from '~/contract/field-problem'
+import { createFieldProblem } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { MediaExtension } from '../../database/stored-values'
 
@@ -57,5 +57,5 @@ export const unreadableImage = (): string =>
 export const badFile = (sentence: string): ProblemError =>
   new ProblemError('FIELDS_INVALID', {
     detail: sentence,
-    fields: [describeField('file', 'fileRefused', { reason: sentence })],
+    fields: [createFieldProblem('file', 'fileRefused', { reason: sentence })],
   })

@@ -1,5 +1,5 @@
 import type { Audience } from '~/contract/pages'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { WriteContext } from '../../context'
 import { kitsAskingFor } from '../kits/kits.service'
@@ -42,7 +42,7 @@ export const setPageDetails = (
     const row = await lockRow(transaction, id)
     const { audience = row.audience, appliesTo = row.applies_to } = details
     if (!mayHaveAudience(row, audience)) {
-      throw fieldProblem('audience', 'audienceFixed')
+      throw createFieldError('audience', 'audienceFixed')
     }
     const listed = row.component_id === null ? [] : await findComponentVersions(transaction, row.component_id)
     const versions = details.appliesTo === undefined ? row.applies_to : applicableVersions(appliesTo, listed)
@@ -81,7 +81,7 @@ export const setPageSlug = (
   context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     if (row.slug === slug) return
-    if (!maySetSlug(row)) throw fieldProblem('slug', 'slugFixed')
+    if (!maySetSlug(row)) throw createFieldError('slug', 'slugFixed')
     await lockSlugs(transaction)
     if (await isSlugTaken(transaction, { slug, besides: id })) throw new ProblemError('SLUG_IN_USE')
     const at = context.now()

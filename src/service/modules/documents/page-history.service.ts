@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ManagedList, ManagedListQuery, PageVersion } from '~/contract/page-writing'
 import type { Page } from '~/contract/pages'
-import { type Paging, wholeTree } from '~/contract/paging'
-import { fieldProblem } from '~/contract/field-problem'
+import { type Paging, maxWholeTreePages } from '~/contract/paging'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database, WriteContext } from '../../context'
@@ -42,8 +42,8 @@ export const listManaged = async (database: Database, query: ManagedListQuery): 
     const data = await listFound(database, scope, { q, state }, { page, count })
     return { ...known, total, isWhole: false, data }
   }
-  if (pages <= wholeTree) {
-    return { ...known, total: pages, isWhole: true, data: await listAll(database, scope, wholeTree) }
+  if (pages <= maxWholeTreePages) {
+    return { ...known, total: pages, isWhole: true, data: await listAll(database, scope, maxWholeTreePages) }
   }
   const total = await countLevel(database, scope)
   return { ...known, total, isWhole: false, data: await listLevel(database, scope, open, { page, count }) }
@@ -163,7 +163,7 @@ export const restoreVersion = async (
 ): Promise<{ version: number }> => {
   await requireRow(context.database, id)
   const earlier = await findVersion(context.database, id, version)
-  if (!earlier) throw fieldProblem('version', 'versionUnknown')
+  if (!earlier) throw createFieldError('version', 'versionUnknown')
   const { title, summary, body } = earlier
   // Rendered again: HTML from long ago may lack what pages have today.
   const rendered = await renderBody(body)

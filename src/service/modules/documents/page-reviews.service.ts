@@ -8,7 +8,7 @@ import {
   maxComments,
   maxReviewers,
 } from '~/contract/page-reviews'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
@@ -66,7 +66,7 @@ export const addReviewer = (
   context.database.transaction().execute(async (transaction) => {
     await holdRow(transaction, pageId)
     if (!(await isPossibleReviewer(transaction, identityUid))) {
-      throw fieldProblem('identityUid', 'reviewerNotApproved')
+      throw createFieldError('identityUid', 'reviewerNotApproved')
     }
     const at = context.now()
     const id = uuidv7()
@@ -74,7 +74,8 @@ export const addReviewer = (
     const isNew = await insertReviewer(transaction, { ...row, named_at: at.toISOString() })
     const data = await selectReviewers(transaction, pageId)
     if (!isNew) return { data }
-    if (data.length > maxReviewers) throw fieldProblem('identityUid', 'reviewersFull', { max: maxReviewers })
+    if (data.length > maxReviewers)
+      throw createFieldError('identityUid', 'reviewersFull', { max: maxReviewers })
     const { title } = await requireDraft(transaction, pageId)
     const event = { by, id: pageId, title, reviewer: identityUid, reviewId: id, at }
     await publish(context, transaction, { type: 'page.reviewer-named', ...event })
@@ -157,7 +158,7 @@ export const setVerdict = (
     const review = await holdForWriting(transaction, actor, pageId)
     if (review === null) throw new ProblemError('FORBIDDEN')
     const draft = await findDraft(transaction, pageId, version)
-    if (!draft) throw fieldProblem('version', 'versionUnknown')
+    if (!draft) throw createFieldError('version', 'versionUnknown')
     const isSame = review.verdict === verdict && (verdict === null || review.version === version)
     if (!isSame) {
       await updateVerdict(transaction, review.id, { verdict, version })
@@ -274,11 +275,11 @@ export const addComment = (
     write: async (transaction, id) => {
       await holdForWriting(transaction, actor, pageId)
       const read = await findDraft(transaction, pageId, input.version)
-      if (!read) throw fieldProblem('version', 'versionUnknown')
+      if (!read) throw createFieldError('version', 'versionUnknown')
       // A reviewer gets no words of older versions, which may never have been shown to reviewers.
       const draft = isAdmin(actor) ? read : await requireDraft(transaction, pageId)
       if ((await countComments(transaction, pageId)) >= maxComments) {
-        throw fieldProblem('body', 'commentsFull', { max: maxComments })
+        throw createFieldError('body', 'commentsFull', { max: maxComments })
       }
       const thread =
         input.thread === null ? null : await requireThread(transaction, actor, pageId, input.thread)

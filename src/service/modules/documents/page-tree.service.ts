@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Audience, TreeCategory, TreePage } from '~/contract/pages'
-import { wholeTree } from '~/contract/paging'
-import { fieldProblem } from '~/contract/field-problem'
+import { maxWholeTreePages } from '~/contract/paging'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, WriteContext } from '../../context'
@@ -119,7 +119,7 @@ export const holdComponent = async (
   left: string[] = [],
 ): Promise<{ versions: string[] }> => {
   const component = (await lockComponents(transaction, [componentId, ...left])).get(componentId)
-  if (!component) throw fieldProblem('component', 'componentUnknown')
+  if (!component) throw createFieldError('component', 'componentUnknown')
   return component
 }
 
@@ -140,10 +140,10 @@ export const requireParent = async (
   const parent =
     parentId === null ? { component_id: componentId, path: [] } : await findParent(database, parentId)
   if (parent?.component_id !== componentId) {
-    throw fieldProblem('parent', 'parentElsewhere')
+    throw createFieldError('parent', 'parentElsewhere')
   }
   if (parent.path.length + levels > deepestNesting) {
-    throw fieldProblem('parent', 'nestedTooDeep', { max: deepestNesting })
+    throw createFieldError('parent', 'nestedTooDeep', { max: deepestNesting })
   }
   return parent.path
 }
@@ -252,8 +252,8 @@ const readPages = async (
   audiences: readonly Audience[],
   place: TreePlace,
 ): Promise<TreePage[]> => {
-  const { rows } = await firstPagesStatement(audiences, place.id, wholeTree + 1).execute(database)
-  if (rows.length <= wholeTree) return getWholeTree(rows)
+  const { rows } = await firstPagesStatement(audiences, place.id, maxWholeTreePages + 1).execute(database)
+  if (rows.length <= maxWholeTreePages) return getWholeTree(rows)
   const line = (await lineStatement(audiences, place.id, place.path).execute(database)).rows
   const levels: TreeLevel[] = []
   let under: readonly number[] = []

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ApiPart } from '~/contract/enums'
 import type { WorkingCopy } from '~/contract/page-writing'
 import type { Audience, Heading } from '~/contract/pages'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
@@ -267,7 +267,7 @@ export const keepWorkingCopy = (
   database.transaction().execute(async (transaction) => {
     const row = await holdRow(transaction, id)
     refuseGenerated(row)
-    if (baseVersion > row.version) throw fieldProblem('baseVersion', 'versionUnknown')
+    if (baseVersion > row.version) throw createFieldError('baseVersion', 'versionUnknown')
     const owner = { id, authorUid }
     const text = { baseVersion, ...written }
     const at = now()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Audience, type Page, audiences as everybody } from '~/contract/pages'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import type { Terms } from '~/contract/terms'
 import type { IdentityActor } from '../../http/actor'
 import type { Database } from '../../context'
@@ -99,7 +99,7 @@ export const holdPageAt = async (transaction: Database, path: string): Promise<A
  */
 export const applicableVersions = (appliesTo: readonly string[], listed: readonly string[]): string[] => {
   const isListed = appliesTo.every((version) => listed.includes(version))
-  if (!isListed) throw fieldProblem('appliesTo', 'versionNotListed')
+  if (!isListed) throw createFieldError('appliesTo', 'versionNotListed')
   return listed.filter((version) => appliesTo.includes(version))
 }
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { PreviewedPage, PreviewLink } from '~/contract/page-writing'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import type { CleanupContext } from '../../jobs/delete-expired'
@@ -27,7 +27,8 @@ export const createPreviewLink = (
 ): Promise<PreviewLink & { token: string }> =>
   context.database.transaction().execute(async (transaction) => {
     await holdRow(transaction, pageId)
-    if (!(await findVersion(transaction, pageId, version))) throw fieldProblem('version', 'versionUnknown')
+    if (!(await findVersion(transaction, pageId, version)))
+      throw createFieldError('version', 'versionUnknown')
     const at = context.now()
     const { token, hash } = mintToken()
     const { actorUid: authorUid, actorName: authorName } = getAuthor(by)

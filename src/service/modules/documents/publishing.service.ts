@@ -1,6 +1,6 @@
 import type { PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { newestVersion, assertCurrentVersion } from './page-writing.service'
@@ -116,7 +116,7 @@ export const publications = (context: WriteContext): JobRunner => ({
 })
 
 const refusePast = (path: string, text: string | null, now: Date) => {
-  if (text !== null && new Date(text) <= now) throw fieldProblem(path, 'timePast')
+  if (text !== null && new Date(text) <= now) throw createFieldError(path, 'timePast')
 }
 
 const refuseImpossible = (row: StoredPage, schedule: PageSchedule, now: Date, within: string) => {
@@ -124,10 +124,10 @@ const refuseImpossible = (row: StoredPage, schedule: PageSchedule, now: Date, wi
   refusePast(`${within}publishAt`, publishAt, now)
   refusePast(`${within}withdrawAt`, withdrawAt, now)
   if (publishAt !== null && withdrawAt !== null && withdrawAt <= publishAt) {
-    throw fieldProblem(`${within}withdrawAt`, 'timesReversed')
+    throw createFieldError(`${within}withdrawAt`, 'timesReversed')
   }
   if (version !== undefined && version > row.version) {
-    throw fieldProblem(`${within}version`, 'versionUnknown')
+    throw createFieldError(`${within}version`, 'versionUnknown')
   }
 }
 

@@ -1,4 +1,4 @@
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { MarkdownRefused } from '../../markdown/limits'
 import type { RenderedPage } from '../../markdown/render-markdown'
 import { drawDiagram, renderInThread } from '../../threads/threads'
@@ -19,7 +19,8 @@ export const renderBody = async (body: string): Promise<RenderedPage> => {
   try {
     return await renderPage(body)
   } catch (error) {
-    if (error instanceof MarkdownRefused) throw fieldProblem('body', 'textRefused', { reason: error.message })
+    if (error instanceof MarkdownRefused)
+      throw createFieldError('body', 'textRefused', { reason: error.message })
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { ChangedDownload, Download, ManagedDownload, NewDownload } from '~/contract/downloads'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
-import type { SentFile } from '~/contract/endpoint'
+import type { StoredFileOutput } from '~/contract/endpoint'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import type { IdentityActor } from '../../http/actor'
@@ -63,7 +63,7 @@ export const openRelease = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   actor: IdentityActor | null,
   { slug, version }: { slug: string; version: string },
-): Promise<SentFile> => {
+): Promise<StoredFileOutput> => {
   const asked = { slug, version, identityUid: getUid(actor) }
   const release = orNotFound(await findOpenRelease(database, getAudiences(actor), asked))
   if (release.needsLicence) throw new ProblemError('LICENCE_NOT_ACCEPTED')
@@ -84,7 +84,7 @@ export const acceptLicence = (
   context.database.transaction().execute(async (transaction) => {
     const { id, licence, licenceVersion } = await requireOpen(transaction, by.actor, slug)
     if (licence === '') return
-    if (version !== licenceVersion) throw fieldProblem('version', 'licenceChanged')
+    if (version !== licenceVersion) throw createFieldError('version', 'licenceChanged')
     const { identityUid } = by.actor
     const at = context.now()
     if (!(await insertAcceptance(transaction, { download: id, identityUid, version }, at))) return
@@ -133,10 +133,10 @@ const requirePlaces = async (
   { component, page }: { component?: string | undefined; page?: string | null | undefined },
 ) => {
   if (component !== undefined && !(await holdComponent(transaction, component))) {
-    throw fieldProblem('component', 'componentUnknown')
+    throw createFieldError('component', 'componentUnknown')
   }
   if (typeof page === 'string' && !(await holdDocument(transaction, page))) {
-    throw fieldProblem('page', 'documentUnknown')
+    throw createFieldError('page', 'documentUnknown')
   }
 }
 

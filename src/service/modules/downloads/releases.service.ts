@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import process from 'node:process'
 import { UUID, V7Generator } from 'uuidv7'
 import type { ChangedRelease, ManagedRelease, NewRelease, ReleaseState } from '~/contract/downloads'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import type { Database, ServiceContext, WriteContext } from '../../context'
@@ -43,7 +43,7 @@ const ids = new V7Generator()
 /** The name of a file without the folders that a browser may send, nor one that would be a folder. */
 export const getFileName = (text: string): string => {
   const name = text.split(/[\\/]/).at(-1)?.trim() ?? ''
-  if (/^\.*$/.test(name)) throw fieldProblem('fileName', 'thingNameRequired')
+  if (/^\.*$/.test(name)) throw createFieldError('fileName', 'thingNameRequired')
   return name
 }
 
@@ -81,12 +81,12 @@ export const uploadRelease = async (
   const { database, files, config, now } = context
   const file_name = getFileName(fileName)
   // Before the body is read: two gigabytes would be sent for nothing.
-  if (await hasVersion(database, download, version)) throw fieldProblem('version', 'releaseVersionTaken')
+  if (await hasVersion(database, download, version)) throw createFieldError('version', 'releaseVersionTaken')
   const id = ids.generateOrResetWithTs(now().getTime()).toString()
   const { actorUid, actorName } = getAuthor(by)
   try {
     const stored = await storeFile(context, releaseKey(id), body)
-    if (stored.size === 0) throw fieldProblem('file', 'fileRequired')
+    if (stored.size === 0) throw createFieldError('file', 'fileRequired')
     await database.transaction().execute(async (transaction) => {
       // The upload may have taken minutes since the sender was authorized.
       if (!(await isRequesterAdministrator(transaction, actorUid, { isHeld: true }))) {
@@ -94,7 +94,7 @@ export const uploadRelease = async (
       }
       if (!(await lockDownload(transaction, download))) throw new ProblemError('NOT_FOUND')
       if (await hasVersion(transaction, download, version)) {
-        throw fieldProblem('version', 'releaseVersionTaken')
+        throw createFieldError('version', 'releaseVersionTaken')
       }
       const at = now()
       const isChecked = config.downloadCheckCommand === undefined
@@ -145,7 +145,7 @@ export const renderNotes = async (notes: string): Promise<string> => {
     return (await renderInThread('post', notes, { members: async () => new Map() })).html
   } catch (error) {
     if (error instanceof MarkdownRefused)
-      throw fieldProblem('notes', 'textRefused', { reason: error.message })
+      throw createFieldError('notes', 'textRefused', { reason: error.message })
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { UUID, V7Generator } from 'uuidv7'
 import type { DocumentImport } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { importOutcomes } from '~/contract/enums'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
@@ -173,7 +173,7 @@ const refuseBroken = async (source: Parameters<typeof openArchive>[0]) => {
     if (files.length === 0) throw new ArchiveRefused(t`This zip holds no files.`)
   } catch (error) {
     if (error instanceof ArchiveRefused)
-      throw fieldProblem('archive', 'archiveRefused', { reason: error.message })
+      throw createFieldError('archive', 'archiveRefused', { reason: error.message })
     throw error
   }
 }
@@ -184,15 +184,15 @@ const requireTarget = async (
 ) => {
   if (category === undefined && component === undefined) return
   if (category !== undefined && component !== undefined) {
-    throw fieldProblem('component', 'placeAmbiguous')
+    throw createFieldError('component', 'placeAmbiguous')
   }
   const managed = await listManaged(database)
   if (category !== undefined && !managed.some((group) => group.category.id === category)) {
-    throw fieldProblem('category', 'categoryUnknown')
+    throw createFieldError('category', 'categoryUnknown')
   }
   const components = managed.flatMap((group) => group.components)
   if (component !== undefined && !components.some(({ id }) => id === component)) {
-    throw fieldProblem('component', 'componentUnknown')
+    throw createFieldError('component', 'componentUnknown')
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Period, type PersonReached, type Stage, maxFunnelCompanies } from '~/contract/milestones'
+import { type Period, type FunnelUser, type FunnelStage, maxFunnelCompanies } from '~/contract/milestones'
 import type { Paging } from '~/contract/paging'
-import { stages } from '~/contract/enums'
+import { funnelStages } from '~/contract/enums'
 import { isOnDays, startOfDay } from '../../database/on-days'
 import { rowsBefore } from '../../database/paging'
 import type { Database } from '../../context'
@@ -12,7 +12,7 @@ import { toDay } from '../../days'
 export type Step = 'day' | 'week' | 'month'
 
 interface PointRow {
-  stage: Stage
+  stage: FunnelStage
   from: string
   people: number
 }
@@ -22,7 +22,7 @@ const reachedDays = (period: Period, company: string | undefined) =>
   company === undefined
     ? sql`
         select stage, day, people from milestone_days
-        where stage in (${sql.join(stages)}) and day between ${period.from}::date and ${period.to}::date`
+        where stage in (${sql.join(funnelStages)}) and day between ${period.from}::date and ${period.to}::date`
     : sql`
         select stage, (at at time zone 'UTC')::date as day, 1 as people
         from users join milestones using (identity_uid)
@@ -55,7 +55,7 @@ export const countReached = async (
     )
     select stages.stage, to_char(greatest(steps.begins, ${from}::timestamp), 'YYYY-MM-DD') as "from",
       coalesce(reached.people, 0) as people, coalesce(earlier.people, 0) as before
-    from unnest(array[${sql.join(stages)}]) as stages (stage) cross join steps
+    from unnest(array[${sql.join(funnelStages)}]) as stages (stage) cross join steps
     left join reached on reached.stage = stages.stage and reached.begins = steps.begins
     left join earlier on earlier.stage = stages.stage
     order by steps.begins`.execute(database)
@@ -65,7 +65,7 @@ export const countReached = async (
 interface GroupRow {
   key: string
   name: string
-  stage: Stage
+  stage: FunnelStage
   people: number
   before: number | null
 }
@@ -76,7 +76,7 @@ export const listCohorts = async (database: Database, { from, to }: Period): Pro
     select cohort::text as key, '' as name, stage, sum(people)::bigint as people, null as before
     from milestone_days
     where cohort between date_trunc('month', ${from}::timestamp)::date and ${to}::date
-      and stage in (${sql.join(stages)})
+      and stage in (${sql.join(funnelStages)})
     group by cohort, stage having sum(people) > 0 order by cohort desc`.execute(database)
   return rows
 }
@@ -92,7 +92,7 @@ export const companiesStatement = (now: Period, before: Period) => sql<GroupRow>
   ) as largest
   left join users on users.company_id = largest.id and users.deleted_at is null
   left join milestones on milestones.identity_uid = users.identity_uid and not milestones.is_gone
-    and milestones.stage in (${sql.join(stages)}) and ${isOnDays('milestones.at', { from: before.from, to: now.to })}
+    and milestones.stage in (${sql.join(funnelStages)}) and ${isOnDays('milestones.at', { from: before.from, to: now.to })}
   group by largest.id, largest.name, largest.people, milestones.stage
   order by largest.people desc, largest.id desc`
 
@@ -105,9 +105,9 @@ export const findCompanyName = async (database: Database, id: string): Promise<s
 type ReachedQuery = Period & Paging & { company?: string | undefined; cohort?: string | undefined }
 
 /** The same of a company, or of those who registered in a month. */
-const reachedByStatement = (stage: Stage, { company, cohort, ...query }: ReachedQuery) => {
+const reachedByStatement = (stage: FunnelStage, { company, cohort, ...query }: ReachedQuery) => {
   const month = sql`date_trunc('month', ${cohort ?? ''}::timestamp)`
-  return sql<PersonReached & { total: number }>`
+  return sql<FunnelUser & { total: number }>`
     with found as (
       select reached.identity_uid, reached.at from milestones as reached
       where reached.stage = ${stage} and not reached.is_gone and ${isOnDays('reached.at', query)}
@@ -135,9 +135,9 @@ const reachedByStatement = (stage: Stage, { company, cohort, ...query }: Reached
 }
 
 /** Those who got so far in a period; the days before the one that the page begins on are passed over by their counts. */
-export const reachedStatement = (stage: Stage, { from, to, page, count }: Period & Paging) => {
+export const reachedStatement = (stage: FunnelStage, { from, to, page, count }: Period & Paging) => {
   const offset = sql`${rowsBefore({ page, count })}::bigint`
-  return sql<PersonReached>`
+  return sql<FunnelUser>`
     with days as (
       select day, people, (sum(people) over (order by day desc))::bigint as people_until from (
         select day, sum(people)::bigint as people from milestone_days
@@ -164,9 +164,9 @@ export const reachedStatement = (stage: Stage, { from, to, page, count }: Period
 /** A page of those who got so far in a period, and how many they are. */
 export const listReached = async (
   database: Database,
-  stage: Stage,
+  stage: FunnelStage,
   query: ReachedQuery,
-): Promise<{ total: number; data: PersonReached[] }> => {
+): Promise<{ total: number; data: FunnelUser[] }> => {
   if (query.company !== undefined || query.cohort !== undefined) {
     const { rows } = await reachedByStatement(stage, query).execute(database)
     // Without any, one row has the total alone.

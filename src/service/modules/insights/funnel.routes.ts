@@ -1,6 +1,6 @@
 import { adminCountsContract } from '~/contract/admin-counts'
 import { insightContract } from '~/contract/insight'
-import { milestonesContract, type Period } from '~/contract/milestones'
+import { funnelContract, type Period } from '~/contract/milestones'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { readAdminCounts, listReached } from './funnel.queries'
@@ -14,7 +14,7 @@ import {
 } from './insight.service'
 
 export const milestonesRoutes = ({ database }: ServiceContext) =>
-  getRoutes(milestonesContract, {
+  getRoutes(funnelContract, {
     funnel: ({ query }) => readFunnel(database, query),
     groups: async ({ params, query }) => ({ data: await readFunnelGroups(database, params.by, query) }),
     exportCsv: async ({ params, query }) => exportFunnel(database, params.by, query),

@@ -1,8 +1,8 @@
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { sql } from 'kysely'
 import type { AdminOverview, FailureKind } from '~/contract/admin-counts'
-import type { FunnelGroup, FunnelGrouping, FunnelQuery, Period, Stage } from '~/contract/milestones'
-import { stages } from '~/contract/enums'
+import type { FunnelGroup, FunnelGrouping, FunnelQuery, Period, FunnelStage } from '~/contract/milestones'
+import { funnelStages } from '~/contract/enums'
 import type { Database } from '../../context'
 import { type Step, companiesStatement, countReached, findCompanyName, listCohorts } from './funnel.queries'
 import { withPeriodBefore } from './insight.service'
@@ -11,7 +11,7 @@ import { listFailures, readQueues } from './overview.queries'
 /** Removes a user's milestone if it was recorded at that very time, not earlier. */
 export const forgetMilestone = async (
   transaction: Database,
-  { identityUid, stage, at }: { identityUid: string; stage: Stage; at: string },
+  { identityUid, stage, at }: { identityUid: string; stage: FunnelStage; at: string },
 ): Promise<void> => {
   await sql`
     delete from milestones
@@ -65,7 +65,7 @@ export const readFunnel = async (database: Database, { company, ...period }: Fun
   return {
     step,
     company: name,
-    data: stages.map((stage) => {
+    data: funnelStages.map((stage) => {
       const points = rows.filter((row) => row.stage === stage)
       return {
         stage,
@@ -102,7 +102,7 @@ export const readFunnelGroups = async (
   return [...names].map(([key, name]) => ({
     key,
     name,
-    stages: stages.map((stage) => {
+    stages: funnelStages.map((stage) => {
       const row = rows.find((each) => each.key === key && each.stage === stage)
       return { stage, people: row?.people ?? 0, before: by === 'cohort' ? null : (row?.before ?? 0) }
     }),
@@ -120,17 +120,17 @@ export async function* exportFunnel(
 ): AsyncGenerator<readonly string[]> {
   if (by === 'period') {
     const { data } = await readFunnel(database, { company, ...period })
-    yield ['From', ...stages]
+    yield ['From', ...funnelStages]
     for (const [index, { from }] of (data[0]?.points ?? []).entries()) {
       yield [from, ...data.map(({ points }) => String(points[index]?.people ?? 0))]
     }
     return
   }
-  if (company !== undefined) throw fieldProblem('company', 'companyNotHere')
+  if (company !== undefined) throw createFieldError('company', 'companyNotHere')
   const isOfCompanies = by === 'company'
   yield [
     isOfCompanies ? 'Company' : 'Month',
-    ...stages.flatMap((stage) => (isOfCompanies ? [stage, `${stage}, period before`] : [stage])),
+    ...funnelStages.flatMap((stage) => (isOfCompanies ? [stage, `${stage}, period before`] : [stage])),
   ]
   for (const { key, name, stages: counted } of await readFunnelGroups(database, by, period)) {
     yield [

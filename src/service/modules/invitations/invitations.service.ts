@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { Invitation } from '~/contract/invitations'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Role } from '~/contract/users'
 import type { Database, ServiceContext } from '../../context'
@@ -52,7 +52,7 @@ export const requireOpenInvitation = async (
   now: Date,
 ): Promise<InvitationRow> => {
   const row = await findOpenInvitation(database, token, now)
-  if (row.email !== email) throw fieldProblem('email', 'emailNotInvited')
+  if (row.email !== email) throw createFieldError('email', 'emailNotInvited')
   return row
 }
 

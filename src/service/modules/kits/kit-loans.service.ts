@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { KitRequestState, KitReturn, LoanExtension, ReturnOutcome } from '~/contract/kits'
 import type { KitUnitCondition, KitUnitState } from '~/contract/kit-units'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
@@ -97,7 +97,7 @@ export const returnRest = async (
 
 const refuseRepeated = (ids: readonly string[]) => {
   const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index)
-  if (repeated >= 0) throw fieldProblem(`units.${repeated}.id`, 'unitRepeated')
+  if (repeated >= 0) throw createFieldError(`units.${repeated}.id`, 'unitRepeated')
 }
 
 /** What a request has become by a return. @throws ProblemError NOT_FOUND */
@@ -177,7 +177,7 @@ export const extendLoan = (
     if (locked?.state !== 'delivered' || locked.dueOn !== before) {
       throw new ProblemError('CONFLICT', { detail: t`Someone else changed this loan in the meantime.` })
     }
-    if (dueOn <= before || dueOn <= toDay(at)) throw fieldProblem('dueOn', 'dueDayNotLater')
+    if (dueOn <= before || dueOn <= toDay(at)) throw createFieldError('dueOn', 'dueDayNotLater')
     await updateDueDay(transaction, id, { dueOn, remindAt: getNextReminder(dueOn, at) })
     await withdrawNotices(transaction, [id])
     const request = await requireRequest(transaction, id, at)

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { addressAdvice } from '~/contract/address-advice'
+import { getAddressAdvice } from '~/contract/address-advice'
 import {
   type KitRequest,
   type KitRequestChange,
@@ -9,7 +9,7 @@ import {
   type kitRequestReasons,
   nextKitStates,
 } from '~/contract/kits'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { readBatches } from '../../database/paging'
@@ -98,7 +98,7 @@ const writeChange = async (
   if (!nextKitStates[before.state].includes(state)) throw new SkippedError('WRONG_STATE')
   const given = state === 'approved' ? (quantity ?? before.asked) : before.quantity
   if (given > before.asked) {
-    throw fieldProblem('quantity', 'tooManyPiecesGiven', { max: before.asked })
+    throw createFieldError('quantity', 'tooManyPiecesGiven', { max: before.asked })
   }
   const at = context.now()
   if (state === 'approved') await releaseSurplus(transaction, { requestId: id, quantity: given }, at)
@@ -206,9 +206,9 @@ export const requestKit = (
         const { kit: slug, quantity, purpose, shippingAddress, agreementVersion } = asked
         const moment = context.now()
         const kit = await lockKit(transaction, { slug })
-        if (!kit?.shown) throw fieldProblem('kit', 'kitUnknown')
+        if (!kit?.shown) throw createFieldError('kit', 'kitUnknown')
         if (quantity > kit.most_pieces) {
-          throw fieldProblem('quantity', 'tooManyPieces', { max: kit.most_pieces })
+          throw createFieldError('quantity', 'tooManyPieces', { max: kit.most_pieces })
         }
         // The index alone would let through who has several open from before the kit allowed only one.
         const isSecond = !kit.allows_several && (await hasOpenRequest(transaction, kit.id, identityUid))
@@ -224,7 +224,7 @@ export const requestKit = (
           kit_id: kit.id,
           identity_uid: identityUid,
           shipping_address: JSON.stringify(shippingAddress),
-          address_advice: JSON.stringify(addressAdvice(shippingAddress)),
+          address_advice: JSON.stringify(getAddressAdvice(shippingAddress)),
           agreement: agreement && JSON.stringify(agreement),
           allows_several: kit.allows_several,
           created_at: at,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { maxInStock } from '~/contract/kits'
 import type { KitUnit, KitUnitDetail, KitUnitsQuery, NewUnits, UnitChange } from '~/contract/kit-units'
-import { describeField, fieldProblem } from '~/contract/field-problem'
+import { createFieldProblem, createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
 import { readBatches } from '../../database/paging'
@@ -53,7 +53,7 @@ export const listKitUnits = async (database: Database, kitId: string, query: Kit
 const findSerialProblems = async (transaction: Database, kitId: string, serials: readonly string[]) => {
   const { taken, total } = await findTaken(transaction, kitId, serials)
   if (total + serials.length > maxInStock) {
-    throw fieldProblem('serials', 'tooManyInStock', { max: maxInStock })
+    throw createFieldError('serials', 'tooManyInStock', { max: maxInStock })
   }
   const used = new Set(taken.map(({ key }) => key))
   const given = new Set<string>()
@@ -62,8 +62,8 @@ const findSerialProblems = async (transaction: Database, kitId: string, serials:
     const isRepeated = given.has(key)
     given.add(key)
     const path = `serials.${index}`
-    if (isRepeated) return [describeField(path, 'serialRepeated', { serial })]
-    return used.has(key) ? [describeField(path, 'serialInUse', { serial })] : []
+    if (isRepeated) return [createFieldProblem(path, 'serialRepeated', { serial })]
+    return used.has(key) ? [createFieldProblem(path, 'serialInUse', { serial })] : []
   })
 }
 
@@ -98,7 +98,7 @@ export const addUnits = (
 const replaceReserved = async (transaction: Database, kitId: string, unit: KitUnit, now: Date) => {
   // Without a request, its borrower was removed. One who was only deleted may be restored.
   if (unit.loan === null) return
-  if (unit.state === 'on-loan') throw fieldProblem('state', 'unitOnLoan')
+  if (unit.state === 'on-loan') throw createFieldError('state', 'unitOnLoan')
   const [other] = await listOldestInStock(transaction, kitId, 1)
   if (other === undefined) {
     const detail = t`This unit is reserved for a request, and no other unit is in stock.`
@@ -127,7 +127,7 @@ export const changeUnit = (
       throw new ProblemError('CONFLICT', { detail: t`Someone else changed this unit in the meantime.` })
     }
     const { taken } = await findTaken(transaction, kitId, [serial])
-    if (taken.some((other) => other.id !== id)) throw fieldProblem('serial', 'serialInUse', { serial })
+    if (taken.some((other) => other.id !== id)) throw createFieldError('serial', 'serialInUse', { serial })
     const at = context.now()
     const isMoved = state !== undefined && state !== before.state
     if (isMoved) await replaceReserved(transaction, kitId, before, at)
@@ -183,7 +183,7 @@ const findChosen = async (
   { kitId, requestId, quantity }: Shipment,
   serials: readonly string[],
 ): Promise<string[]> => {
-  if (serials.length !== quantity) throw fieldProblem('serials', 'tooFewUnits', { count: quantity })
+  if (serials.length !== quantity) throw createFieldError('serials', 'tooFewUnits', { count: quantity })
   const found = new Map(
     (await findUnitsBySerial(transaction, kitId, serials)).map((unit) => [unit.key, unit]),
   )
@@ -191,10 +191,11 @@ const findChosen = async (
   const fields = serials.flatMap((serial, index) => {
     const path = `serials.${index}`
     const unit = found.get(serialKey(serial))
-    if (unit === undefined) return [describeField(path, 'serialUnknown', { serial })]
-    if (keys.indexOf(serialKey(serial)) < index) return [describeField(path, 'serialRepeated', { serial })]
+    if (unit === undefined) return [createFieldProblem(path, 'serialUnknown', { serial })]
+    if (keys.indexOf(serialKey(serial)) < index)
+      return [createFieldProblem(path, 'serialRepeated', { serial })]
     const isFree = unit.state === 'in-stock' || (unit.state === 'reserved' && unit.requestId === requestId)
-    return isFree ? [] : [describeField(path, 'serialNotInStock', { serial })]
+    return isFree ? [] : [createFieldProblem(path, 'serialNotInStock', { serial })]
   })
   if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
   return keys.flatMap((key) => found.get(key)?.id ?? [])

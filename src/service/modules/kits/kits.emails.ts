@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { trackingAddress } from '~/contract/shipping-carriers'
+import { getTrackingUrl } from '~/contract/shipping-carriers'
 import type { KitRequestState } from '~/contract/kits'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 import { formatDay } from '../../days'
@@ -53,7 +53,7 @@ const formatMonths = (months: number) => plural(months, { one: '# month', other:
 
 const describeParcel = ({ carrier, tracking }: KitStateData) => {
   if (!tracking) return carrier ? t`It is travelling with ${carrier}.` : t`It is travelling by post.`
-  const address = trackingAddress(carrier ?? '', tracking)
+  const address = getTrackingUrl(carrier ?? '', tracking)
   if (!carrier) return t`Its tracking number is ${tracking}.`
   return address === null
     ? t`It is travelling with ${carrier}. Its tracking number is ${tracking}.`

@@ -2,7 +2,7 @@ import { t, plural } from '@lingui/core/macro'
 import type { KitPicture } from '~/contract/kits'
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { audiences } from '~/contract/pages'
-import { fieldProblem, slugInUse } from '~/contract/field-problem'
+import { createFieldError, createSlugInUseError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { writeOnce } from '../../http/idempotency'
@@ -66,7 +66,7 @@ const checkPicture = async (
   if (picture === null) return null
   const file = parseMediaName(picture.src.slice(picture.src.lastIndexOf('/') + 1))
   if (file === null || (await files.getSize(mediaKey(file))) === null) {
-    throw fieldProblem('picture.src', 'pictureNotUploaded')
+    throw createFieldError('picture.src', 'pictureNotUploaded')
   }
   return { ...picture, width: file.width, height: file.height }
 }
@@ -87,14 +87,14 @@ const checkKit = async (
   { slug, paths, agreement }: Pick<KitInput, 'slug' | 'paths' | 'agreement'>,
   besides: string | null,
 ): Promise<CheckedKit> => {
-  if (await isSlugTaken(transaction, { slug, besides })) throw slugInUse(slug)
+  if (await isSlugTaken(transaction, { slug, besides })) throw createSlugInUseError(slug)
   const held = await holdPaths(transaction, paths)
   if (held.length < new Set(paths).size) {
-    throw fieldProblem('paths', 'pathUnknown')
+    throw createFieldError('paths', 'pathUnknown')
   }
   const page = agreement === '' ? null : await holdPageAt(transaction, agreement)
   if (agreement !== '' && (page === null || page.version === null)) {
-    throw fieldProblem('agreement', 'pageUnknown')
+    throw createFieldError('agreement', 'pageUnknown')
   }
   return { agreementId: page?.id ?? null, pathIds: held.map(({ id }) => id) }
 }

@@ -9,7 +9,7 @@ import type {
   CohortsQuery,
   MemberExtension,
 } from '~/contract/cohorts'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { readBatches } from '../../database/paging'
@@ -216,7 +216,7 @@ export const createCohort = (
       if (!path) throw new ProblemError('NOT_FOUND')
       const at = context.now()
       const { day } = getToday(context)
-      if (input.dueOn !== null && input.dueOn <= day) throw fieldProblem('dueOn', 'dueDayPast')
+      if (input.dueOn !== null && input.dueOn <= day) throw createFieldError('dueOn', 'dueDayPast')
       await requireSegment(transaction, segment)
       await insertCohort(transaction, {
         id,
@@ -282,9 +282,10 @@ export const extendCohort = (
     const at = context.now()
     const { day } = getToday(context)
     if (dueOn !== null && (dueOn <= day || dueOn <= (cohort.dueOn ?? ''))) {
-      throw fieldProblem('dueOn', 'dueDayNotLater')
+      throw createFieldError('dueOn', 'dueDayNotLater')
     }
-    if (dueDays !== null && dueDays <= (cohort.dueDays ?? 0)) throw fieldProblem('dueDays', 'dueDaysNotMore')
+    if (dueDays !== null && dueDays <= (cohort.dueDays ?? 0))
+      throw createFieldError('dueDays', 'dueDaysNotMore')
     await updateCohortDue(transaction, id, { dueOn, dueDays })
     await advance(within, id)
     await hasten(transaction, at)
@@ -311,7 +312,7 @@ export const extendMember = (
     const member = orNotFound(await lockMemberDue(transaction, { cohortId, identityUid }))
     if (member.dueOn === dueOn && before < dueOn) return
     if (member.dueOn !== before) throw overtaken()
-    if (dueOn <= before || dueOn <= getToday(context).day) throw fieldProblem('dueOn', 'dueDayNotLater')
+    if (dueOn <= before || dueOn <= getToday(context).day) throw createFieldError('dueOn', 'dueDayNotLater')
     const at = context.now()
     const identityUids = [identityUid]
     await withdrawNoticesTo(transaction, { to: identityUids, about: cohortId })

@@ -4,7 +4,7 @@ import {
   type HeldCertificate,
   type LearningPathTeaser,
   type PathOutline,
-  type PersonPath,
+  type UserPath,
   type UnitActivity,
   maxPathTeasers,
 } from '~/contract/learning'
@@ -229,8 +229,8 @@ export const listPersonPaths = async (
   database: Database,
   identityUid: string,
   { isOwn }: { isOwn: boolean },
-): Promise<PersonPath[]> => {
-  const { rows } = await sql<PersonPath>`
+): Promise<UserPath[]> => {
+  const { rows } = await sql<UserPath>`
     select paths.slug, paths.title, done.finished_units as "finishedUnits",
       (select count(*)::integer from learning_units
         where path_id = paths.id and removed_at is null) as "unitCount",

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { PathLearner } from '~/contract/learning'
 import type { ManagedPath, PathInput } from '~/contract/path-building'
-import { describeField, slugInUse } from '~/contract/field-problem'
+import { createFieldProblem, createSlugInUseError } from '~/contract/field-problem'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
 import { readBatches } from '../../database/paging'
@@ -66,7 +66,7 @@ const refuseTakenSlug = async (
   asked: { slug: string; besides: string | null },
 ): Promise<void> => {
   if (!(await isSlugTaken(transaction, asked))) return
-  throw slugInUse(asked.slug)
+  throw createSlugInUseError(asked.slug)
 }
 
 /**
@@ -85,11 +85,11 @@ const requirePrerequisites = async (
     const path = `prerequisites.${index}`
     const id = ids.get(slug)
     if (id === undefined) {
-      fields.push(describeField(path, 'pathUnknown'))
+      fields.push(createFieldProblem(path, 'pathUnknown'))
     } else if (id === pathId) {
-      fields.push(describeField(path, 'pathBeforeItself'))
+      fields.push(createFieldProblem(path, 'pathBeforeItself'))
     } else if ((await listRequiredBy(transaction, [id])).has(pathId)) {
-      fields.push(describeField(path, 'pathsWaitForEachOther'))
+      fields.push(createFieldProblem(path, 'pathsWaitForEachOther'))
     } else {
       required.add(id)
     }
@@ -110,7 +110,7 @@ const requireDocuments = async (transaction: Database, units: PathInput['units']
   const fields = units.flatMap(({ pageSlug }, index): FieldProblem[] =>
     pageSlug === null || held.has(pageSlug)
       ? []
-      : [describeField(`units.${index}.pageSlug`, 'documentUnknown')],
+      : [createFieldProblem(`units.${index}.pageSlug`, 'documentUnknown')],
   )
   if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
 }

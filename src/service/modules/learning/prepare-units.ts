@@ -4,7 +4,7 @@ import { formatNumber } from '~/messages/validation'
 import { parseText } from 'media-captions'
 import type { Cue, QuizAnswers } from '~/contract/learning'
 import type { PathInput, QuizInput, UnitInput, VideoInput } from '~/contract/path-building'
-import { describeField, fieldProblem } from '~/contract/field-problem'
+import { createFieldProblem, createFieldError } from '~/contract/field-problem'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
 import { type StoredQuiz, type StoredVideo, stripNul } from '../../database/stored-values'
 import { renderBody } from '../documents/render-page'
@@ -46,7 +46,7 @@ const keepQuiz = (
         options: question.options.map(({ id: given, text, isRight }, place, all) => {
           if (all.findIndex((other) => other.text === text) !== place) {
             const path = `${at}.questions.${index}.options.${place}.text`
-            throw fieldProblem(path, 'answerRepeated')
+            throw createFieldError(path, 'answerRepeated')
           }
           return { id: optionId(given), text, isRight: question.kind === 'ordering' || isRight }
         }),
@@ -175,7 +175,7 @@ export const readVtt = async (text: string): Promise<Cue[] | { problem: string }
 const getSource = (address: string, at: string): Pick<StoredVideo, 'provider' | 'providerId'> => {
   if (address === '') return { provider: 'file', providerId: '' }
   const provided = providedVideoAt(address)
-  if (!provided) throw fieldProblem(`${at}.address`, 'videoAddressInvalid')
+  if (!provided) throw createFieldError(`${at}.address`, 'videoAddressInvalid')
   return provided
 }
 
@@ -189,12 +189,12 @@ const keepVideo = async (video: VideoInput, at: string): Promise<StoredVideo> =>
   for (const [index, caption] of video.captions.entries()) {
     const place = `${at}.captions.${index}`
     if (captions.some(({ language }) => language === caption.language)) {
-      throw fieldProblem(`${place}.language`, 'languageRepeated')
+      throw createFieldError(`${place}.language`, 'languageRepeated')
     }
     // As the standard reads it; nothing stored can hold the null character.
     const vtt = stripNul(caption.vtt)
     const cues = await readVtt(vtt)
-    if ('problem' in cues) throw fieldProblem(`${place}.vtt`, 'captionsInvalid', { reason: cues.problem })
+    if ('problem' in cues) throw createFieldError(`${place}.vtt`, 'captionsInvalid', { reason: cues.problem })
     captions.push({ ...caption, vtt, cues })
   }
   return { ...video, ...getSource(video.address, at), captions }
@@ -219,17 +219,17 @@ const render = async (markdown: string, at: string): Promise<string> => {
     return (await renderBody(markdown)).html
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'FIELDS_INVALID') throw error
-    throw fieldProblem(at, 'textRefused', { reason: error.fields[0]?.message ?? error.message })
+    throw createFieldError(at, 'textRefused', { reason: error.fields[0]?.message ?? error.message })
   }
 }
 
 const refuseTwice = (units: readonly UnitInput[]) => {
   const fields = units.flatMap(({ slug, id }, index): FieldProblem[] => {
     if (units.findIndex((unit) => unit.slug === slug) !== index) {
-      return [describeField(`units.${index}.slug`, 'slugInUse')]
+      return [createFieldProblem(`units.${index}.slug`, 'slugInUse')]
     }
     if (id !== undefined && units.findIndex((unit) => unit.id === id) !== index) {
-      return [describeField(`units.${index}.id`, 'unitRepeated')]
+      return [createFieldProblem(`units.${index}.id`, 'unitRepeated')]
     }
     return []
   })
@@ -277,7 +277,7 @@ export const joinUnits = (prepared: readonly PreparedUnit[], kept: readonly Kept
     const { id, slug, title, kind, minutes, body, pageSlug } = input
     const before = kept.find((unit) => unit.id === id)
     if (id !== undefined && !before) {
-      throw fieldProblem(`units.${index}.id`, 'unitUnknown')
+      throw createFieldError(`units.${index}.id`, 'unitUnknown')
     }
     const quiz = input.quiz && keepQuiz(input.quiz, explanations, before?.quiz ?? null, `units.${index}.quiz`)
     // The database computes them, but for a video of unknown length.
@@ -299,19 +299,19 @@ export const checkAnswers = ({ questions }: StoredQuiz, answers: QuizAnswers['an
   const fields = answers.flatMap(({ question: id, options }, index): FieldProblem[] => {
     const path = `answers.${index}`
     const question = questions.find((candidate) => candidate.id === id)
-    if (!question) return [describeField(`${path}.question`, 'questionUnknown')]
+    if (!question) return [createFieldProblem(`${path}.question`, 'questionUnknown')]
     if (repeats(id, index, asked)) {
-      return [describeField(`${path}.question`, 'questionAnsweredTwice')]
+      return [createFieldProblem(`${path}.question`, 'questionAnsweredTwice')]
     }
     if (question.kind === 'single' && options.length > 1) {
-      return [describeField(`${path}.options`, 'oneAnswerRequired')]
+      return [createFieldProblem(`${path}.options`, 'oneAnswerRequired')]
     }
     return options.flatMap((option, place): FieldProblem[] => {
       const at = `${path}.options.${place}`
       if (!question.options.some((candidate) => candidate.id === option)) {
-        return [describeField(at, 'answerUnknown')]
+        return [createFieldProblem(at, 'answerUnknown')]
       }
-      return repeats(option, place, options) ? [describeField(at, 'answerChosenTwice')] : []
+      return repeats(option, place, options) ? [createFieldProblem(at, 'answerChosenTwice')] : []
     })
   })
   if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })

@@ -1,5 +1,5 @@
 import type { LearningPath, LearningPathInList, Unit, UnitState } from '~/contract/learning'
-import { inList } from '~/contract/path-in-list'
+import { toPathInList } from '~/contract/path-in-list'
 import type { PathRow, UnitRow } from './progress.queries'
 
 /** A path with the user's progress. */
@@ -79,7 +79,8 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
 }
 
 /** The same for a list: with counts instead of units. */
-export const presentInList = (standing: Standing): LearningPathInList => inList(presentStanding(standing))
+export const presentInList = (standing: Standing): LearningPathInList =>
+  toPathInList(presentStanding(standing))
 
 /** What a locked unit waits for: a prerequisite path, or else the first unit that is not finished. */
 export const whatComesFirst = ({ prerequisites, units }: LearningPath): string | undefined =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openPolicy } from '~/contract/path-building'
+import { defaultQuizPolicy } from '~/contract/path-building'
 import type { QuizAnswers, UnitKind } from '~/contract/learning'
 import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database } from '../../context'
@@ -20,7 +20,7 @@ export interface KeptUnit {
 }
 
 // A node of the previous release saves quizzes without a policy.
-const quiz = sql`${JSON.stringify(openPolicy)}::jsonb || quiz as quiz`
+const quiz = sql`${JSON.stringify(defaultQuizPolicy)}::jsonb || quiz as quiz`
 
 const kept = sql`
   id, slug, title, kind, minutes, page_slug as "pageSlug", body, video, ${quiz}, revision,

@@ -15,7 +15,7 @@ import type {
   Video,
 } from '~/contract/learning'
 import { quizAnswers } from '~/contract/limits'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
@@ -200,7 +200,7 @@ const finishReadOrSeen = (
     const within = { ...context, database: transaction }
     const standing = await holdStanding(within, actor, place.path)
     const unit = requireUnit(standing, place.unit)
-    if (unit.kind === 'quiz') throw fieldProblem('isFinished', 'unitIsQuiz')
+    if (unit.kind === 'quiz') throw createFieldError('isFinished', 'unitIsQuiz')
     const now = context.now()
     await writeProgress(transaction, actor, { standing, unit, position }, now.toISOString())
     await finishHeldUnit(context, transaction, actor, { standing, unit, shown }, now)

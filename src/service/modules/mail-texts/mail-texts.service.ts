@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { describeField } from '~/contract/field-problem'
+import { createFieldProblem } from '~/contract/field-problem'
 import type { ListedMail, MailKindText, MailTextInput, RenderedMail } from '~/contract/mail-texts'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
@@ -89,14 +89,19 @@ const checkText = (template: MailTemplate, input: MailTextInput, at = ''): MailT
     const unknown = written.find((name) => !variables.some((known) => known === name))
     return unknown === undefined
       ? []
-      : [describeField(at + field, 'mailVariableUnknown', { name: unknown, known: formatNames(variables) })]
+      : [
+          createFieldProblem(at + field, 'mailVariableUnknown', {
+            name: unknown,
+            known: formatNames(variables),
+          }),
+        ]
   })
   const used = listVariables(`${text.subject} ${text.body}`)
   const missing = required.filter((name) => !used.includes(name))
   if (missing.length > 0) {
-    problems.push(describeField(`${at}body`, 'mailVariableMissing', { names: formatNames(missing) }))
+    problems.push(createFieldProblem(`${at}body`, 'mailVariableMissing', { names: formatNames(missing) }))
   }
-  if (hasButton && text.button === '') problems.push(describeField(`${at}button`, 'mailButtonRequired'))
+  if (hasButton && text.button === '') problems.push(createFieldProblem(`${at}button`, 'mailButtonRequired'))
   if (problems.length > 0) throw new ProblemError('FIELDS_INVALID', { fields: problems })
   return text
 }

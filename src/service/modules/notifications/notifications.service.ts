@@ -4,7 +4,7 @@ import {
   type MailChoices,
   type NotificationKind,
   mailChoices,
-  usualMails,
+  defaultMailChoices,
 } from '~/contract/notifications'
 import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
@@ -45,7 +45,7 @@ export const getChoice = (kind: NotificationKind | MailChoice): MailChoice | nul
 
 /** Whether a user wants these mails: the user's choice, or the default. */
 export const wantsMail = (choice: MailChoice, chosen: boolean | undefined): boolean =>
-  chosen ?? usualMails[choice]
+  chosen ?? defaultMailChoices[choice]
 
 /** Every kind of mail that can be chosen, and whether this user wants it. */
 export const readChoices = async (database: Database, identityUid: string): Promise<MailChoices> => {

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import { type MailChoice, usualMails } from '~/contract/notifications'
+import { type MailChoice, defaultMailChoices } from '~/contract/notifications'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { readCount } from '../../database/paging'
@@ -20,7 +20,7 @@ const isMailed = (choice: MailChoice | null) =>
     : sql<boolean>`(coalesce((
         select mail from mail_choices
         where mail_choices.identity_uid = users.identity_uid and mail_choices.kind = ${choice}
-      ), ${usualMails[choice]}::boolean) and ${isReachable})`
+      ), ${defaultMailChoices[choice]}::boolean) and ${isReachable})`
 
 /** How many users it goes to, how many of them a mail reaches who want it, and the first names of the list of users. */
 export const describeAudience = async (

@@ -1,7 +1,7 @@
 import { type DeletedUser, restorableDays } from '~/contract/accounts'
 import { graceDays } from '~/contract/own-account'
 import type { Paging } from '~/contract/paging'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { type User, toUserStatus } from '~/contract/users'
 import { isLockedOut } from '~/contract/enums'
 import type { Database, ServiceContext } from '../../context'
@@ -60,7 +60,7 @@ export const requestAccountDeletion = async (
   const removalAt = await database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const row = await lockRow(transaction, identityUid)
-    if (row.email !== email) throw fieldProblem('email', 'emailWrong')
+    if (row.email !== email) throw createFieldError('email', 'emailWrong')
     refuseLastAdministrator(row, administrators)
     await endSessionsHere(context, transaction, [identityUid])
     if (row.removal_at !== null) return new Date(row.removal_at)

@@ -1,4 +1,4 @@
-import { accountsContract, type ImportResult, type ImportedTexts, importRow } from '~/contract/accounts'
+import { accountsContract, type ImportResult, type RawImportRow, importRow } from '~/contract/accounts'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { mailsOfUser } from '../../mail/outbox'
@@ -20,7 +20,7 @@ type Checked = { invitee: Invitee } | { invalid: ImportResult }
 // Rows per transaction, so that other transactions do not wait long.
 const atOnce = 250
 
-const check = (texts: ImportedTexts): Checked => {
+const check = (texts: RawImportRow): Checked => {
   const result = v.safeParse(importRow, texts)
   if (!result.success) {
     const fields = result.issues.map(explainIssue)
@@ -38,7 +38,7 @@ const check = (texts: ImportedTexts): Checked => {
 const importUsers = async (
   context: ServiceContext,
   by: ActingAdministrator,
-  { rows, message, dryRun }: { rows: readonly ImportedTexts[]; message: string; dryRun: boolean },
+  { rows, message, dryRun }: { rows: readonly RawImportRow[]; message: string; dryRun: boolean },
 ): Promise<{ results: ImportResult[] }> => {
   if (!dryRun) requireRecentSignIn(context, by.actor)
   const checked = rows.map(check)

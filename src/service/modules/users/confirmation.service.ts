@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/enums'
 import type { ConfirmationProof } from '~/contract/users'
@@ -82,7 +82,7 @@ const requireProof = async (
   if (secret !== undefined && hashToken(secret) === confirmation_secret_hash) return
   if (password === undefined) throw new ProblemError('PASSWORD_REQUIRED')
   if ((await identity.verifyPassword(email, password)) !== identity_uid) {
-    throw fieldProblem('password', 'passwordWrong')
+    throw createFieldError('password', 'passwordWrong')
   }
 }
 

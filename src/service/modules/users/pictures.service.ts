@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { User } from '~/contract/users'
 import type { Database, ServiceContext } from '../../context'
@@ -93,7 +93,7 @@ export const setPicture = async (
     if (address !== null) {
       const id = getPictureId(address)
       if (id === null || !(await holdPicture(transaction, id, identityUid))) {
-        throw fieldProblem('picture_url', 'pictureNotUploaded')
+        throw createFieldError('picture_url', 'pictureNotUploaded')
       }
     }
     const after = orNotFound(await updateRow(transaction, identityUid, { profile_picture: address }, now()))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewAccount } from '~/contract/accounts'
-import { fullName } from '~/contract/full-name'
-import { fieldProblem } from '~/contract/field-problem'
+import { formatFullName } from '~/contract/full-name'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { NewProfile, Registration } from '~/contract/users'
 import { isLockedOut } from '~/contract/enums'
@@ -85,10 +85,10 @@ const mailConfirmation = async (
 const getAddress = (actor: IdentityActor, said: string | undefined): string => {
   const own = actor.email ?? undefined
   if (own !== undefined && said !== undefined && said !== own) {
-    throw fieldProblem('email', 'emailNotSignedIn')
+    throw createFieldError('email', 'emailNotSignedIn')
   }
   const email = own ?? said
-  if (email === undefined) throw fieldProblem('email', 'emailRequired')
+  if (email === undefined) throw createFieldError('email', 'emailRequired')
   return email
 }
 
@@ -103,7 +103,7 @@ const getInvitation = async (
 ) => {
   if (token === undefined) return null
   const invitation = await requireOpenInvitation(database, { token, email }, now())
-  if (!verified) throw fieldProblem('email', 'emailUnverified')
+  if (!verified) throw createFieldError('email', 'emailUnverified')
   return invitation
 }
 
@@ -158,7 +158,7 @@ export const createProfile = async (
     // For a registration that broke off, with an account but no profile.
     await takeNoteAway(transaction, identityUid)
     await keepFirstWay(transaction, actor)
-    const user = { identityUid, name: fullName(profile) }
+    const user = { identityUid, name: formatFullName(profile) }
     await publish(context, transaction, { type: 'user.registered', user, at })
     if (invitation) await acceptInvitation(transaction, invitation, identityUid, at)
     if (verified) await publish(context, transaction, { type: 'user.confirmed', user, at })
@@ -195,7 +195,7 @@ export const registerUser = async (
   await requireTerms(database, shownTerms)
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
 
-  const displayName = fullName(profile)
+  const displayName = formatFullName(profile)
   const person = {
     email,
     verified: invitation !== null,
@@ -258,7 +258,7 @@ export const createAccount = async (
   if (before !== null) return { identityUid: before }
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
   const { firstName, lastName } = profile
-  const account = { email, password: unknownPassword(), displayName: fullName(profile) }
+  const account = { email, password: unknownPassword(), displayName: formatFullName(profile) }
   const opened = await openAccount(context, account, async (transaction, identityUid) => {
     const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
     const at = now()

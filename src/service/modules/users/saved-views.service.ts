@@ -5,7 +5,7 @@ import type { ServiceContext, Database } from '../../context'
 import { type Keyed, writeOnce } from '../../http/idempotency'
 import { insertView, isNameTaken, lockViews, updateView, findShared } from './saved-views.queries'
 import type { RawBuilder } from 'kysely'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import type { UserFilter } from '~/contract/users'
 import { findCompanyId } from '../companies/companies.service'
 import { type UserCondition, isFound } from './user-filter'
@@ -74,7 +74,7 @@ const readSegment = async (
   segment: string,
 ): Promise<{ name: string; users: UserCondition }> => {
   const found = await findShared(database, segment)
-  if (!found) throw fieldProblem('segment', 'segmentUnknown')
+  if (!found) throw createFieldError('segment', 'segmentUnknown')
   const { sort: _sort, count: _count, ...filter } = found.search
   return { name: found.name, users: await readUserFilter(database, filter) }
 }

@@ -1,4 +1,4 @@
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { sql } from 'kysely'
 import type { Terms, TermsPolicy } from '~/contract/terms'
 import type { User } from '~/contract/users'
@@ -23,7 +23,7 @@ const toContract = ({ version, publishedAt }: TermsInForce): Terms => ({ version
 const judge = (terms: TermsInForce | null, accepted: number | undefined): number | null => {
   // Withdrawn terms do not apply. The user is asked on screen for terms that are not accepted.
   if (terms === null || accepted === undefined) return null
-  if (!isAccepted(terms, accepted)) throw fieldProblem('termsVersion', 'termsChanged', terms)
+  if (!isAccepted(terms, accepted)) throw createFieldError('termsVersion', 'termsChanged', terms)
   return accepted
 }
 
@@ -51,8 +51,8 @@ export const requireHeldTerms = async (
 export const acceptTerms = (context: WriteContext, identityUid: string, version: number): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const terms = await holdTerms(transaction)
-    if (terms === null) throw fieldProblem('version', 'termsUnknown')
-    if (!isAccepted(terms, version)) throw fieldProblem('version', 'termsChanged', terms)
+    if (terms === null) throw createFieldError('version', 'termsUnknown')
+    if (!isAccepted(terms, version)) throw createFieldError('version', 'termsChanged', terms)
     const row = await lockRow(transaction, identityUid)
     const before = row.accepted_terms_version
     // An old tab takes nothing back.

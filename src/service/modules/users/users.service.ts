@@ -1,7 +1,7 @@
 import { countries } from '~/contract/countries'
 import { ownProfileChanges } from '~/contract/limits'
-import { readPhoneNumber } from '~/contract/phone-number'
-import { fieldProblem } from '~/contract/field-problem'
+import { parsePhoneInput } from '~/contract/phone-number'
+import { createFieldError } from '~/contract/field-problem'
 import {
   type Profile,
   type ProfileChange,
@@ -250,8 +250,8 @@ export const withPhoneNumber = <T extends ProfileChange>({
   const { phoneNumber, address } = profile
   if (!phoneNumber) return profile
   const country = phoneCountry || countries.find(({ name }) => name === address?.country)?.code
-  const read = readPhoneNumber(phoneNumber, country ?? '')
-  if ('refusal' in read) throw fieldProblem('phoneNumber', 'phoneNumberInvalid', { reason: read.refusal })
+  const read = parsePhoneInput(phoneNumber, country ?? '')
+  if ('refusal' in read) throw createFieldError('phoneNumber', 'phoneNumberInvalid', { reason: read.refusal })
   return { ...profile, phoneNumber: read.number }
 }
 

@@ -1,4 +1,4 @@
-import { secondsToWait } from '~/contract/http-error'
+import { parseRetryAfter } from '~/contract/http-error'
 import type { WebhookPause } from '~/contract/webhooks'
 import type { ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
@@ -58,7 +58,7 @@ const getNextState = ({ result }: Attempt, tries: number, now: Date) => {
   if (isAccepted(result)) return { state: 'delivered' as const, finished_at: now.toISOString(), last_status }
   const wait = waitAfter(tries, Math.random())
   if (wait === null) return { state: 'failed' as const, finished_at: now.toISOString(), last_status }
-  const requested = Math.min((secondsToWait(result.retryAfter, now.getTime()) ?? 0) * 1000, maxRetryAfterMs)
+  const requested = Math.min((parseRetryAfter(result.retryAfter, now.getTime()) ?? 0) * 1000, maxRetryAfterMs)
   return { due_at: new Date(now.getTime() + Math.max(wait, requested)).toISOString(), last_status }
 }
 

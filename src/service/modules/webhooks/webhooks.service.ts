@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { fieldProblem } from '~/contract/field-problem'
+import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import {
   type Webhook,
@@ -43,10 +43,10 @@ const longest = 500
  */
 const checkUrl = (text: string, setting: Setting): string => {
   const refusal = getRefusal(text, setting)
-  if (refusal !== null) throw fieldProblem('url', 'addressRefused', { reason: refusal })
+  if (refusal !== null) throw createFieldError('url', 'addressRefused', { reason: refusal })
   const { href } = new URL(text)
   if (href.length <= longest) return href
-  throw fieldProblem('url', 'urlTooLong', { max: longest })
+  throw createFieldError('url', 'urlTooLong', { max: longest })
 }
 
 // Bytes; the lengths that AES-256-GCM has by its standard.

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
-import { networkError } from '~/contract/http-error'
+import { createNetworkError } from '~/contract/http-error'
 import { afterEach, expect, test, vi } from 'vitest'
 import { orAbsent, searchOfList } from '~/forms/search-parameters'
 import { getHref } from '~/ui/links/href'
@@ -55,14 +55,14 @@ const show = async (list: Partial<ListQuery<string>>, address = '/list') => {
 }
 
 test('a list that failed to load says why and can be loaded again', async () => {
-  await show({ error: networkError() })
+  await show({ error: createNetworkError() })
   expect(screen.getByRole('alert').textContent).toContain('The portal cannot be reached.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(refetch).toHaveBeenCalledOnce()
 })
 
 test('rows that were loaded before stay when loading them again fails', async () => {
-  await show({ data: { data: ['one', 'two'] }, error: networkError() })
+  await show({ data: { data: ['one', 'two'] }, error: createNetworkError() })
   expect(screen.getByText('one,two')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })

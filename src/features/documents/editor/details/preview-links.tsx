@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { longestPreview, type PreviewLink } from '~/contract/page-writing'
+import { maxPreviewDays, type PreviewLink } from '~/contract/page-writing'
 import type { Page } from '~/contract/pages'
 import { CopyButton } from '~/ui/clipboard/copy-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -17,7 +17,7 @@ import { pageWritingQueries } from '../page-writing.queries'
 import classes from './details-panel.module.css'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
-const choices = [1, 7, longestPreview]
+const choices = [1, 7, maxPreviewDays]
 
 /** Links that show a draft to people without access. */
 export function PreviewLinks({ page }: { page: Page }) {

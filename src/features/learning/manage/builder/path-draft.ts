@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import * as v from 'valibot'
-import { openPolicy } from '~/contract/path-building'
+import { defaultQuizPolicy } from '~/contract/path-building'
 import { answerVisibilities, pathLevels, questionKinds, unitKinds, unitOrders } from '~/contract/learning'
 
 /** Names an entry of a list within the form, also one that the service does not know yet. */
@@ -24,10 +24,10 @@ const quizDraft = v.object({
   passPercent: v.union([v.number(), v.string()]),
   // Defaults for drafts of before; an empty field is no limit.
   maxAttempts: v.optional(v.union([v.number(), v.string()]), ''),
-  waitMinutes: v.optional(v.union([v.number(), v.string()]), openPolicy.waitMinutes),
+  waitMinutes: v.optional(v.union([v.number(), v.string()]), defaultQuizPolicy.waitMinutes),
   /** What the wait counts. */
   waitUnit: v.optional(v.picklist(['minutes', 'hours']), 'minutes'),
-  showAnswers: v.optional(v.picklist(answerVisibilities), openPolicy.showAnswers),
+  showAnswers: v.optional(v.picklist(answerVisibilities), defaultQuizPolicy.showAnswers),
   drawCount: v.optional(v.union([v.number(), v.string()]), ''),
   questions: v.array(questionDraft),
 })
@@ -136,9 +136,9 @@ const usualPassPercent = 70
 export const emptyQuiz = (): QuizDraft => ({
   passPercent: usualPassPercent,
   maxAttempts: '',
-  waitMinutes: openPolicy.waitMinutes,
+  waitMinutes: defaultQuizPolicy.waitMinutes,
   waitUnit: 'minutes',
-  showAnswers: openPolicy.showAnswers,
+  showAnswers: defaultQuizPolicy.showAnswers,
   drawCount: '',
   questions: [],
 })

@@ -8,7 +8,7 @@ import {
   cohortExtension,
   cohortInput,
   memberExtension,
-  mostCohortDays,
+  maxCohortDays,
 } from '~/contract/cohorts'
 import { useContractForm } from '~/forms/contract-form'
 import { useCancel } from '~/forms/use-draft'
@@ -163,7 +163,7 @@ function DaysInput(props: object) {
       label={t`Days`}
       description={t`From the day on which a member joins the cohort.`}
       min={1}
-      max={mostCohortDays}
+      max={maxCohortDays}
       clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}

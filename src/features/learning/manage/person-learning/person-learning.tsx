@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { PersonPath } from '~/contract/learning'
+import type { UserPath } from '~/contract/learning'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -53,7 +53,7 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
 function Standing({
   path: { finishedUnits, unitCount, lastAt, finishedAt, certificate },
 }: {
-  path: PersonPath
+  path: UserPath
 }) {
   const units = countedUnits(unitCount)
   return (

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type ChangeEvent } from 'react'
-import { fullName } from '~/contract/full-name'
-import { largestPicture } from '~/contract/media'
+import { formatFullName } from '~/contract/full-name'
+import { maxPictureBytes } from '~/contract/media'
 import type { User } from '~/contract/users'
 import { uploadMessage } from '~/ui/format/error-message'
 import { useRestoreFocus } from '~/forms/focus'
@@ -36,7 +36,7 @@ export function PictureEditor({ user }: { user: User }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [doing, setDoing] = useState<'upload' | 'removal' | null>(null)
   const isBusy = doing !== null
-  const name = fullName(user)
+  const name = formatFullName(user)
   const chooseId = useId()
   useRestoreFocus(`${chosen === null} ${user.profilePicture === null}`, `[id="${chooseId}"]`)
 
@@ -66,7 +66,7 @@ export function PictureEditor({ user }: { user: User }) {
     event.currentTarget.value = ''
     if (file === undefined) return
     forget()
-    if (file.size > largestPicture) {
+    if (file.size > maxPictureBytes) {
       setRefusal(t`This picture is larger than 10 MB. Choose a smaller one.`)
       return
     }

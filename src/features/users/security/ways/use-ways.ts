@@ -20,7 +20,7 @@ import { signInMethodMessage } from '~/auth/sign-in/sign-in-method-message'
 import { removeWay } from '~/auth/sign-in/sign-in.functions'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import type { SignInWays } from '~/contract/linked-accounts'
+import type { UserSignInMethods } from '~/contract/linked-accounts'
 
 /** A way to sign in as the page lists it. */
 export interface ListedWay {
@@ -45,7 +45,7 @@ interface Offered {
 
 /** What is offered here or linked already, in the order offered. */
 export const listedWays = (
-  { hasPassword, accounts }: SignInWays,
+  { hasPassword, accounts }: UserSignInMethods,
   offered: readonly Offered[],
 ): ListedWay[] => {
   const proven = accounts.filter(({ isProven }) => isProven).length + Number(hasPassword)

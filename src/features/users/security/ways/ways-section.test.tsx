@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SignInWays } from '~/contract/linked-accounts'
+import type { UserSignInMethods } from '~/contract/linked-accounts'
 import { useWays } from './use-ways'
 import { WaysSection } from './ways-section'
 
@@ -22,7 +22,7 @@ vi.mock('~/auth/use-session', () => ({
 
 const link = vi.fn<() => Promise<void>>()
 /** As the ways and what is done about them stand. */
-const stand = (isBusy: boolean, accounts: SignInWays['accounts']) => {
+const stand = (isBusy: boolean, accounts: UserSignInMethods['accounts']) => {
   const attempt = {
     state: { is: isBusy ? 'busy' : 'idle' },
     isBusy,
@@ -64,7 +64,7 @@ test('a way that is linked or removed keeps the focus while that works, and give
     fireEvent.click(pressed)
     return pressed
   }
-  const then = (isBusy: boolean, accounts: SignInWays['accounts']) => {
+  const then = (isBusy: boolean, accounts: UserSignInMethods['accounts']) => {
     stand(isBusy, accounts)
     rerender(section())
   }

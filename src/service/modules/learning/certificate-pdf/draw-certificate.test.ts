@@ -1,6 +1,6 @@
 import { unzlibSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { getColours } from '~/config/brand-colours'
+import { deriveColours } from '~/config/brand-colours'
 import { readLogo } from '~/config/brand-files'
 import { loadServiceConfig } from '~/config/service'
 import { drawCertificate } from './draw-certificate'
@@ -198,7 +198,7 @@ const getInk = (hex: string) =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255).join(' ')
 
 test('a brand’s hue colours the line and the address, and nothing of the starter brand’s stays', async () => {
-  const colours = getColours(300)
+  const colours = deriveColours(300)
   const own = getStrokes(await drawCertificate(certificate, setting))
   const branded = getStrokes(
     await drawCertificate(certificate, { ...setting, brand: { ...setting.brand, colours } }),

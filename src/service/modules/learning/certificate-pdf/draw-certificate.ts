@@ -1,5 +1,5 @@
 import { getDuration } from '~/messages/duration'
-import { accentOnPaper } from '~/config/brand'
+import { getPrintAccent } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { Certificate } from '~/contract/learning'
 import type { LogoPng } from './logo-png'
@@ -185,7 +185,7 @@ const setRule = (drawing: Drawing, y: number, colour: string) =>
 const markSize = 22
 
 const drawHead = (drawing: Drawing, { brand }: Setting, logo: LogoPng | undefined) => {
-  const accent = accentOnPaper(brand)
+  const accent = getPrintAccent(brand)
   const { document } = drawing
   const at = { x: left, y: 47 }
   setOrnament(drawing, () => {
@@ -269,7 +269,7 @@ const drawProof = (drawing: Drawing, { code }: Certificate, { origin, brand }: S
     sizes: [12, 11, 10, 9, 8, 7],
     measure: (line, points) => typesetter.widthOf(line, regular(points)),
   })
-  const style = regular(size, accentOnPaper(brand))
+  const style = regular(size, getPrintAccent(brand))
   const set = () => {
     typesetter.setLine(address, { x: left, y: 519 }, style)
     document.link(left, 506, typesetter.widthOf(address, style), 18, address)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import { largestMedia, type Media } from '~/contract/media'
+import { maxMediaBytes, type Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import { uploadMessage } from '~/ui/format/error-message'
 import { uploadKey } from '~/forms/uploads'
@@ -49,7 +49,7 @@ const megabyte = 1024 * 1024
 const getRefusal = (error: unknown, noun: 'video' | 'picture'): string => {
   if (error instanceof UnplayableVideo) return error.message
   return uploadMessage(error, {
-    tooLarge: t`This is larger than ${largestMedia / megabyte} MB.`,
+    tooLarge: t`This is larger than ${maxMediaBytes / megabyte} MB.`,
     unreadable:
       noun === 'video'
         ? t`This is not a video that browsers play. Choose an MP4 or a WebM.`
@@ -70,7 +70,7 @@ const getDuration = async (file: File): Promise<number> => {
 }
 
 const send = (file: File): Promise<Media> => {
-  if (file.size > largestMedia) throw new ProblemError('BODY_TOO_LARGE')
+  if (file.size > maxMediaBytes) throw new ProblemError('BODY_TOO_LARGE')
   const form = new FormData()
   form.set('media', file)
   return uploadPathMedia({ data: form })
