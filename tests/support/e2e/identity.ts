@@ -54,18 +54,28 @@ export const ageSession = async (context: BrowserContext): Promise<void> => {
   await context.addCookies([{ name: 'token', value, url: productAddress, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** Changes an account at the provider, without the portal. */
-export const changeAtProvider = async (localId: string, change: object): Promise<void> => {
+const askProvider = async (path: string, body: object): Promise<void> => {
   const answer = await fetch(
-    `${identityAddress}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`,
+    `${identityAddress}/identitytoolkit.googleapis.com/v1/projects/demo-portal/${path}`,
     {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
-      body: JSON.stringify({ localId, ...change }),
+      body: JSON.stringify(body),
     },
   )
   expect(answer.status).toBe(200)
 }
+
+/** Makes an account at the provider, which the portal does not know yet. */
+export const makeAtProvider = (account: {
+  email: string
+  password: string
+  emailVerified: boolean
+}): Promise<void> => askProvider('accounts', account)
+
+/** Changes an account at the provider, without the portal. */
+export const changeAtProvider = (localId: string, change: object): Promise<void> =>
+  askProvider('accounts:update', { localId, ...change })
 
 /** Calls the users service with that token. */
 export const call = (method: string, path: string, token: string | null, body?: unknown): Promise<Response> =>
