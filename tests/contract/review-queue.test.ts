@@ -108,6 +108,13 @@ onDatabase('a decision', (world) => {
     return { admin, own, params, answer }
   }
 
+  /** How many mails of a decision have reached them. */
+  const getDelivered = async ({ email }: TestPerson) => {
+    await world().runDueJobs('mail')
+    const mails = await world().deliveredTo(email)
+    return mails.filter((mail) => /^Subject:.*(access is approved|not approved)/im.test(mail)).length
+  }
+
   test('is mailed after half a minute', async () => {
     const { mailsTo, context } = world()
     const { own, answer } = await decided()
@@ -118,8 +125,27 @@ onDatabase('a decision', (world) => {
     expect(Date.parse(answer.body.undoUntil!)).toBeGreaterThan(context.now().getTime())
   })
 
+  test('of two at once is one, and mailed once', async () => {
+    const { call, administrator, applicant, advance } = world()
+    const [one, other] = [await administrator(), await administrator()]
+    const own = await applicant()
+    const params = { id: own.uid }
+    const decide = (decision: 'approved' | 'denied', admin: TestPerson) =>
+      call(applications.review, { params, body: { decision, reason: 'Too short' } }, admin)
+    const all = await Promise.all([decide('approved', one), decide('denied', other)])
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(all.find(({ status }) => status === 409)?.code).toBe('NOTHING_TO_REVIEW')
+    const { state } = all.find(({ status }) => status === 200)!.body
+    expect((await call(applications.get, { params }, one)).body.state).toBe(state)
+    expect(await getDelivered(own)).toBe(0)
+    advance(31_000)
+    expect(await getDelivered(own)).toBe(1)
+    advance(31_000)
+    expect(await getDelivered(own)).toBe(1)
+  })
+
   test('is taken back within it as if it had not been, but for the log', async () => {
-    const { call, mailsTo } = world()
+    const { call, mailsTo, advance } = world()
     const { admin, own, params } = await decided('denied')
     const undone = await call(applications.undo, { params, query: {} }, admin)
     expect(undone.body).toMatchObject({ state: 'submitted', undoUntil: null })
@@ -132,6 +158,8 @@ onDatabase('a decision', (world) => {
     const again = await call(applications.review, { params, body: { decision: 'approved' } }, admin)
     expect(again.body.state).toBe('approved')
     expect((await call(applications.undo, { params, query: {} }, admin)).body.state).toBe('submitted')
+    advance(31_000)
+    expect(await getDelivered(own)).toBe(0)
   })
 
   test('is not taken back later, with a sentence that says why', async () => {
