@@ -155,7 +155,6 @@ test('a bulk change has a preview and a result for each user, and can be undone'
   await page.getByRole('button', { name: 'Apply to 1 user' }).click()
   await expect(page.getByText(/^Done, .* 1 changed, 1 skipped\.$/)).toBeVisible({ timeout: 30_000 })
   expect(await statuses()).toEqual(['approved', 'pending', 'blocked'])
-
 })
 
 test('a saved view is a tab, private or shared, renamed and deleted', async ({ page, context }) => {
