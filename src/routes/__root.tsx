@@ -20,7 +20,7 @@ import { sessionQueries } from '~/auth/session.queries'
 import { usePublicConfig } from '~/auth/use-session'
 import { deliverEarlyInput, earlySubmitsScript, noteHydrated } from '~/app/hydration/early-input'
 import { loadedForScript } from '~/app/hydration/page-code'
-import { LeavingBanner } from '~/features/users/security/leaving/keep-account'
+import { DeletionBanner } from '~/features/users/security/leaving/keep-account'
 import { TermsNotice } from '~/features/users/terms/terms-notice'
 import { pageNonce } from '~/server/nonce'
 import { Dialogs } from '~/ui/components/confirm/confirm'
@@ -123,7 +123,7 @@ function Root() {
       <SkipLink />
       <NavigationProgress active={isLoading} />
       <SessionWatch>
-        <LeavingBanner />
+        <DeletionBanner />
         <TermsNotice />
         <OutOfDateNotice />
         <Outlet />

@@ -10,9 +10,13 @@ import { profileQuestionQueries } from '~/auth/profile-questions.queries'
 import { getUser } from '~/auth/session'
 import { refetchSession } from '~/auth/session.queries'
 import { useIsReturning, useSession } from '~/auth/use-session'
-import { getInvitation, otherAddressProblem, useArrival } from '~/features/users/register/arrival'
+import {
+  getInvitation,
+  getAddressMismatchMessage,
+  useProviderProfile,
+} from '~/features/users/register/arrival'
 import { RegisterPage, RegisterReasons } from '~/features/users/register/register-page'
-import type { Registrant } from '~/features/users/register/register-values'
+import type { RegistrationSource } from '~/features/users/register/register-values'
 import { termsQueries } from '~/features/users/terms/terms.queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -51,10 +55,11 @@ function Register() {
   const isStillHere = useIsMounted()
 
   const isSignedIn = session.kind === 'unregistered'
-  const arrival = useArrival(isSignedIn ? session.identityUid : null)
-  const otherAddress = isSignedIn && invitation ? otherAddressProblem(invitation.email, session.email) : null
+  const arrival = useProviderProfile(isSignedIn ? session.identityUid : null)
+  const otherAddress =
+    isSignedIn && invitation ? getAddressMismatchMessage(invitation.email, session.email) : null
   const usable = invitation && otherAddress === null ? token : undefined
-  const registrant: Registrant = isSignedIn
+  const registrant: RegistrationSource = isSignedIn
     ? {
         isSignedIn,
         identityUid: session.identityUid,

@@ -3,7 +3,7 @@ import { getUser } from '~/auth/session'
 import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
 import { useSession } from '~/auth/use-session'
 import { applicationQueries } from '~/features/applications/applications.queries'
-import { getEntryStop, getStanding } from '~/features/applications/apply/standing'
+import { getOnboardingStep, getApplicantStatus } from '~/features/applications/apply/standing'
 
 /** How far an applicant is on the way in. Loaded for applicants alone. */
 export function OnboardingPosition() {
@@ -13,7 +13,7 @@ export function OnboardingPosition() {
   if (user === null || !data) return null
   return (
     <OnboardingSteps
-      at={getEntryStop(getStanding(data, user), user.verified)}
+      at={getOnboardingStep(getApplicantStatus(data, user), user.verified)}
       waitHours={data.usualWaitHours}
     />
   )

@@ -7,7 +7,7 @@ import { filterWords } from '~/features/documents/search-page/search-filters'
 import { kindsOfFilter, searchFilters } from '~/contract/page-search'
 import { isAdmin, isApproved } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { personAddress } from '~/features/users/person/person-search'
+import { getUserHref } from '~/features/users/person/person-search'
 import { listUsers } from '~/features/users/users.functions'
 
 const maxPeople = 5
@@ -52,7 +52,7 @@ const findPeople: PaletteSource['find'] = async (q, signal) => {
     kind: 'person',
     label: name || email,
     detail: email,
-    to: personAddress(identityUid),
+    to: getUserHref(identityUid),
   }))
   return [{ id: 'people', label: t`People`, entries }]
 }

@@ -11,13 +11,13 @@ import { formatLongDate } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
 import { getHref, type Href } from '~/ui/links/href'
 
-const noForm: ApplicationForm = { lead: '', criteria: '', sections: [] }
+const emptyForm: ApplicationForm = { lead: '', criteria: '', sections: [] }
 
 /** The form of a version: the one in force unless given. */
 export const getForm = (
   { forms, formVersion }: Pick<Application, 'forms' | 'formVersion'>,
   version = formVersion,
-): ApplicationForm => forms.find((each) => each.version === version)?.form ?? noForm
+): ApplicationForm => forms.find((each) => each.version === version)?.form ?? emptyForm
 
 const getOptionLabel = ({ options }: Question, value: unknown): string =>
   options.find((option) => option.value === value)?.label ?? String(value)
@@ -34,7 +34,7 @@ const toText = (question: Question, value: unknown, files: readonly AnswerFile[]
 }
 
 /** An answer in words. */
-export interface ShownAnswer {
+export interface FormattedAnswer {
   id: string
   label: string
   /** Empty where none is given. */
@@ -45,20 +45,20 @@ export interface ShownAnswer {
 }
 
 /** Where the bytes of a file are had. */
-const getFileAddress = (identityUid: string, file: string): Href =>
+const getFileUrl = (identityUid: string, file: string): Href =>
   getHref({ to: '/profile/application/files/$user/$file', params: { user: identityUid, file } })
 
 /** The answers of a submission in words, with the questions that were asked, in their order. */
-export const showAnswers = (
+export const formatAnswers = (
   form: ApplicationForm,
   answers: Answers,
   { identityUid, files }: Pick<Application, 'identityUid' | 'files'>,
-): ShownAnswer[] =>
+): FormattedAnswer[] =>
   listVisibleQuestions(form, answers).map((question) => {
     const { id, kind, label } = question
     const value = Object.hasOwn(answers, id) ? answers[id] : undefined
     const text = toText(question, value, files)
     const file = kind === 'file' ? (files.find((each) => each.id === value) ?? null) : null
-    const opened = file?.state === 'available' ? getFileAddress(identityUid, file.id) : null
+    const opened = file?.state === 'available' ? getFileUrl(identityUid, file.id) : null
     return { id, label, text, file, href: kind === 'web-address' && text !== '' ? text : opened }
   })

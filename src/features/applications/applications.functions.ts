@@ -53,7 +53,7 @@ export const releaseApplication = writeFn
   .validator(validateCall(contract.applications.release))
   .handler(makeCall)
 
-export const readManagedForm = readFn.handler(() => usersService().applicationForm.get())
+export const getManagedForm = readFn.handler(() => usersService().applicationForm.get())
 
 /** A published version of the form. */
 export const readFormVersion = readFn

@@ -13,7 +13,7 @@ import {
   previewReview,
   readApplication,
   readFormVersion,
-  readManagedForm,
+  getManagedForm,
 } from './applications.functions'
 
 /** The search parameters of the review queue: the address is its state. */
@@ -38,7 +38,7 @@ export const decisionSearch = v.object({
 export type DecisionSearch = v.InferOutput<typeof decisionSearch>
 
 /** Where all of it can be had as a table. */
-export const decisionCsvAddress = ({ page: _page, ...filter }: DecisionSearch): Href =>
+export const getDecisionsCsvUrl = ({ page: _page, ...filter }: DecisionSearch): Href =>
   getHref({ to: '/admin/decisions/export.csv', search: filter })
 
 const all = ['applications'] as const
@@ -58,7 +58,7 @@ export const applicationQueries = {
   decided: (search: DecisionSearch) =>
     listQuery([...all, 'decided'], listDecidedApplications, decisionSearch, search),
   /** The form that administrators write. */
-  form: () => serverQuery([...all, 'form'], readManagedForm),
+  form: () => serverQuery([...all, 'form'], getManagedForm),
   /** A published version, which never changes. */
   formVersion: (version: number) =>
     queryOptions({

@@ -7,7 +7,7 @@ export interface StatusMail {
   message: string
   mail: boolean
 }
-export const usualStatusMail: StatusMail = { message: '', mail: true }
+export const defaultStatusMail: StatusMail = { message: '', mail: true }
 
 interface StatusMailFieldsProps {
   value: StatusMail

@@ -3,13 +3,13 @@ import { toUserStatus, type UserStatus, type Role } from '~/contract/users'
 import { type StatusTone, StatusLabel } from '~/ui/components/status-label/status-label'
 
 /** How a status is shown: its word, its tone, and what it means for the person. */
-export interface StatusWords {
+export interface StatusLabels {
   name: string
   tone: StatusTone
   meaning: string
 }
 
-export const statusWords: () => Record<UserStatus, StatusWords> = () => ({
+export const statusLabels: () => Record<UserStatus, StatusLabels> = () => ({
   approved: {
     name: t`Approved`,
     tone: 'success',
@@ -34,10 +34,10 @@ export const statusWords: () => Record<UserStatus, StatusWords> = () => ({
 })
 
 /** The status behind the capitalised word of a list item. */
-export const statusOfWord = (word: string): UserStatus => toUserStatus(word.toLowerCase())
+export const parseStatusLabel = (word: string): UserStatus => toUserStatus(word.toLowerCase())
 
 /** What a role lets a person do. */
-export const roleMeanings: () => Record<Role, string> = () => ({
+export const roleDescriptionTexts: () => Record<Role, string> = () => ({
   user: t`Has the access of an approved user, without administration.`,
   admin: t`Reads every profile, decides on applications, and changes accounts and content.`,
 })
@@ -50,7 +50,7 @@ interface UserStatusLabelProps {
 
 /** A user's status: colour, icon and word. */
 export function UserStatusLabel({ status, isBoxed = true }: UserStatusLabelProps) {
-  const { tone, name } = statusWords()[status]
+  const { tone, name } = statusLabels()[status]
   return (
     <StatusLabel tone={tone} isBoxed={isBoxed}>
       {name}

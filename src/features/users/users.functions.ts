@@ -91,7 +91,7 @@ export const setRole = writeFn.validator(validateCall(contract.users.setRole)).h
 export const setStatus = writeFn.validator(validateCall(contract.users.setStatus)).handler(makeCall)
 
 /** What administrators did to one account. */
-export const listActs = readFn.validator(validateCall(contract.audit.ofUser)).handler(makeCall)
+export const listAuditEntries = readFn.validator(validateCall(contract.audit.ofUser)).handler(makeCall)
 
 /** Deletes a user, who can be restored for a time. */
 export const removeUser = writeFn.validator(validateCall(contract.users.remove)).handler(makeCall)

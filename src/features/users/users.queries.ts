@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { defaultPageCount } from '~/contract/paging'
 import type { UserListItem, UserListQuery } from '~/contract/users'
 import {
-  listActs,
+  listAuditEntries,
   listCompanyNames,
   listDeletedUsers,
   listMails,
@@ -36,11 +36,17 @@ const list = (query: UserListQuery | null) =>
   })
 
 /** The administrators whom work can be assigned to, at most a hundred. */
-export const assignableQuery = list({ name: '', role: 'admin', page: 1, count: 100, sort: defaultUserSort })
+export const assignableAdminsQuery = list({
+  name: '',
+  role: 'admin',
+  page: 1,
+  count: 100,
+  sort: defaultUserSort,
+})
 
 /** Those who may act, by the names that a choice shows; none while they are not known. */
-export const useAssignable = () =>
-  (useQuery(assignableQuery).data?.data ?? [])
+export const useAssignableAdmins = () =>
+  (useQuery(assignableAdminsQuery).data?.data ?? [])
     .filter(({ status }) => status !== 'Disabled' && status !== 'Blocked')
     .map(({ identityUid, name, email }) => ({ identityUid, name: name || email }))
 
@@ -52,7 +58,7 @@ export const userQueries = {
   administrators: () => list({ name: '', role: 'admin', page: 1, count: 10, sort: defaultUserSort }),
   one: (id: string) => serverQuery([...all, 'one', id], readUser, { id }),
   acts: (id: string, page = 1) =>
-    serverQuery([...all, 'acts', id, page], listActs, { params: { id }, query: { page } }),
+    serverQuery([...all, 'acts', id, page], listAuditEntries, { params: { id }, query: { page } }),
   mails: (id: string, page = 1) =>
     queryKeepingPrevious([...all, 'mails', id, page], listMails, { params: { id }, query: { page } }),
   /** The companies that one's own address speaks for. */

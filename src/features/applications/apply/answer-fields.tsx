@@ -49,13 +49,13 @@ function CountryField({ question, form }: AnswerFieldProps) {
 }
 
 // Options beside each other; more are chosen from a list.
-const mostRadios = 7
+const maxRadios = 7
 
 function ChoiceField({ question, form }: AnswerFieldProps) {
   const { id, label, options, required } = question
   const value = String(getValue(form.values, question))
   const common = { label, description: getHint(question) || undefined }
-  if (options.length > mostRadios) {
+  if (options.length > maxRadios) {
     const data = [{ value: '', label: t`Choose an answer` }, ...options]
     return <NativeSelect {...common} data={data} {...bindField(form, id)} value={value} />
   }
@@ -72,7 +72,7 @@ function ChoiceField({ question, form }: AnswerFieldProps) {
   )
 }
 
-function SeveralField({ question, form }: AnswerFieldProps) {
+function MultipleChoiceField({ question, form }: AnswerFieldProps) {
   const { id, label, options } = question
   const value = getValue(form.values, question)
   return (
@@ -152,7 +152,7 @@ function AnswerField(props: AnswerFieldProps): ReactNode {
     case 'choice':
       return <ChoiceField {...props} />
     case 'several':
-      return <SeveralField {...props} />
+      return <MultipleChoiceField {...props} />
     case 'agreement':
       return (
         <Checkbox
@@ -180,13 +180,13 @@ function AnswerField(props: AnswerFieldProps): ReactNode {
   }
 }
 
-const halfWideKinds: readonly Question['kind'][] = ['short-text', 'number', 'country', 'date']
+const halfWidthKinds: readonly Question['kind'][] = ['short-text', 'number', 'country', 'date']
 
 // A longer label breaks, and its field would stand lower than the one beside it.
-const longestHalfLabel = 40
+const maxHalfWidthLabel = 40
 
-const isHalfWide = ({ kind, label }: Question): boolean =>
-  halfWideKinds.includes(kind) && label.length <= longestHalfLabel
+const isHalfWidth = ({ kind, label }: Question): boolean =>
+  halfWidthKinds.includes(kind) && label.length <= maxHalfWidthLabel
 
 interface SectionProps extends Omit<AnswerFieldProps, 'question'> {
   section: FormSection
@@ -200,7 +200,7 @@ function Section({ section, questions, ...rest }: SectionProps) {
     <FormGrid>
       {questions.map((question) => {
         const field = <AnswerField question={question} {...rest} />
-        return isHalfWide(question) ? (
+        return isHalfWidth(question) ? (
           <div key={question.id}>{field}</div>
         ) : (
           <Wide key={question.id}>{field}</Wide>

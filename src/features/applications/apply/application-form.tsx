@@ -17,7 +17,7 @@ import type { AnswerValues } from './application-values'
 import { useApplicationForm } from './use-application-form'
 
 /** The summary's sentence: how many answers keep the application from being submitted, and whether they are missing. */
-export const missingTitle = (wrongPaths: readonly string[], values: AnswerValues): string => {
+export const getMissingAnswersTitle = (wrongPaths: readonly string[], values: AnswerValues): string => {
   return wrongPaths.every((path) => !isAnswered(values[path]))
     ? plural(wrongPaths.length, {
         one: 'One answer is missing before you can submit.',
@@ -65,7 +65,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {wrongPaths.length === 0 ? null : (
           <Box mb={24}>
             <ErrorSummary
-              title={missingTitle(wrongPaths, form.values)}
+              title={getMissingAnswersTitle(wrongPaths, form.values)}
               items={listQuestions(definition)
                 .filter(({ id }) => wrongPaths.includes(id))
                 .map(({ id, label }) => ({ fieldId: id, label }))}

@@ -8,9 +8,9 @@ import { useSession } from '~/auth/use-session'
 import { applicationQueries } from '../applications.queries'
 import { getForm } from '../answers'
 import { ApplicationForm } from './application-form'
-import { ApplicationStory } from './application-story'
+import { ApplicationTimeline } from './application-story'
 import { DeniedApplication, ApprovedApplication, SentAnswers } from './decided-application'
-import { getStanding, openQuestion, lastQuestion } from './standing'
+import { getApplicantStatus, getOpenQuestion, getLastQuestion } from './standing'
 import { type Application, applicationsContract } from '~/contract/applications'
 import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import { Callout } from '~/ui/components/callout/callout'
@@ -36,7 +36,7 @@ interface WaitingApplicationProps {
 function WaitingApplication({ application, children }: WaitingApplicationProps) {
   const { submissions, usualWaitHours } = application
   const [latest] = submissions
-  const question = openQuestion(application)
+  const question = getOpenQuestion(application)
   const decided =
     usualWaitHours === null
       ? t`You get a mail with the decision.`
@@ -103,18 +103,18 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
     document.querySelector<HTMLElement>('main h1')?.focus()
   }
 
-  switch (getStanding(application, user)) {
+  switch (getApplicantStatus(application, user)) {
     case 'approved':
       return (
         <ApprovedApplication application={application}>
-          <ApplicationStory application={application} isOpen />
+          <ApplicationTimeline application={application} isOpen />
         </ApprovedApplication>
       )
     case 'waiting':
       return (
         <WaitingApplication application={application}>
           <ReviewerQuestion application={application} />
-          <ApplicationStory application={application} />
+          <ApplicationTimeline application={application} />
         </WaitingApplication>
       )
     case 'denied':
@@ -129,7 +129,7 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
         >
           {isChanging ? renewed : null}
           <ReviewerQuestion application={application} isSecond />
-          <ApplicationStory application={application} />
+          <ApplicationTimeline application={application} />
         </DeniedApplication>
       )
     case 'writing':
@@ -160,9 +160,9 @@ interface ReviewerQuestionProps {
 
 /** What the reviewers wrote last, and the place to answer; nothing once a new submission or a decision followed. */
 function ReviewerQuestion({ application, isSecond = false }: ReviewerQuestionProps) {
-  const question = lastQuestion(application)
+  const question = getLastQuestion(application)
   if (question === null) return null
-  const isOpen = openQuestion(application) !== null
+  const isOpen = getOpenQuestion(application) !== null
   return (
     <Box as="section" mt={40} aria-labelledby="question">
       <SectionHeading id="question" detail={<Time at={question.at} format="long-day" />}>

@@ -4,7 +4,7 @@ import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
 import classes from './application-page.module.css'
-import { openQuestion, type Standing } from './standing'
+import { getOpenQuestion, type ApplicantStatus } from './standing'
 import { Time } from '~/ui/format/time'
 import { Box } from '~/ui/layouts/primitives'
 
@@ -34,7 +34,7 @@ const getNote = ({ text, reason }: ApplicationEvent) => {
   return said === '' ? undefined : <span className={classes.written}>{said}</span>
 }
 
-const past = (event: ApplicationEvent): TimelineItem => {
+const toPastItem = (event: ApplicationEvent): TimelineItem => {
   const note = getNote(event)
   return {
     id: event.id,
@@ -46,13 +46,13 @@ const past = (event: ApplicationEvent): TimelineItem => {
   }
 }
 
-const next = (application: Application, isOpen: boolean): TimelineItem[] => {
+const getNextItems = (application: Application, isOpen: boolean): TimelineItem[] => {
   const { state, usualWaitHours } = application
   const build: TimelineItem = { id: 'build', title: t`Build`, state: isOpen ? 'now' : 'later' }
   if (isOpen) return [build]
   const usual = usualWaitHours === null ? {} : { when: t`usually within ${formatWait(usualWaitHours)}` }
   const isWaiting = state === 'submitted'
-  const isAsked = isWaiting && openQuestion(application) !== null
+  const isAsked = isWaiting && getOpenQuestion(application) !== null
   return [
     ...(isWaiting ? [] : [{ id: 'apply', title: t`Apply for access`, state: 'now' } as const]),
     ...(isAsked ? [{ id: 'answer', title: t`You answer the question`, state: 'now' } as const] : []),
@@ -68,35 +68,35 @@ const next = (application: Application, isOpen: boolean): TimelineItem[] => {
   ]
 }
 
-interface ApplicationStoryProps {
+interface ApplicationTimelineProps {
   application: Application
   /** Whether access is open, as it may be without an application. */
   isOpen?: boolean
 }
 
 /** What happened, where it stands, and what comes next. */
-export function ApplicationStory({ application, isOpen = false }: ApplicationStoryProps) {
+export function ApplicationTimeline({ application, isOpen = false }: ApplicationTimelineProps) {
   const events = application.timeline.filter(({ kind }) => kind !== 'noted')
   return (
     <Box as="section" mt={40} aria-labelledby="story">
       <SectionHeading id="story">{t`What happened and what comes next`}</SectionHeading>
       <Box mt={16}>
-        <Timeline items={[...events.map(past), ...next(application, isOpen)]} />
+        <Timeline items={[...events.map(toPastItem), ...getNextItems(application, isOpen)]} />
       </Box>
     </Box>
   )
 }
 
-interface ApplicationReasonsProps {
+interface ApplicationHelpProps {
   /** What reviewers look for, in paragraphs. */
   criteria: string
-  standing: Standing
+  standing: ApplicantStatus
   /** The usual wait for a review, in hours, where it is known. */
   waitHours: number | null
 }
 
 /** Right of the application: what reviewers look for, and what happens afterwards. */
-export function ApplicationReasons({ criteria, standing, waitHours }: ApplicationReasonsProps) {
+export function ApplicationHelp({ criteria, standing, waitHours }: ApplicationHelpProps) {
   if (standing === 'approved') return null
   if (standing === 'waiting') {
     return (

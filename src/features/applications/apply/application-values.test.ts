@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { firstForm } from '../../../../tests/support/application-form'
-import { type AnswerValues, checkValues, getApplicationValues, toDraft } from './application-values'
-import { missingTitle } from './application-form'
-import { getEntryStop, getStanding } from './standing'
+import { type AnswerValues, validateAnswers, getApplicationValues, toDraft } from './application-values'
+import { getMissingAnswersTitle } from './application-form'
+import { getOnboardingStep, getApplicantStatus } from './standing'
 
 const whole: AnswerValues = {
   project: 'Detect low-voltage feeders.',
@@ -17,7 +17,7 @@ const inForce = { formVersion: 1, forms: [firstForm] }
 
 describe('the form of an application', () => {
   it('begins with the last submission, and with the draft where that is newer', () => {
-    const answers = checkValues(form, whole).answers!
+    const answers = validateAnswers(form, whole).answers!
     const submissions = [
       { version: 2, formVersion: 1, submittedAt: '2026-11-20T10:00:00.000Z', answers },
       {
@@ -37,8 +37,8 @@ describe('the form of an application', () => {
   })
 
   it('names every answer that is missing, and accepts a whole one', () => {
-    expect(Object.keys(checkValues(form, open).errors ?? {})).toEqual(['project', 'devices', 'country'])
-    expect(checkValues(form, whole).errors).toBeNull()
+    expect(Object.keys(validateAnswers(form, open).errors ?? {})).toEqual(['project', 'devices', 'country'])
+    expect(validateAnswers(form, whole).errors).toBeNull()
   })
 })
 
@@ -59,16 +59,20 @@ describe('a draft', () => {
   })
 })
 
-describe('missingTitle', () => {
+describe('getMissingAnswersTitle', () => {
   it('counts what is missing', () => {
-    expect(missingTitle(['devices', 'country'], open)).toBe('2 answers are missing before you can submit.')
-    expect(missingTitle(['country'], open)).toBe('One answer is missing before you can submit.')
+    expect(getMissingAnswersTitle(['devices', 'country'], open)).toBe(
+      '2 answers are missing before you can submit.',
+    )
+    expect(getMissingAnswersTitle(['country'], open)).toBe('One answer is missing before you can submit.')
   })
 
   it('tells an answer that is there, and wrong, apart from a missing one', () => {
     const wrong = { ...open, link: 'example' }
-    expect(missingTitle(['link'], wrong)).toBe('One answer needs another look before you can submit.')
-    expect(missingTitle(['country', 'link'], wrong)).toBe(
+    expect(getMissingAnswersTitle(['link'], wrong)).toBe(
+      'One answer needs another look before you can submit.',
+    )
+    expect(getMissingAnswersTitle(['country', 'link'], wrong)).toBe(
       '2 answers need another look before you can submit.',
     )
   })
@@ -78,21 +82,21 @@ describe('where an applicant stands', () => {
   const pending = { status: 'pending', role: 'user' } as const
 
   it('follows the application', () => {
-    expect(getStanding({ state: 'none' }, pending)).toBe('writing')
-    expect(getStanding({ state: 'draft' }, pending)).toBe('writing')
-    expect(getStanding({ state: 'submitted' }, pending)).toBe('waiting')
-    expect(getStanding({ state: 'denied' }, { ...pending, status: 'denied' })).toBe('denied')
-    expect(getStanding({ state: 'approved' }, pending)).toBe('approved')
+    expect(getApplicantStatus({ state: 'none' }, pending)).toBe('writing')
+    expect(getApplicantStatus({ state: 'draft' }, pending)).toBe('writing')
+    expect(getApplicantStatus({ state: 'submitted' }, pending)).toBe('waiting')
+    expect(getApplicantStatus({ state: 'denied' }, { ...pending, status: 'denied' })).toBe('denied')
+    expect(getApplicantStatus({ state: 'approved' }, pending)).toBe('approved')
   })
 
   it('has nothing to apply for once access is open, with or without an application', () => {
-    expect(getStanding({ state: 'none' }, { ...pending, status: 'approved' })).toBe('approved')
-    expect(getStanding({ state: 'draft' }, { ...pending, role: 'admin' })).toBe('approved')
+    expect(getApplicantStatus({ state: 'none' }, { ...pending, status: 'approved' })).toBe('approved')
+    expect(getApplicantStatus({ state: 'draft' }, { ...pending, role: 'admin' })).toBe('approved')
   })
 
   it('confirms the address before anything else', () => {
-    expect(getEntryStop('writing', false)).toBe('confirm')
-    expect(getEntryStop('writing', true)).toBe('apply')
-    expect(getEntryStop('waiting', true)).toBe('review')
+    expect(getOnboardingStep('writing', false)).toBe('confirm')
+    expect(getOnboardingStep('writing', true)).toBe('apply')
+    expect(getOnboardingStep('waiting', true)).toBe('review')
   })
 })

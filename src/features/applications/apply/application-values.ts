@@ -49,7 +49,7 @@ export const getValue = (values: AnswerValues, { id, kind }: Question): AnswerVa
   values[id] ?? noAnswer(kind) ?? ''
 
 /** The answers as they are sent, or what is wrong with them. */
-export const checkValues = (
+export const validateAnswers = (
   form: ApplicationForm,
   values: AnswerValues,
 ): { answers: Answers; errors: null } | { answers: null; errors: FieldErrors } => {

@@ -13,7 +13,7 @@ import { Trans } from '@lingui/react/macro'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { ClosedSwitch } from '~/ui/illustrations/open-switch/open-switch'
 import { FactList } from '~/ui/components/fact-list/fact-list'
-import { getForm, showAnswers } from '../answers'
+import { getForm, formatAnswers } from '../answers'
 
 interface DeniedApplicationProps {
   application: Application
@@ -141,7 +141,7 @@ export function SentAnswers({ application, title, detail }: SentAnswersProps) {
   const [latest] = application.submissions
   if (latest === undefined) return null
   const { answers, formVersion } = latest
-  const shown = showAnswers(getForm(application, formVersion), answers, application)
+  const shown = formatAnswers(getForm(application, formVersion), answers, application)
   return (
     <Box as="section" mt={40} aria-labelledby="answers">
       <SectionHeading id="answers" detail={detail}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApplicationEvent } from '~/contract/applications'
-import { lastQuestion, openQuestion } from './standing'
+import { getLastQuestion, getOpenQuestion } from './standing'
 
 const event = (kind: ApplicationEvent['kind'], id: string): ApplicationEvent => ({
   id,
@@ -16,12 +16,12 @@ const event = (kind: ApplicationEvent['kind'], id: string): ApplicationEvent => 
 describe('the question the applicant is waited for', () => {
   it('is the reviewer’s last one', () => {
     const timeline = [event('submitted', 'a'), event('commented', 'b'), event('noted', 'c')]
-    expect(openQuestion({ timeline })?.id).toBe('b')
+    expect(getOpenQuestion({ timeline })?.id).toBe('b')
   })
 
   it('is none once it was answered, and is shown until a submission or a decision follows', () => {
     const timeline = [event('commented', 'a'), event('answered', 'b')]
-    expect([openQuestion({ timeline }), lastQuestion({ timeline })?.id]).toEqual([null, 'a'])
+    expect([getOpenQuestion({ timeline }), getLastQuestion({ timeline })?.id]).toEqual([null, 'a'])
   })
 
   it.each(['submitted', 'approved', 'denied'] as const)(
@@ -29,14 +29,14 @@ describe('the question the applicant is waited for', () => {
     (kind) => {
       for (const before of [[], [event('answered', 'b')]]) {
         const timeline = [event('commented', 'a'), ...before, event(kind, 'c')]
-        expect([openQuestion({ timeline }), lastQuestion({ timeline })]).toEqual([null, null])
+        expect([getOpenQuestion({ timeline }), getLastQuestion({ timeline })]).toEqual([null, null])
         const asked = { timeline: [...timeline, event('commented', 'd')] }
-        expect([openQuestion(asked)?.id, lastQuestion(asked)?.id]).toEqual(['d', 'd'])
+        expect([getOpenQuestion(asked)?.id, getLastQuestion(asked)?.id]).toEqual(['d', 'd'])
       }
     },
   )
 
   it('is none where no reviewer asked', () => {
-    expect(openQuestion({ timeline: [event('submitted', 'a')] })).toBeNull()
+    expect(getOpenQuestion({ timeline: [event('submitted', 'a')] })).toBeNull()
   })
 })

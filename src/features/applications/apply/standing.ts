@@ -3,20 +3,20 @@ import type { OnboardingStep } from '~/auth/sign-in/onboarding-steps'
 import type { SessionUser } from '~/auth/session'
 
 /** What an applicant can do now. */
-export type Standing = 'writing' | 'waiting' | 'denied' | 'approved'
+export type ApplicantStatus = 'writing' | 'waiting' | 'denied' | 'approved'
 
 /** Whose access is open has nothing to apply for, with or without an application. */
-export const getStanding = (
+export const getApplicantStatus = (
   { state }: Pick<Application, 'state'>,
   user: Pick<SessionUser, 'status' | 'role'> | null,
-): Standing => {
+): ApplicantStatus => {
   if (state === 'approved' || user?.status === 'approved' || user?.role === 'admin') return 'approved'
   if (state === 'submitted') return 'waiting'
   return state === 'denied' ? 'denied' : 'writing'
 }
 
 /** Where that is on the way into the programme. */
-export const getEntryStop = (standing: Standing, isConfirmed: boolean): OnboardingStep => {
+export const getOnboardingStep = (standing: ApplicantStatus, isConfirmed: boolean): OnboardingStep => {
   if (standing === 'approved') return 'build'
   if (standing === 'waiting') return 'review'
   return isConfirmed ? 'apply' : 'confirm'
@@ -26,18 +26,20 @@ export const getEntryStop = (standing: Standing, isConfirmed: boolean): Onboardi
  * What the applicant and reviewers wrote since the last submission or decision, either of which settles earlier
  * questions.
  */
-const sinceSettled = ({ timeline }: Pick<Application, 'timeline'>): ApplicationEvent[] =>
+const getEventsSinceDecision = ({ timeline }: Pick<Application, 'timeline'>): ApplicationEvent[] =>
   timeline.slice(
     timeline.findLastIndex(({ kind }) => kind === 'submitted' || kind === 'approved' || kind === 'denied') +
       1,
   )
 
 /** What a reviewer asked last, answered or not; null once a new submission or a decision followed. */
-export const lastQuestion = (application: Pick<Application, 'timeline'>): ApplicationEvent | null =>
-  sinceSettled(application).findLast(({ kind }) => kind === 'commented') ?? null
+export const getLastQuestion = (application: Pick<Application, 'timeline'>): ApplicationEvent | null =>
+  getEventsSinceDecision(application).findLast(({ kind }) => kind === 'commented') ?? null
 
 /** A reviewer's question that has no answer yet: then the review waits for the applicant. */
-export const openQuestion = (application: Pick<Application, 'timeline'>): ApplicationEvent | null => {
-  const last = sinceSettled(application).findLast(({ kind }) => kind === 'commented' || kind === 'answered')
+export const getOpenQuestion = (application: Pick<Application, 'timeline'>): ApplicationEvent | null => {
+  const last = getEventsSinceDecision(application).findLast(
+    ({ kind }) => kind === 'commented' || kind === 'answered',
+  )
   return last?.kind === 'commented' ? last : null
 }

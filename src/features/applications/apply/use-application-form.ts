@@ -14,7 +14,7 @@ import { ensureFreshSession, trackPending } from '~/auth/session/session-fetch'
 import { sendFile } from '~/forms/send-file'
 import { getHref } from '~/ui/links/href'
 import { getForm } from '../answers'
-import { type AnswerValues, checkValues, getApplicationValues, toDraft } from './application-values'
+import { type AnswerValues, validateAnswers, getApplicationValues, toDraft } from './application-values'
 import * as v from 'valibot'
 import { type Autosave, createAutosave, type SaveState, useAutosave } from '~/forms/autosave'
 import { createDraft } from '~/forms/drafts'
@@ -34,7 +34,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<AnswerValues>({
     initialValues: getApplicationValues(application),
-    validate: (values) => checkValues(definition, values).errors ?? {},
+    validate: (values) => validateAnswers(definition, values).errors ?? {},
     onValuesChange: change,
   })
 
@@ -92,7 +92,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const checked = checkValues(definition, form.getValues())
+    const checked = validateAnswers(definition, form.getValues())
     form.setErrors(checked.errors ?? {})
     setWasRefused(checked.errors !== null)
     if (checked.errors === null) void send(checked.answers)
@@ -134,7 +134,7 @@ const refreshApplication = async (queryClient: QueryClient): Promise<void> => {
 
 const changesShape = v.record(v.string(), v.union([v.number(), v.string(), v.boolean(), v.array(v.string())]))
 
-const savedAlready = ({ draftSavedAt, draft }: Application): SaveState =>
+const hasSameValues = ({ draftSavedAt, draft }: Application): SaveState =>
   draft === null || draftSavedAt === null ? { is: 'new' } : { is: 'saved', at: new Date(draftSavedAt) }
 
 /**
@@ -145,7 +145,7 @@ const useDraft = (application: Application) => {
   const { identityUid } = application
   const [definition] = useState(() => getForm(application))
   const queryClient = useQueryClient()
-  const [safety, setSafety] = useState<SaveState>(() => savedAlready(application))
+  const [safety, setSafety] = useState<SaveState>(() => hasSameValues(application))
   // What was typed in this tab: of all other fields the service may have newer values.
   const [mirror] = useState(() =>
     createDraft<Partial<AnswerValues>>({

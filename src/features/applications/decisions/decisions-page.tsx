@@ -16,7 +16,7 @@ import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { getHref } from '~/ui/links/href'
 import {
   applicationQueries,
-  decisionCsvAddress,
+  getDecisionsCsvUrl,
   type DecisionSearch,
   decisionSearch,
 } from '../applications.queries'
@@ -27,7 +27,7 @@ interface DecisionsPageProps {
   administrators: readonly Administrator[]
 }
 
-const decisionWords = () => ({ approved: t`Approved`, denied: t`Denied` }) as const
+const decisionLabels = () => ({ approved: t`Approved`, denied: t`Denied` }) as const
 
 const isFiltered = ({ page: _page, ...filter }: DecisionSearch) =>
   Object.values(filter).some((each) => each !== undefined)
@@ -66,7 +66,7 @@ function DecisionFilters({ search, administrators, decidedBy }: DecisionFiltersP
         label={t`Decision`}
         name="decision"
         value={decision}
-        options={Object.entries(decisionWords()).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(decisionLabels()).map(([value, label]) => ({ value, label }))}
         onChange={(value) => show({ decision: value })}
       />
       <FilterSelect
@@ -103,7 +103,7 @@ export function DecisionsPage({ search, administrators }: DecisionsPageProps) {
   return (
     <ListPage
       title={t`Decided applications`}
-      actions={<DownloadButton href={decisionCsvAddress(search)}>{t`Export CSV`}</DownloadButton>}
+      actions={<DownloadButton href={getDecisionsCsvUrl(search)}>{t`Export CSV`}</DownloadButton>}
       filters={
         // Fields keep what is typed; another address says otherwise.
         <DecisionFilters
@@ -154,7 +154,7 @@ function Decisions({ decisions }: { decisions: readonly DecidedApplication[] }) 
           <td data-align="end">{version}</td>
           <td>
             <StatusLabel tone={decision === 'approved' ? 'success' : 'error'}>
-              {decisionWords()[decision]}
+              {decisionLabels()[decision]}
             </StatusLabel>
           </td>
           {textCell(reason, 'dim')}

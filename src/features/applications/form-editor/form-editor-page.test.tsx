@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formOf, question } from '../../../../tests/support/application-form'
-import { readFormVersion, readManagedForm } from '../applications.functions'
+import { readFormVersion, getManagedForm } from '../applications.functions'
 import { FormEditorPage } from './form-editor-page'
 
 vi.mock(import('../applications.functions'))
@@ -19,7 +19,7 @@ test('a published version opens as applicants saw it', async () => {
     publishedBy: 'Ada Editor',
   }))
   const form = formOf(question({ id: 'team', kind: 'short-text', label: 'Your team?' }))
-  vi.mocked(readManagedForm).mockResolvedValue({
+  vi.mocked(getManagedForm).mockResolvedValue({
     draft: { ...form, sections: [] },
     revision: 3,
     savedAt: '2026-11-21T14:30:00.000Z',

@@ -101,16 +101,16 @@ function SectionEditor({ editor, at }: SectionEditorProps) {
   )
 }
 
-const noUpload = () => Promise.reject(new Error('The preview keeps no files.'))
+const rejectUpload = () => Promise.reject(new Error('The preview keeps no files.'))
 
 /** A form as applicants see it; nothing of what is typed here is kept. */
-function ShownForm({ definition }: { definition: ApplicationForm }) {
+function FormPreview({ definition }: { definition: ApplicationForm }) {
   const form = useForm<AnswerValues>({ initialValues: {} })
   return (
     <>
       <PageTitle isPreview lead={definition.lead}>{t`Apply for access`}</PageTitle>
       <Box py={24}>
-        <AnswerFields definition={definition} form={form} files={{ known: [], upload: noUpload }} />
+        <AnswerFields definition={definition} form={form} files={{ known: [], upload: rejectUpload }} />
       </Box>
     </>
   )
@@ -122,7 +122,7 @@ function VersionDialog({ version, onClose }: { version: number; onClose: () => v
   return (
     <Dialog onClose={onClose} title={t`Version ${version}`} size={760}>
       <ErrorCallout error={error} />
-      {data === undefined ? null : <ShownForm definition={data.form} />}
+      {data === undefined ? null : <FormPreview definition={data.form} />}
     </Dialog>
   )
 }
@@ -214,7 +214,7 @@ export function FormEditorPage() {
           >{t`Preview`}</SectionHeading>
           <Box mt={16}>
             {/* Not behind a version, whose fields have the same ids. */}
-            {shown === null ? <ShownForm definition={toForm(form.values)} /> : null}
+            {shown === null ? <FormPreview definition={toForm(form.values)} /> : null}
           </Box>
         </section>
       </div>

@@ -28,12 +28,12 @@ export const toForm = ({ revision: _revision, ...form }: FormValues): Applicatio
 export const toField = (path: string): string =>
   path.replace(/\.options$/, '.kind').replace(/\.showWhen$/, '.showWhen.question')
 
-const longestName = 60
+const maxNameLength = 60
 
 /** A name made of words, which none of the others has; null where the words give none. */
-const toName = (words: string, others: readonly string[], pattern: RegExp): string | null => {
+const toQuestionName = (words: string, others: readonly string[], pattern: RegExp): string | null => {
   const made = slugify(words)
-    .slice(0, longestName - 4)
+    .slice(0, maxNameLength - 4)
     .replace(/-+$/, '')
   if (!pattern.test(made)) return null
   const names = [made, ...Array.from({ length: others.length + 1 }, (_, index) => `${made}-${index + 2}`)]
@@ -100,11 +100,12 @@ const nameQuestion = (
   const found = sections.flatMap(({ questions }) => questions).find((each) => each.id === id)
   if (!found) return [...sections]
   const others = [...getIds(sections), ...published, ...reservedIds]
-  const name = isUnnamed(id) && !published.includes(id) ? (toName(found.label, others, /^[a-z]/) ?? id) : id
+  const name =
+    isUnnamed(id) && !published.includes(id) ? (toQuestionName(found.label, others, /^[a-z]/) ?? id) : id
   const values = new Map<string, string>()
   for (const { value, label } of found.options) {
     const known = [...found.options.map((option) => option.value), ...values.values()]
-    values.set(value, (isUnnamed(value) ? toName(label, known, /./) : null) ?? value)
+    values.set(value, (isUnnamed(value) ? toQuestionName(label, known, /./) : null) ?? value)
   }
   const follow = ({ showWhen, ...each }: Question): Question => ({
     ...each,

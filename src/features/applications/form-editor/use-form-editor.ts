@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
-import { publishApplicationForm, readManagedForm, saveApplicationForm } from '../applications.functions'
+import { publishApplicationForm, getManagedForm, saveApplicationForm } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import {
   dropUnknownValues,
@@ -45,7 +45,7 @@ export const useFormEditor = (managed: ManagedForm) => {
     toField,
     staysOpen: true,
     send: (values) => save(values),
-    newest: { read: () => readManagedForm(), toValues: getFormValues },
+    newest: { read: () => getManagedForm(), toValues: getFormValues },
     draft: { schema: v.partial(formValues) },
     onDone: (saved) => {
       queryClient.setQueryData(queryKey, saved)

@@ -8,14 +8,14 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import classes from './decision-card.module.css'
-import { lastDecision } from './review-timeline'
+import { getLastDecision } from './review-timeline'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast, hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Text, Stack } from '~/ui/layouts/primitives'
-import { takeBack, tooLateSentence, type UndoableDecision, useSecondsLeft } from './take-back'
+import { undoDecision, getUndoExpiredMessage, type UndoableDecision, useSecondsLeft } from './take-back'
 
-interface DecisionToast extends UndoableDecision {
+interface DecisionToastOptions extends UndoableDecision {
   name: string
   decision: ReviewDecision
 }
@@ -23,10 +23,10 @@ interface DecisionToast extends UndoableDecision {
 const getId = (identityUid: string) => `decision-${identityUid}`
 
 /** Announces a decision and offers Undo for as long as the service accepts it. */
-export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToast): void => {
+export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToastOptions): void => {
   const { identityUid, name, decision, undoUntil } = decided
   const undo = async () => {
-    const problem = await takeBack(queryClient, decided)
+    const problem = await undoDecision(queryClient, decided)
     showToast(problem ?? t`${name} waits for a decision again. No mail was sent.`)
   }
   // A toast of an earlier decision would stay, and undo what has changed since.
@@ -71,7 +71,7 @@ export function UndoDecision({ identityUid, firstName, undoUntil }: UndoDecision
   const queryClient = useQueryClient()
   const left = useSecondsLeft(undoUntil, undoSeconds)
   const undo = useMutation({
-    mutationFn: (until: string) => takeBack(queryClient, { identityUid, undoUntil: until }),
+    mutationFn: (until: string) => undoDecision(queryClient, { identityUid, undoUntil: until }),
     onSuccess: (problem) => {
       hideDecisionToast(identityUid)
       if (problem === null) showToast(t`${firstName} waits for a decision again. No mail was sent.`)
@@ -86,7 +86,7 @@ export function UndoDecision({ identityUid, firstName, undoUntil }: UndoDecision
   const isOver = undoUntil === null || undoUntil === undo.variables
   if (problem !== null && isOver) return problem
   if (left === null) return null
-  if (undoUntil === null || left === 0) return <Text c="faint">{tooLateSentence()}</Text>
+  if (undoUntil === null || left === 0) return <Text c="faint">{getUndoExpiredMessage()}</Text>
   return (
     <>
       {problem}
@@ -124,7 +124,7 @@ const sentences = () =>
 export function DecidedCard(props: DecidedCardProps) {
   const { application, firstName, takenSentence, unsentMessage, onMessage } = props
   const { state, identityUid, undoUntil } = application
-  const decided = lastDecision(application)
+  const decided = getLastDecision(application)
   return (
     <Stack size="sm">
       <h2 id="decision" tabIndex={-1} className={classes.title}>{t`Decision`}</h2>

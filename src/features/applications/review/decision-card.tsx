@@ -14,7 +14,7 @@ import { DecidedCard } from './decided-card'
 import { MailPreview } from './mail-preview'
 import { ReasonField } from './reason-field'
 import classes from './decision-card.module.css'
-import { useDeciding } from './use-deciding'
+import { useDecisionForm } from './use-deciding'
 
 export interface DecisionCardProps {
   application: Application
@@ -46,7 +46,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
   const { identityUid } = application
   const isMounted = useIsMounted()
   const [isLeadingOn, setLeadingOn] = useState(false)
-  const form = useDeciding(application, firstName, ({ undoUntil }, sent) => {
+  const form = useDecisionForm(application, firstName, ({ undoUntil }, sent) => {
     onDecided(sent.decision, undoUntil)
     if (isLeadingOn && isMounted()) onNext()
   })

@@ -17,13 +17,13 @@ export interface MailPreviewProps {
 }
 
 // So that the mail is asked for when one stops typing.
-const typingPause = 400
+const debounceMs = 400
 
 /** The mail that this decision sends, as the service writes it; folded until it is asked for. */
 export function MailPreview({ identityUid, ...written }: MailPreviewProps) {
   const [isOpen, setOpen] = useState(false)
   const { decision, reason, message } = written
-  const [paused] = useDebouncedValue(message, typingPause)
+  const [paused] = useDebouncedValue(message, debounceMs)
   const mail = useQuery({
     ...applicationQueries.mail(identityUid, { decision, reason, message: paused }),
     enabled: isOpen,

@@ -8,12 +8,12 @@ import { Avatar } from '~/ui/components/avatar/avatar'
 import { formatNumber } from '~/ui/format/numbers'
 import { Cluster } from '~/ui/layouts/primitives'
 import type { QueueSearch } from '../applications.queries'
-import { type QueuePlace, type QueueStop, getQueueSearch } from './queue-place'
+import { type QueuePosition, type QueueEntry, getQueueSearch } from './queue-place'
 import classes from './queue-bar.module.css'
 
 export interface QueueBarProps {
   /** Null while the queue is not known. */
-  place: QueuePlace | null
+  place: QueuePosition | null
   /** The queue that this application was opened from. */
   search: QueueSearch
   /** Who else looks at this application. */
@@ -53,21 +53,21 @@ export function QueueBar({ place, search, other }: QueueBarProps) {
             )}
           </span>
         )}
-        <Turn stop={place?.previous ?? null} search={search} to="previous" keyName={t`Alt+K`} />
-        <Turn stop={place?.next ?? null} search={search} to="next" keyName={t`Alt+J`} />
+        <NeighbourLink stop={place?.previous ?? null} search={search} to="previous" keyName={t`Alt+K`} />
+        <NeighbourLink stop={place?.next ?? null} search={search} to="next" keyName={t`Alt+J`} />
       </Cluster>
     </>
   )
 }
 
-interface TurnProps {
-  stop: QueueStop | null
+interface NeighbourLinkProps {
+  stop: QueueEntry | null
   search: QueueSearch
   to: 'previous' | 'next'
   keyName: string
 }
 
-function Turn({ stop, search, to, keyName }: TurnProps) {
+function NeighbourLink({ stop, search, to, keyName }: NeighbourLinkProps) {
   const arrow =
     to === 'previous' ? (
       <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />

@@ -25,7 +25,7 @@ import { ReviewManyDialog } from './review-many-dialog'
 import { getHref } from '~/ui/links/href'
 
 // Who looks at what changes by the minute.
-const freshness = 30_000
+const refetchIntervalMs = 30_000
 
 export interface QueuePageProps {
   search: QueueSearch
@@ -76,7 +76,7 @@ function AssigneeFilter({ search: { assigned = '' }, administrators, assignee }:
 
 /** The applications that wait for a decision, oldest first. */
 export function QueuePage({ search, administrators, now }: QueuePageProps) {
-  const queue = useQuery({ ...applicationQueries.waiting(search), refetchInterval: freshness })
+  const queue = useQuery({ ...applicationQueries.waiting(search), refetchInterval: refetchIntervalMs })
   // Who waits too long by now is seen when the queue is read again.
   const readAt = queue.isFetchedAfterMount ? Math.max(now, queue.dataUpdatedAt) : now
   const { selection, select, clear } = useQueueSelection()

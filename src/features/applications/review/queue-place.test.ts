@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeInQueue, type QueuePage } from './queue-place'
+import { getQueuePosition, type QueuePage } from './queue-place'
 
 const waiting = (identityUid: string) => ({
   identityUid,
@@ -25,9 +25,9 @@ const first = page(1, ['a', 'b'], 5)
 const second = page(2, ['c', 'd'], 5)
 const third = page(3, ['e'], 5)
 
-describe('placeInQueue', () => {
+describe('getQueuePosition', () => {
   it('finds the neighbours on the same page', () => {
-    expect(placeInQueue('a', first, undefined, undefined)).toEqual({
+    expect(getQueuePosition('a', first, undefined, undefined)).toEqual({
       position: 1,
       total: 5,
       previous: null,
@@ -36,23 +36,23 @@ describe('placeInQueue', () => {
   })
 
   it('crosses to the pages before and after', () => {
-    expect(placeInQueue('c', second, first, third)).toMatchObject({
+    expect(getQueuePosition('c', second, first, third)).toMatchObject({
       position: 3,
       previous: { id: 'b', page: 1 },
     })
-    expect(placeInQueue('d', second, first, third)).toMatchObject({ next: { id: 'e', page: 3 } })
+    expect(getQueuePosition('d', second, first, third)).toMatchObject({ next: { id: 'e', page: 3 } })
   })
 
   it('has none before the first, whatever is at hand as the page before', () => {
-    expect(placeInQueue('a', first, first, second)).toMatchObject({ position: 1, previous: null })
+    expect(getQueuePosition('a', first, first, second)).toMatchObject({ position: 1, previous: null })
   })
 
   it('ends with the last', () => {
-    expect(placeInQueue('e', third, second, undefined)).toMatchObject({ position: 5, next: null })
+    expect(getQueuePosition('e', third, second, undefined)).toMatchObject({ position: 5, next: null })
   })
 
   it('offers the oldest to a reviewer who looks at an application outside the queue', () => {
-    expect(placeInQueue('z', first, undefined, second)).toEqual({
+    expect(getQueuePosition('z', first, undefined, second)).toEqual({
       position: null,
       total: 5,
       previous: null,

@@ -10,17 +10,17 @@ export interface QueuePage {
 }
 
 /** An application in the queue, and the queue page that it is on. */
-export interface QueueStop {
+export interface QueueEntry {
   id: string
   page: number
 }
 
-export interface QueuePlace {
+export interface QueuePosition {
   /** From 1; null for an application that does not wait, or not where it was looked for. */
   position: number | null
   total: number
-  previous: QueueStop | null
-  next: QueueStop | null
+  previous: QueueEntry | null
+  next: QueueEntry | null
 }
 
 /** The address of an application in the queue, whose filter goes on, or without an id of the queue itself. */
@@ -30,7 +30,7 @@ export const getQueueSearch = ({ assigned, page = 1 }: QueueSearch, id?: string)
   ...(page > 1 && { page }),
 })
 
-const getStop = (waiting: WaitingApplication | undefined, page: number): QueueStop | null =>
+const toQueueEntry = (waiting: WaitingApplication | undefined, page: number): QueueEntry | null =>
   waiting === undefined ? null : { id: waiting.identityUid, page }
 
 /**
@@ -40,22 +40,27 @@ const getStop = (waiting: WaitingApplication | undefined, page: number): QueueSt
  *   answer is what a cache holds for it.
  * @param after the page after: for the last of a page.
  */
-export const placeInQueue = (
+export const getQueuePosition = (
   id: string,
   queue: QueuePage,
   before: QueuePage | undefined,
   after: QueuePage | undefined,
-): QueuePlace => {
+): QueuePosition => {
   const { data, page, count, total } = queue
   const index = data.findIndex(({ identityUid }) => identityUid === id)
   if (index === -1) {
-    return { position: null, total, previous: null, next: getStop(data[0], page) }
+    return { position: null, total, previous: null, next: toQueueEntry(data[0], page) }
   }
   return {
     position: (page - 1) * count + index + 1,
     total,
     previous:
-      index > 0 ? getStop(data[index - 1], page) : page > 1 ? getStop(before?.data.at(-1), page - 1) : null,
-    next: index < data.length - 1 ? getStop(data[index + 1], page) : getStop(after?.data[0], page + 1),
+      index > 0
+        ? toQueueEntry(data[index - 1], page)
+        : page > 1
+          ? toQueueEntry(before?.data.at(-1), page - 1)
+          : null,
+    next:
+      index < data.length - 1 ? toQueueEntry(data[index + 1], page) : toQueueEntry(after?.data[0], page + 1),
   }
 }

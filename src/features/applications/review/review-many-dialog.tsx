@@ -22,14 +22,14 @@ import { formatNumber } from '~/ui/format/numbers'
 import { Text, Box, Cluster } from '~/ui/layouts/primitives'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
-import { messageProblem } from './use-deciding'
+import { validateDecisionMessage } from './use-deciding'
 import { ReasonField } from './reason-field'
 import { useState } from 'react'
 import { isProblemCode, problems } from '~/contract/problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import classes from './review-many.module.css'
-import { tooLateSentence, tryTakeBack, useSecondsLeft } from './take-back'
+import { getUndoExpiredMessage, tryUndoDecision, useSecondsLeft } from './take-back'
 
 export interface ReviewManyDialogProps {
   decision: ReviewDecision
@@ -44,12 +44,12 @@ export interface ReviewManyDialogProps {
 }
 
 const verbs = () => ({ approved: t`Approve`, denied: t`Deny` }) as const
-const namesShown = 8
+const maxNames = 8
 
 const draft = { schema: v.object({ reason: v.optional(v.string()), message: v.optional(v.string()) }) }
 
 const getNames = (applications: readonly WaitingApplication[]) => {
-  const names = applications.slice(0, namesShown).map(({ name }) => name)
+  const names = applications.slice(0, maxNames).map(({ name }) => name)
   const rest = applications.length - names.length
   return rest > 0 ? t`${names.join(', ')} and ${formatNumber(rest)} more` : names.join(', ')
 }
@@ -65,7 +65,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
     initialValues: { reason: '', message: '' },
     schema: (values): FieldErrors => {
       const unexplained = t`Say why, or choose a reason, so that they know what to change.`
-      const message = messageProblem({ decision, ...values }, unexplained)
+      const message = validateDecisionMessage({ decision, ...values }, unexplained)
       return message === null ? {} : { message }
     },
     send: (values, idempotencyKey) =>
@@ -169,7 +169,7 @@ interface ReviewManyResultsProps {
 }
 
 // One after the other, hundreds would outlast the time in which they can be taken back.
-const atOnce = 10
+const concurrentUndos = 10
 
 const refusal = (reason: string | undefined) => {
   if (reason === 'NOTHING_TO_REVIEW') return t`Not decided: it no longer waits, someone else decided`
@@ -214,9 +214,9 @@ function ReviewManyResults({ decision, applications, results, onClose }: ReviewM
       const taken = new Map<string, string | null>()
       const waiting = decided.values()
       const takeOneByOne = async () => {
-        for (const one of waiting) taken.set(one.identityUid, await tryTakeBack(one))
+        for (const one of waiting) taken.set(one.identityUid, await tryUndoDecision(one))
       }
-      await Promise.all(Array.from({ length: atOnce }, takeOneByOne))
+      await Promise.all(Array.from({ length: concurrentUndos }, takeOneByOne))
       return taken
     },
     onSettled: () => void queryClient.invalidateQueries(accountQueries),
@@ -246,7 +246,7 @@ function ReviewManyResults({ decision, applications, results, onClose }: ReviewM
       </Box>
       {decided.length > 0 && left === 0 && undo.isIdle ? (
         <Text c="dim" size="sm">
-          {tooLateSentence()}
+          {getUndoExpiredMessage()}
         </Text>
       ) : null}
       <Cluster mt={16}>

@@ -18,9 +18,9 @@ import { CommentForm, Comments } from './comments'
 import { DecisionCard } from './decision-card'
 import { showDecisionToast } from './decided-card'
 import { QueueBar } from './queue-bar'
-import { type QueueStop, getQueueSearch, placeInQueue, type QueuePlace } from './queue-place'
+import { type QueueEntry, getQueueSearch, getQueuePosition, type QueuePosition } from './queue-place'
 import classes from './review-page.module.css'
-import { reviewTimeline } from './review-timeline'
+import { getReviewTimeline } from './review-timeline'
 import { SubmissionAnswers } from './submission-answers'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
@@ -79,7 +79,7 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
 }
 
 // Milliseconds. Short enough to notice soon that a reviewer comes or goes; a claim itself holds longer.
-const heartbeat = 30_000
+const heartbeatMs = 30_000
 
 /**
  * Claims a waiting application while its page is open and visible, and releases it on leaving. Returns who
@@ -110,7 +110,7 @@ const useClaim = (identityUid: string, isWaiting: boolean): Claim | null | undef
       if (document.visibilityState === 'visible') claiming = claim()
     }
     hold()
-    const timer = setInterval(hold, heartbeat)
+    const timer = setInterval(hold, heartbeatMs)
     const stop = onPageLifecycle({ onVisible: hold, onLeave: release })
     return () => {
       isHere = false
@@ -131,7 +131,7 @@ const isTyping = (target: EventTarget | null) =>
  * Alt J goes on and Alt K goes back, except while the user types. Without Alt, a stray key or speech input would
  * trigger them.
  */
-const useQueueKeys = (go: { next: () => void; previous: () => void }): void => {
+const useQueueShortcuts = (go: { next: () => void; previous: () => void }): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { code, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
     if (defaultPrevented || ctrlKey || metaKey || !altKey || isTyping(target)) return
@@ -149,7 +149,7 @@ const useQueueKeys = (go: { next: () => void; previous: () => void }): void => {
 }
 
 /** Where the application stands in the queue, as far as it is known; `search` is where it was found. */
-const useQueuePlace = (id: string, search: QueueSearch): QueuePlace | null => {
+const useQueuePosition = (id: string, search: QueueSearch): QueuePosition | null => {
   const { page = 1 } = search
   const { data: queue } = useQuery(applicationQueries.waiting(search))
   const index = queue?.data.findIndex(({ identityUid }) => identityUid === id) ?? -1
@@ -162,7 +162,7 @@ const useQueuePlace = (id: string, search: QueueSearch): QueuePlace | null => {
     ...applicationQueries.waiting({ ...search, page: page + 1 }),
     enabled: isLastOfPage && index >= 0 && page * queue.count < queue.total,
   })
-  return queue === undefined ? null : placeInQueue(id, queue, before, after)
+  return queue === undefined ? null : getQueuePosition(id, queue, before, after)
 }
 
 /** Claims the application where it waits, and answers who else looks at it, if anybody does. */
@@ -190,15 +190,15 @@ export function ReviewPage({ person, status, search, administrators, now }: Revi
   const { identityUid, firstName, lastName } = person
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const place = useQueuePlace(identityUid, search)
+  const place = useQueuePosition(identityUid, search)
   const { data: application } = useQuery(applicationQueries.one(identityUid))
 
-  const open = (stop: QueueStop | null | undefined) => {
+  const open = (stop: QueueEntry | null | undefined) => {
     if (!stop) return
     const to = getQueueSearch({ ...search, page: stop.page }, stop.id)
     void navigate({ to: '/admin/profile/application', search: to })
   }
-  useQueueKeys({ next: () => open(place?.next), previous: () => open(place?.previous) })
+  useQueueShortcuts({ next: () => open(place?.next), previous: () => open(place?.previous) })
 
   const other = useOtherReviewer(identityUid, application)
 
@@ -242,7 +242,7 @@ export function ReviewPage({ person, status, search, administrators, now }: Revi
       <div className={classes.story}>
         <section aria-labelledby="timeline">
           <SectionHeading id="timeline" hasRule={false}>{t`Timeline`}</SectionHeading>
-          <Timeline items={reviewTimeline(application, now)} />
+          <Timeline items={getReviewTimeline(application, now)} />
         </section>
         <Comments identityUid={identityUid} firstName={firstName} timeline={application.timeline} />
       </div>

@@ -10,7 +10,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { applicationQueries } from '../applications.queries'
 
-const withReason = (sentence: string, reason: string) => (reason ? `${sentence}: ${reason}` : sentence)
+const joinReason = (sentence: string, reason: string) => (reason ? `${sentence}: ${reason}` : sentence)
 
 const getTitle = ({ kind, actorName, version, reason }: ApplicationEvent): string => {
   switch (kind) {
@@ -29,14 +29,14 @@ const getTitle = ({ kind, actorName, version, reason }: ApplicationEvent): strin
     case 'noted':
       return t`${actorName} left a private note`
     case 'approved':
-      return withReason(t`${actorName} approved`, reason)
+      return joinReason(t`${actorName} approved`, reason)
     case 'denied':
-      return withReason(t`${actorName} denied`, reason)
+      return joinReason(t`${actorName} denied`, reason)
   }
 }
 
 /** What happened and where it stands, without private notes. `now` in milliseconds since 1970. */
-export const reviewTimeline = (
+export const getReviewTimeline = (
   { timeline, state, submissions }: Application,
   now: number,
 ): TimelineItem[] => {
@@ -62,7 +62,7 @@ export const reviewTimeline = (
 }
 
 /** The last decision that was made. */
-export const lastDecision = ({ timeline }: Application): ApplicationEvent | undefined =>
+export const getLastDecision = ({ timeline }: Application): ApplicationEvent | undefined =>
   timeline.findLast(({ kind }) => kind === 'approved' || kind === 'denied')
 
 const states: () => Record<ApplicationState, { tone: StatusTone; word: string }> = () => ({
@@ -99,7 +99,7 @@ export function ApplicationSummary({ identityUid, now }: ApplicationSummaryProps
         <StatusLabel tone={tone}>{word}</StatusLabel>
       </Text>
       <Box maw="560px">
-        <Timeline items={reviewTimeline(application, now)} />
+        <Timeline items={getReviewTimeline(application, now)} />
       </Box>
     </Box>
   )

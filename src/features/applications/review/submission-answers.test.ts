@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { type TextPart, wordDifference } from './submission-answers'
+import { type DiffPart, diffWords } from './submission-answers'
 
 /** `[-removed-]{+added+}`, as `git diff --word-diff` writes it. */
-const marked = (parts: TextPart[]) =>
+const marked = (parts: DiffPart[]) =>
   parts
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))
     .join('')
 
-const getEarlier = (parts: TextPart[]) =>
+const getEarlier = (parts: DiffPart[]) =>
   parts.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text])).join('')
-const getLater = (parts: TextPart[]) =>
+const getLater = (parts: DiffPart[]) =>
   parts.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text])).join('')
 
-describe('wordDifference', () => {
+describe('diffWords', () => {
   it.each([
     ['', '', ''],
     ['one two', 'one two', 'one two'],
@@ -30,7 +30,7 @@ describe('wordDifference', () => {
     ['one\n\ntwo', 'one\n\nthree', 'one\n\n[-two-]{+three+}'],
     ['Yes.', 'Yes!', 'Yes[-.-]{+!+}'],
   ])('of %j and %j', (earlier, later, expected) => {
-    expect(marked(wordDifference(earlier, later))).toBe(expected)
+    expect(marked(diffWords(earlier, later))).toBe(expected)
   })
 
   it('loses no character of either text', () => {
@@ -43,7 +43,7 @@ describe('wordDifference', () => {
     const text = () => Array.from({ length: next(30) }, () => words[next(words.length)]).join('')
     for (let round = 0; round < 300; round += 1) {
       const [earlier, later] = [text(), text()]
-      const parts = wordDifference(earlier, later)
+      const parts = diffWords(earlier, later)
       expect(getEarlier(parts)).toBe(earlier)
       expect(getLater(parts)).toBe(later)
     }
@@ -52,7 +52,7 @@ describe('wordDifference', () => {
   it('answers at once for two long texts with nothing in common', () => {
     const earlier = 'a '.repeat(10_000)
     const later = 'b '.repeat(10_000)
-    const parts = wordDifference(earlier, later)
+    const parts = diffWords(earlier, later)
     expect(getEarlier(parts)).toBe(earlier)
     expect(getLater(parts)).toBe(later)
   })

@@ -9,12 +9,12 @@ import { Tag } from '~/ui/components/tag/tag'
 import { TextButton, TextAnchor } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import classes from './review-page.module.css'
-import { getForm, type ShownAnswer, showAnswers } from '../answers'
+import { getForm, type FormattedAnswer, formatAnswers } from '../answers'
 import { Text } from '~/ui/layouts/primitives'
 import { diffArrays } from 'diff'
 
 /** A run of text that both hold, or that only the later (`added`) or the earlier (`removed`) one does. */
-export interface TextPart {
+export interface DiffPart {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
@@ -25,9 +25,9 @@ const maxEdits = 1_000
 const splitWords = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 
 /** A change, and what follows it unchanged. */
-type Run = Record<TextPart['kind'], string>
+type Run = Record<DiffPart['kind'], string>
 
-const getRuns = (parts: readonly TextPart[]): Run[] => {
+const getRuns = (parts: readonly DiffPart[]): Run[] => {
   const runs: Run[] = [{ removed: '', added: '', same: '' }]
   for (const { kind, text } of parts) {
     const last = runs.at(-1)
@@ -61,7 +61,7 @@ const getPhrases = (runs: readonly Run[]): Run[] => {
   return phrases
 }
 
-const getParts = ({ removed, added, same }: Run): TextPart[] =>
+const getParts = ({ removed, added, same }: Run): DiffPart[] =>
   [
     { kind: 'removed' as const, text: removed },
     { kind: 'added' as const, text: added },
@@ -72,9 +72,9 @@ const getParts = ({ removed, added, same }: Run): TextPart[] =>
  * What changed between two texts, word by word: the later text is the parts without `removed`, the earlier one
  * those without `added`, character for character.
  */
-export const wordDifference = (earlier: string, later: string): TextPart[] => {
+export const diffWords = (earlier: string, later: string): DiffPart[] => {
   const changes = diffArrays(splitWords(earlier), splitWords(later), { maxEditLength: maxEdits })
-  const parts = changes?.map(({ added, removed, value }): TextPart => ({
+  const parts = changes?.map(({ added, removed, value }): DiffPart => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value.join(''),
   }))
@@ -93,10 +93,10 @@ interface SubmissionAnswersProps {
 export function SubmissionAnswers({ person, application, submissions }: SubmissionAnswersProps) {
   const [newest, earlier] = submissions
   const [isCompared, setCompared] = useState(true)
-  const facts = usePersonFacts(person)
+  const facts = useUserFacts(person)
   const compared = isCompared ? earlier : undefined
   const show = ({ formVersion, answers: given }: Submission) =>
-    showAnswers(getForm(application, formVersion), given, application)
+    formatAnswers(getForm(application, formVersion), given, application)
   const earlierRows = compared ? show(compared) : []
   const answers = show(newest).map((shown): Fact => {
     const before = earlierRows.find(({ id }) => id === shown.id)?.text
@@ -129,7 +129,13 @@ export function SubmissionAnswers({ person, application, submissions }: Submissi
   )
 }
 
-function Answer({ shown: { text, href, file }, before }: { shown: ShownAnswer; before: string | undefined }) {
+function Answer({
+  shown: { text, href, file },
+  before,
+}: {
+  shown: FormattedAnswer
+  before: string | undefined
+}) {
   if (before !== undefined && before !== text) return <Difference earlier={before} later={text} />
   if (text === '') return <Text as="span" c="faint">{t`Not given`}</Text>
   if (href !== null) {
@@ -151,7 +157,7 @@ function Answer({ shown: { text, href, file }, before }: { shown: ShownAnswer; b
 function Difference({ earlier, later }: { earlier: string; later: string }) {
   return (
     <span className={classes.text}>
-      {wordDifference(earlier, later).map(({ kind, text }, index) => {
+      {diffWords(earlier, later).map(({ kind, text }, index) => {
         const key = `${index}:${kind}`
         if (kind === 'added') return <ins key={key}>{text}</ins>
         if (kind === 'removed') return <del key={key}>{text}</del>
@@ -161,7 +167,7 @@ function Difference({ earlier, later }: { earlier: string; later: string }) {
   )
 }
 
-const usePersonFacts = (person: User): Fact[] => {
+const useUserFacts = (person: User): Fact[] => {
   const { phone, others } = useProfileFacts(person)
   const { street, postalCode, city, region, country } = person.address
   return [

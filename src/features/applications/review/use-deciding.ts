@@ -14,8 +14,8 @@ import { formatDateTime } from '~/ui/format/dates'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
-import { lastDecision } from './review-timeline'
-import { countFromNow } from './take-back'
+import { getLastDecision } from './review-timeline'
+import { startCountdown } from './take-back'
 import { lengthProblem } from '~/forms/field-errors'
 
 const values = v.object({ decision: v.picklist(reviewDecisions), reason: v.string(), message: v.string() })
@@ -23,8 +23,8 @@ const draft = { schema: v.partial(values) }
 
 export type Decision = v.InferOutput<typeof values>
 
-const whoWasQuicker = (fresh: Application) => {
-  const decided = lastDecision(fresh)
+const getConflictMessage = (fresh: Application) => {
+  const decided = getLastDecision(fresh)
   if (fresh.state === 'submitted' || decided === undefined) {
     return t`The application is no longer waiting. What you wrote was not sent.`
   }
@@ -37,7 +37,7 @@ const whoWasQuicker = (fresh: Application) => {
  * The form of a decision. Where another reviewer decided first, says who, and loads the fresh state.
  * @param onDecided also where the application is not shown any more by then
  */
-export const useDeciding = (
+export const useDecisionForm = (
   application: Application,
   firstName: string,
   onDecided: (application: Application, sent: Decision) => void,
@@ -61,7 +61,7 @@ export const useDeciding = (
 
   /** Whether the stored decision is the one sent again, because its answer was lost. */
   const isOwn = (fresh: Application, { decision, reason, message }: Decision) => {
-    const decided = lastDecision(fresh)
+    const decided = getLastDecision(fresh)
     return (
       fresh.state === decision &&
       decided?.actorUid === ownUid &&
@@ -72,13 +72,13 @@ export const useDeciding = (
     )
   }
 
-  const whatCameSince = async () => {
+  const getNewVersionMessage = async () => {
     await refetch()
     return t`${firstName} has sent a new version in the meantime, which you see now. Your decision was not sent.`
   }
 
   const getSentence = async (error: unknown) => {
-    return isProblem(error, 'CONFLICT') ? whatCameSince() : errorMessage(error)
+    return isProblem(error, 'CONFLICT') ? getNewVersionMessage() : errorMessage(error)
   }
 
   // The queue, the user and the lists all show the decision.
@@ -89,7 +89,7 @@ export const useDeciding = (
     initialValues: { decision: 'approved', reason: '', message: '' },
     schema: (typed) => {
       const unexplained = t`Say why, or choose a reason, so that ${firstName} knows what to change.`
-      const wrong = messageProblem(typed, unexplained)
+      const wrong = validateDecisionMessage(typed, unexplained)
       return wrong === null ? {} : { message: wrong }
     },
     send: async (sent) => {
@@ -100,13 +100,13 @@ export const useDeciding = (
         if (isProblem(error, 'NOTHING_TO_REVIEW')) {
           const fresh = await refetch()
           if (isOwn(fresh, sent)) return fresh
-          throw new Error(whoWasQuicker(fresh), { cause: error })
+          throw new Error(getConflictMessage(fresh), { cause: error })
         }
         throw new Error(await getSentence(error), { cause: error })
       }
     },
     onDone: (decided, sent) => {
-      if (decided.undoUntil !== null) countFromNow(decided.undoUntil, undoSeconds)
+      if (decided.undoUntil !== null) startCountdown(decided.undoUntil, undoSeconds)
       queryClient.setQueryData(queryKey, decided)
       onDecided(decided, sent)
       readAgain()
@@ -122,9 +122,9 @@ export const useDeciding = (
   })
 }
 
-const longest = 5000
+const maxMessageLength = 5000
 
-interface Told {
+interface DecisionMessage {
   decision: ReviewDecision
   reason: string
   message: string
@@ -135,7 +135,10 @@ interface Told {
  *
  * @param unexplained for a denial that says nothing
  */
-export const messageProblem = ({ decision, reason, message }: Told, unexplained: string): string | null => {
+export const validateDecisionMessage = (
+  { decision, reason, message }: DecisionMessage,
+  unexplained: string,
+): string | null => {
   const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
-  return isUnexplained ? unexplained : lengthProblem(message, longest)
+  return isUnexplained ? unexplained : lengthProblem(message, maxMessageLength)
 }

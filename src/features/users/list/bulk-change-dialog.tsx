@@ -9,8 +9,8 @@ import { FormButtons } from '~/forms/form-buttons'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { Stack } from '~/ui/layouts/primitives'
-import { type StatusMail, StatusMailFields, usualStatusMail } from '../status-mail-fields'
-import { roleMeanings, statusWords } from '../status-words'
+import { type StatusMail, StatusMailFields, defaultStatusMail } from '../status-mail-fields'
+import { roleDescriptionTexts, statusLabels } from '../status-words'
 import classes from './bulk-change-dialog.module.css'
 import { roles, userStatuses } from '~/contract/enums'
 
@@ -28,10 +28,14 @@ const listOptions = (kind: BulkChangeKind): { value: string; label: string; desc
   kind === 'status'
     ? userStatuses.map((value) => ({
         value,
-        label: statusWords()[value].name,
-        description: statusWords()[value].meaning,
+        label: statusLabels()[value].name,
+        description: statusLabels()[value].meaning,
       }))
-    : roles.map((value) => ({ value, label: roleDescriptions[value], description: roleMeanings()[value] }))
+    : roles.map((value) => ({
+        value,
+        label: roleDescriptions[value],
+        description: roleDescriptionTexts()[value],
+      }))
 
 const getChange = (kind: BulkChangeKind, value: string, mail: StatusMail): NewBulkChange['change'] | null => {
   if (kind === 'status') {
@@ -45,7 +49,7 @@ const getChange = (kind: BulkChangeKind, value: string, mail: StatusMail): NewBu
 /** Chooses what the selected people are set to; the preview that follows says who changes. */
 export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: BulkChangeDialogProps) {
   const [value, setValue] = useState('')
-  const [mail, setMail] = useState(usualStatusMail)
+  const [mail, setMail] = useState(defaultStatusMail)
   const change = getChange(kind, value, mail)
   const preview = useMutation({ mutationFn: onPreview })
   const whom = plural(count, { one: '# person', other: '# people' })

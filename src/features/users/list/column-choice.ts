@@ -6,21 +6,21 @@ export const userColumns = ['status', 'company', 'email', 'phone', 'role', 'join
 export type UserColumn = (typeof userColumns)[number]
 
 /** Where the choice is kept, so that the server draws the list as it was left. */
-const columnCookie = 'user-columns'
+const columnsCookie = 'user-columns'
 
 // A year, in seconds.
-const kept = 365 * 24 * 60 * 60
+const cookieMaxAgeSeconds = 365 * 24 * 60 * 60
 
 /** The columns of a cookie's value, in the list's own order; all of them where it says none that is known. */
-export const getColumns = (value: string | undefined): UserColumn[] => {
+export const parseColumns = (value: string | undefined): UserColumn[] => {
   const named = (value ?? '').split('.')
   const chosen = userColumns.filter((column) => named.includes(column))
   return value === 'none' || chosen.length > 0 ? chosen : [...userColumns]
 }
 
 /** The cookie that keeps the choice; it goes with the administration's pages alone. */
-export const getColumnCookie = (columns: readonly UserColumn[]): string =>
-  `${columnCookie}=${columns.length === 0 ? 'none' : columns.join('.')}; Path=/admin; Max-Age=${kept}; SameSite=Lax`
+export const serializeColumnsCookie = (columns: readonly UserColumn[]): string =>
+  `${columnsCookie}=${columns.length === 0 ? 'none' : columns.join('.')}; Path=/admin; Max-Age=${cookieMaxAgeSeconds}; SameSite=Lax`
 
 const readCookie = (name: string) =>
   document.cookie
@@ -29,6 +29,6 @@ const readCookie = (name: string) =>
     ?.slice(name.length + 1)
 
 /** The columns this browser chose, the same on the server, so that nothing moves when the scripts come. */
-export const readColumns = createIsomorphicFn()
-  .server(() => getColumns(getCookie(columnCookie)))
-  .client(() => getColumns(readCookie(columnCookie)))
+export const getChosenColumns = createIsomorphicFn()
+  .server(() => parseColumns(getCookie(columnsCookie)))
+  .client(() => parseColumns(readCookie(columnsCookie)))

@@ -13,7 +13,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
-import { statusWords } from '../status-words'
+import { statusLabels } from '../status-words'
 import { restoreUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import { getHref } from '~/ui/links/href'
@@ -79,7 +79,7 @@ function DeletedRow({ person, isStillHere }: DeletedRowProps) {
     onError: (error) => showToast(errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries(accountQueries),
   })
-  const was = `${roleDescriptions[role]}, ${statusWords()[status].name}`
+  const was = `${roleDescriptions[role]}, ${statusLabels()[status].name}`
   return (
     <DataRow>
       {textCell(name, 'name')}

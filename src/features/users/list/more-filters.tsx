@@ -6,7 +6,7 @@ import { SetFilter } from '~/ui/components/filter-fields/filter-fields'
 import { formatDate } from '~/ui/format/dates'
 import { lazyPiece } from '~/ui/lazy/lazy'
 import { getHref } from '~/ui/links/href'
-import { dayFilters, type MoreFilter, type UserListSearch, withChange } from './user-list-search'
+import { dayFilters, type MoreFilter, type UserListSearch, withFilter } from './user-list-search'
 
 const FilterDialog = lazyPiece(() => import('./filter-dialog').then((module) => module.FilterDialog))
 
@@ -60,7 +60,7 @@ export function MoreFilters({ search, segments }: MoreFiltersProps) {
           key={key}
           label={filterLabels()[key]}
           value={getValue(key, value)}
-          without={getHref({ to: '/admin/accounts', search: withChange(search, { [key]: undefined }) })}
+          without={getHref({ to: '/admin/accounts', search: withFilter(search, { [key]: undefined }) })}
         />
       ))}
       <AppButton

@@ -5,10 +5,10 @@ import { usePhoneFormat } from '~/forms/countries'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { type Age, getAge } from '~/ui/format/dates'
 import { Time } from '~/ui/format/time'
-import { statusOfWord, statusWords } from '../status-words'
+import { parseStatusLabel, statusLabels } from '../status-words'
 import type { UserColumn } from './column-choice'
 
-export interface UserColumnLooks {
+export interface UserColumnDefinition {
   label: string
   /** Any CSS width; the one without shares what is left. */
   width?: string | number
@@ -24,11 +24,11 @@ function PhoneNumber({ stored }: { stored: string }) {
 }
 
 /** By the day, as on the user's page. */
-const formatSeen = ({ count, unit }: Age) =>
+const formatLastSeen = ({ count, unit }: Age) =>
   unit !== 'day' ? t`Today` : count === 1 ? t`Yesterday` : t`${count} d`
 
 /** How each column that can be chosen is shown. */
-export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => ({
+export const userColumnDefinitions: () => Record<UserColumn, UserColumnDefinition> = () => ({
   company: {
     label: t`Company`,
     sort: 'company',
@@ -71,7 +71,7 @@ export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => 
     width: 112,
     cell: ({ status }) => (
       <td key="status">
-        <StatusLabel tone={statusWords()[statusOfWord(status)].tone}>{status}</StatusLabel>
+        <StatusLabel tone={statusLabels()[parseStatusLabel(status)].tone}>{status}</StatusLabel>
       </td>
     ),
   },
@@ -91,7 +91,7 @@ export const userColumnLooks: () => Record<UserColumn, UserColumnLooks> = () => 
     align: 'end',
     cell: ({ lastSeenAt }, now) => (
       <td key="seen" data-look="dim" data-align="end">
-        {lastSeenAt === null ? t`Never` : formatSeen(getAge(lastSeenAt, now))}
+        {lastSeenAt === null ? t`Never` : formatLastSeen(getAge(lastSeenAt, now))}
       </td>
     ),
   },

@@ -17,16 +17,16 @@ import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { userQueries } from '../users.queries'
-import { type UserColumn, getColumnCookie, userColumns } from './column-choice'
+import { type UserColumn, serializeColumnsCookie, userColumns } from './column-choice'
 import { useSelection, type Selection, UserTable } from './user-table'
 import {
   getFilter,
   isFiltered,
-  selectedCsvAddress,
+  getSelectedCsvUrl,
   toUserListQuery,
-  userCsvAddress,
+  getUsersCsvUrl,
   type UserListSearch,
-  withChange,
+  withFilter,
   applicationReady,
   withoutFilters,
   statusFilters,
@@ -41,19 +41,19 @@ import { Checkbox } from '@mantine/core'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { Stack } from '~/ui/layouts/primitives'
 import classes from './bulk-change-dialog.module.css'
-import { userColumnLooks } from './user-columns'
+import { userColumnDefinitions } from './user-columns'
 import { roleDescriptions } from '~/contract/users'
 import { roles } from '~/contract/enums'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { statusWords } from '../status-words'
+import { statusLabels } from '../status-words'
 
 const statusOptions = () =>
   statusFilters.map((value) => ({
     value,
-    label: value === applicationReady ? t`Application ready` : statusWords()[value].name,
+    label: value === applicationReady ? t`Application ready` : statusLabels()[value].name,
   }))
 const roleOptions = roles.map((value) => ({ value, label: roleDescriptions[value] }))
 
@@ -62,7 +62,7 @@ function UserFilters({ search, segments }: { search: UserListSearch; segments: r
   const navigate = useNavigate()
   const { name = '', status = '', role = '' } = search
   const show = (change: Partial<UserListSearch>, replace = false) =>
-    void navigate({ to: '/admin/accounts', search: withChange(search, change), replace })
+    void navigate({ to: '/admin/accounts', search: withFilter(search, change), replace })
   const text = useTypedSearch(name, (wanted) => show({ name: wanted === '' ? undefined : wanted }, true))
 
   return (
@@ -168,7 +168,7 @@ function ExportSelected({ search, selection }: Pick<SelectionBarProps, 'search' 
       >{t`Export`}</BulkAction>
     )
   }
-  const href = isEverybody ? userCsvAddress(search) : selectedCsvAddress(identityUids, search)
+  const href = isEverybody ? getUsersCsvUrl(search) : getSelectedCsvUrl(identityUids, search)
   if (href === null) return null
   return <BulkDownload icon={exportIcon} href={href} {...download}>{t`Export`}</BulkDownload>
 }
@@ -215,7 +215,7 @@ function EmptyUserList({ search }: { search: UserListSearch }) {
 const useColumns = (kept: readonly UserColumn[]) => {
   const [columns, setColumns] = useState(kept)
   const choose = (chosen: UserColumn[]) => {
-    document.cookie = getColumnCookie(chosen)
+    document.cookie = serializeColumnsCookie(chosen)
     setColumns(chosen)
   }
   return { columns, choose }
@@ -247,14 +247,14 @@ export function UserListPage({ search, now, keptColumns, segments, views, onPrev
   const hrefFor = (page?: number) =>
     getHref({
       to: '/admin/accounts',
-      search: withChange(search, { page }),
+      search: withFilter(search, { page }),
     })
   return (
     <ListPage
       title={t`Accounts`}
       actions={
         <>
-          <ExportLink address={userCsvAddress(search)} />
+          <ExportLink address={getUsersCsvUrl(search)} />
           <AppButtonLink
             to="/admin/accounts/add"
             leftSection={<IconPlus size={16} stroke={1.8} />}
@@ -280,7 +280,7 @@ export function UserListPage({ search, now, keptColumns, segments, views, onPrev
         onChange: (count) =>
           void navigate({
             to: '/admin/accounts',
-            search: withChange(search, { count: count === defaultPageCount ? undefined : count }),
+            search: withFilter(search, { count: count === defaultPageCount ? undefined : count }),
           }),
       }}
       bulkBar={
@@ -339,7 +339,7 @@ function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
             {userColumns.map((column) => (
               <Checkbox
                 key={column}
-                label={userColumnLooks()[column].label}
+                label={userColumnDefinitions()[column].label}
                 checked={columns.includes(column)}
                 onChange={(event) => {
                   const isShown = event.currentTarget.checked

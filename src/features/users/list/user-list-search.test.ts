@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   applicationReady,
   isFiltered,
-  selectedCsvAddress,
+  getSelectedCsvUrl,
   toUserListQuery,
-  userCsvAddress,
+  getUsersCsvUrl,
   userListSearch,
-  withChange,
+  withFilter,
   withoutFilters,
 } from './user-list-search'
 
@@ -91,12 +91,12 @@ describe('changes', () => {
   const search = parse({ name: 'tom', status: 'denied', page: 4, count: 50, sort: 'name' })
 
   it('start at the first page, unless it is the page that changes', () => {
-    expect(withChange(search, { status: 'pending' })).toEqual({
+    expect(withFilter(search, { status: 'pending' })).toEqual({
       ...search,
       status: 'pending',
       page: undefined,
     })
-    expect(withChange(search, { page: 5 })).toEqual({ ...search, page: 5 })
+    expect(withFilter(search, { page: 5 })).toEqual({ ...search, page: 5 })
   })
 
   it('clear the filters and keep order and rows a page', () => {
@@ -107,22 +107,22 @@ describe('changes', () => {
   })
 })
 
-describe('selectedCsvAddress', () => {
+describe('getSelectedCsvUrl', () => {
   it('names the users, in the order of the list', () => {
-    expect(selectedCsvAddress(['ana', 'ben'], parse({ name: 'tom', sort: 'name' }))).toBe(
+    expect(getSelectedCsvUrl(['ana', 'ben'], parse({ name: 'tom', sort: 'name' }))).toBe(
       '/admin/accounts/export.csv?users=ana%2Cben&sort=name',
     )
   })
 })
 
-describe('userCsvAddress', () => {
+describe('getUsersCsvUrl', () => {
   it('is the filter and its order, whatever page is shown, as texts', () => {
-    expect(userCsvAddress(parse({ name: '42', status: 'denied', page: 3, count: 50 }))).toBe(
+    expect(getUsersCsvUrl(parse({ name: '42', status: 'denied', page: 3, count: 50 }))).toBe(
       '/admin/accounts/export.csv?name=42&status=denied&sort=-createdAt',
     )
   })
 
   it('is nowhere for a filter that matches no user', () => {
-    expect(userCsvAddress(parse({ status: applicationReady }))).toBeNull()
+    expect(getUsersCsvUrl(parse({ status: applicationReady }))).toBeNull()
   })
 })

@@ -70,7 +70,7 @@ export const toUserListQuery = (search: UserListSearch): UserListQuery | null =>
 }
 
 /** A changed filter starts at the first page; rows a page and order count as filters here. */
-export const withChange = (search: UserListSearch, change: Partial<UserListSearch>): UserListSearch => ({
+export const withFilter = (search: UserListSearch, change: Partial<UserListSearch>): UserListSearch => ({
   ...search,
   page: undefined,
   ...change,
@@ -90,11 +90,11 @@ export const isFiltered = (search: UserListSearch): boolean =>
   Object.values(getFilter(search)).some((value) => value !== undefined)
 
 /** The address of the CSV export of some users, named by their uids, in the order of the list. */
-export const selectedCsvAddress = (identityUids: readonly string[], { sort }: UserListSearch): Href =>
+export const getSelectedCsvUrl = (identityUids: readonly string[], { sort }: UserListSearch): Href =>
   getHref({ to: '/admin/accounts/export.csv', search: { users: identityUids.join(','), sort } })
 
 /** The address of the CSV export of all users that the filter finds; null where it finds none. */
-export const userCsvAddress = (search: UserListSearch): Href | null => {
+export const getUsersCsvUrl = (search: UserListSearch): Href | null => {
   const query = toUserListQuery(search)
   if (query === null) return null
   const { page: _page, count: _count, name, ...others } = query
@@ -105,7 +105,7 @@ export const userCsvAddress = (search: UserListSearch): Href | null => {
  * What a saved view keeps of the address; null for a filter that cannot be kept: one that matches no user, or that is
  * within a segment, which is itself a view.
  */
-export const savableSearch = (search: UserListSearch) => {
+export const toSavedSearch = (search: UserListSearch) => {
   const { page: _page, segment, status, ...kept } = v.parse(userListSearch, search)
   return status === applicationReady || segment !== undefined ? null : { ...kept, status }
 }

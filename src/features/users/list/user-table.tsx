@@ -4,11 +4,11 @@ import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/component
 import { IconHistory, IconListCheck, IconMail, IconUser } from '@tabler/icons-react'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { RowMenuCell, rowMenuColumn, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
-import { statusOfWord } from '../status-words'
-import { personAddress } from '../person/person-search'
+import { parseStatusLabel } from '../status-words'
+import { getUserHref } from '../person/person-search'
 import type { UserColumn } from './column-choice'
-import { type UserColumnLooks, userColumnLooks } from './user-columns'
-import { type UserListSearch, withChange } from './user-list-search'
+import { type UserColumnDefinition, userColumnDefinitions } from './user-columns'
+import { type UserListSearch, withFilter } from './user-list-search'
 import { defaultUserSort } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 import { useState } from 'react'
@@ -21,12 +21,12 @@ export interface Selection {
   identityUids: readonly string[]
 }
 
-interface Ticked {
+interface SelectionState {
   isEverybody: boolean
   identityUids: ReadonlySet<string>
 }
 
-const none: Ticked = { isEverybody: false, identityUids: new Set() }
+const none: SelectionState = { isEverybody: false, identityUids: new Set() }
 
 /**
  * The users that are selected, over all pages of one filter.
@@ -86,7 +86,7 @@ const useSorting = (search: UserListSearch) => {
     const next = isAscending || (!isDescending && key === 'createdAt') ? (`-${key}` as const) : key
     const to = getHref({
       to: '/admin/accounts',
-      search: withChange(search, { sort: next }),
+      search: withFilter(search, { sort: next }),
     })
     return { sort: { to, direction: isAscending ? 'ascending' : isDescending ? 'descending' : null } }
   }
@@ -95,7 +95,7 @@ const useSorting = (search: UserListSearch) => {
 /** The rows of one page. Plain cells: a hundred of them cost next to nothing. */
 export function UserTable({ users, search, now, shown, selection, onSelect }: UserTableProps) {
   const sorted = useSorting(search)
-  const looks = userColumnLooks()
+  const looks = userColumnDefinitions()
   const selectedHere = users.filter(({ identityUid }) => selection.has(identityUid)).length
   const isAllSelected = users.length > 0 && selectedHere === users.length
   const columns: DataColumn[] = [
@@ -137,8 +137,8 @@ export function UserTable({ users, search, now, shown, selection, onSelect }: Us
 const icon = { size: 16, stroke: 1.6 } as const
 
 const getMenuItems = ({ identityUid: id, email, status }: UserListItem): RowMenuItem[] => [
-  { label: t`Open the account`, icon: <IconUser {...icon} />, to: personAddress(id) },
-  ...(statusOfWord(status) === 'pending'
+  { label: t`Open the account`, icon: <IconUser {...icon} />, to: getUserHref(id) },
+  ...(parseStatusLabel(status) === 'pending'
     ? [
         {
           label: t`Review the application`,
@@ -161,7 +161,7 @@ const getMenuItems = ({ identityUid: id, email, status }: UserListItem): RowMenu
 
 interface UserRowProps extends Pick<UserTableProps, 'now' | 'onSelect'> {
   user: UserListItem
-  cells: readonly UserColumnLooks['cell'][]
+  cells: readonly UserColumnDefinition['cell'][]
   isSelected: boolean
 }
 
@@ -176,7 +176,7 @@ function UserRow({ user, now, cells, isSelected, onSelect }: UserRowProps) {
         />
       </td>
       <td data-look="name" title={user.name}>
-        <PlaceLink to={personAddress(user.identityUid)}>{user.name}</PlaceLink>
+        <PlaceLink to={getUserHref(user.identityUid)}>{user.name}</PlaceLink>
       </td>
       {cells.map((cell) => cell(user, now))}
       <RowMenuCell name={user.name} getItems={() => getMenuItems(user)} />

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { AuditEntry } from '~/contract/audit'
 import { roleDescriptions, toUserStatus } from '~/contract/users'
 import { questionFields, roles } from '~/contract/enums'
-import { statusWords } from '../status-words'
+import { statusLabels } from '../status-words'
 
 type Fact = AuditEntry['before'][string]
 
@@ -21,7 +21,7 @@ const fieldNames: () => Record<string, string> = () => ({
 })
 
 /** Acts that need no more than a verb. */
-const plainActs: () => Record<string, string> = () => ({
+const plainActionLabels: () => Record<string, string> = () => ({
   'application.undo': t`took the decision back`,
   'application.assign': t`assigned or released the application`,
   'user.create': t`created the account`,
@@ -42,36 +42,36 @@ const plainActs: () => Record<string, string> = () => ({
   'user.second-factor': t`took the second step away`,
 })
 
-const statusName = (fact: Fact | undefined) => statusWords()[toUserStatus(fact)].name
+const getStatusLabel = (fact: Fact | undefined) => statusLabels()[toUserStatus(fact)].name
 
-const roleName = (fact: Fact | undefined) => {
+const getRoleLabel = (fact: Fact | undefined) => {
   const role = roles.find((known) => known === fact)
   return role === undefined ? t`unknown` : roleDescriptions[role]
 }
 
-const factWords = (fact: Fact | undefined) => {
+const formatFact = (fact: Fact | undefined) => {
   if (fact === true) return t`yes`
   if (fact === false) return t`no`
   return fact === null || fact === undefined || fact === '' ? t`empty` : `“${String(fact)}”`
 }
 
-const linked = (way: string) =>
+const formatLinked = (way: string) =>
   way === 'phone'
     ? t`linked a phone number as a way to sign in`
     : t`linked an account of ${way} as a way to sign in`
 
-const unlinked = (way: string) =>
+const formatUnlinked = (way: string) =>
   way === 'phone'
     ? t`took a phone number off the ways to sign in`
     : t`took an account of ${way} off the ways to sign in`
 
 /** What an administrator did, after the name: `set the status from Pending to Approved`. */
-export const actWords = ({ action, before, after }: AuditEntry): string => {
+export const formatAction = ({ action, before, after }: AuditEntry): string => {
   switch (action) {
     case 'user.status':
-      return t`set the status from ${statusName(before['status'])} to ${statusName(after['status'])}`
+      return t`set the status from ${getStatusLabel(before['status'])} to ${getStatusLabel(after['status'])}`
     case 'user.role':
-      return t`changed the role from ${roleName(before['role'])} to ${roleName(after['role'])}`
+      return t`changed the role from ${getRoleLabel(before['role'])} to ${getRoleLabel(after['role'])}`
     case 'user.password':
     case 'own.password':
       return after['confirmed'] === false
@@ -81,7 +81,7 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
     case 'own.picture':
       return after['profilePicture'] === null ? t`removed the picture` : t`changed the picture`
     case 'own.email':
-      return t`changed the e-mail address from ${factWords(before['email'])} to ${factWords(after['email'])}`
+      return t`changed the e-mail address from ${formatFact(before['email'])} to ${formatFact(after['email'])}`
     case 'user.profile':
     case 'own.profile':
       return t`changed the profile`
@@ -95,7 +95,9 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
         ? t`chose to be listed among the members`
         : t`left the list of members`
     case 'own.way':
-      return after['way'] === undefined ? unlinked(String(before['way'])) : linked(String(after['way']))
+      return after['way'] === undefined
+        ? formatUnlinked(String(before['way']))
+        : formatLinked(String(after['way']))
     case 'own.terms':
       return t`accepted version ${String(after['version'])} of the terms of use`
     case 'application.review':
@@ -105,15 +107,15 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
     case 'application.note':
       return t`left a private note`
     default:
-      return plainActs()[action] ?? action
+      return plainActionLabels()[action] ?? action
   }
 }
 
 /** What became of each changed field of the profile; empty for other acts. */
-export const actChanges = ({ action, before, after }: AuditEntry): string[] =>
+export const formatActionChanges = ({ action, before, after }: AuditEntry): string[] =>
   action === 'user.profile' || action === 'own.profile'
     ? Object.keys(after).map(
         (field) =>
-          t`${fieldNames()[field] ?? field}: ${factWords(before[field])} to ${factWords(after[field])}`,
+          t`${fieldNames()[field] ?? field}: ${formatFact(before[field])} to ${formatFact(after[field])}`,
       )
     : []

@@ -10,7 +10,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
-import { roleMeanings } from '../status-words'
+import { roleDescriptionTexts } from '../status-words'
 import { setRole, setPassword, removeUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
@@ -29,11 +29,11 @@ import { resetSecondFactor } from '../security/security.functions'
 import { securityQueries } from '../security/security.queries'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
-const lastSentence = (name: string) =>
+const getLastAdminMessage = (name: string) =>
   t`${name} is the last administrator and must stay one. Make another user an administrator first.`
 
 /** The role, and changing it. The last administrator keeps theirs. */
-export function PersonRole({ person }: { person: User }) {
+export function RoleSection({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
@@ -53,7 +53,7 @@ export function PersonRole({ person }: { person: User }) {
   const ask = async () => {
     const isAgreed = await confirm({
       title: t`Change the role of ${name} to ${roleDescriptions[newRole]}?`,
-      children: `${roleMeanings()[newRole]} ${t`We’ll email ${firstName}.`}`,
+      children: `${roleDescriptionTexts()[newRole]} ${t`We’ll email ${firstName}.`}`,
       confirmLabel: t`Make ${roleDescriptions[newRole]}`,
     })
     if (isAgreed) change.mutate()
@@ -65,11 +65,11 @@ export function PersonRole({ person }: { person: User }) {
       <h2 id="role">{t`Role`}</h2>
       <p>{roleDescriptions[role]}</p>
       <Text c="faint" size="sm">
-        {roleMeanings()[role]}
+        {roleDescriptionTexts()[role]}
       </Text>
       {change.error ? (
         <Callout tone="error" isAnnounced>
-          {isRefusedAsLast ? lastSentence(name) : errorMessage(change.error)}
+          {isRefusedAsLast ? getLastAdminMessage(name) : errorMessage(change.error)}
         </Callout>
       ) : null}
       <Cluster>
@@ -77,7 +77,7 @@ export function PersonRole({ person }: { person: User }) {
           kind="outlined"
           loading={change.isPending}
           disabled={isLast}
-          disabledReason={isLast ? lastSentence(name) : undefined}
+          disabledReason={isLast ? getLastAdminMessage(name) : undefined}
           onClick={() => void ask()}
         >{t`Make ${roleDescriptions[newRole]}`}</AppButton>
       </Cluster>
@@ -89,7 +89,7 @@ export function PersonRole({ person }: { person: User }) {
 const entry = v.object({ newPassword: password })
 
 /** Sets a password for a user who cannot do so. It ends every session of the user. */
-export function PersonPassword({ person }: { person: User }) {
+export function PasswordSection({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
@@ -143,7 +143,7 @@ export function PersonPassword({ person }: { person: User }) {
 }
 
 /** Deletes the account. The last administrator cannot be deleted. */
-export function PersonRemoval({ person }: { person: User }) {
+export function DeleteSection({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
@@ -208,7 +208,7 @@ const getState = ({ factors, recoveryCodesLeft }: SignInSecurity) => {
 }
 
 /** Whether the person has a second step, and taking it away when it is lost. */
-export function PersonSecondFactor({ person }: { person: User }) {
+export function UserSecondFactorSection({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatDateTime } from '~/ui/format/dates'
 import { listMails } from '../users.functions'
-import { PersonMails } from './person-mails'
+import { UserMails } from './person-mails'
 
 vi.mock(import('../users.functions'))
 afterEach(cleanup)
@@ -31,7 +31,7 @@ test('each mail says when it was sent, since when it waits, or when it was given
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>
-        <PersonMails identityUid="ana" />
+        <UserMails identityUid="ana" />
       </QueryClientProvider>
     </MantineProvider>,
   )

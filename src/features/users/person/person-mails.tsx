@@ -14,7 +14,7 @@ import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
 /** Every mail to this person, newest first: its subject and whether it went out, never its text. */
-export function PersonMails({ identityUid }: { identityUid: string }) {
+export function UserMails({ identityUid }: { identityUid: string }) {
   const [page, setPage] = useState(1)
   const mails = useQuery(userQueries.mails(identityUid, page))
   const { total = 0, count = 1, data = [] } = mails.data ?? {}

@@ -37,12 +37,12 @@ const noteQueries = {
   notes: (id: string, page = 1) => queryKeepingPrevious([...all, 'notes', id, page], listNotes, { id, page }),
 }
 
-interface PersonNotesProps {
+interface UserNotesProps {
   identityUid: string
 }
 
 /** Tags and notes of administrators, which the user never sees. */
-export function PersonNotes({ identityUid }: PersonNotesProps) {
+export function UserNotes({ identityUid }: UserNotesProps) {
   const [page, setPage] = useState(1)
   const notes = useQuery(noteQueries.notes(identityUid, page))
   const { total = 0, count = 1, data } = notes.data ?? {}
@@ -84,7 +84,7 @@ export function PersonNotes({ identityUid }: PersonNotesProps) {
 }
 
 /** Saved with every change. */
-function Tags({ identityUid }: PersonNotesProps) {
+function Tags({ identityUid }: UserNotesProps) {
   const queryClient = useQueryClient()
   const query = noteQueries.tags(identityUid)
   const tags = useQuery(query).data?.tags
@@ -121,7 +121,7 @@ const useRefresh = (identityUid: string) => {
     queryClient.invalidateQueries({ queryKey: noteQueries.notes(identityUid).queryKey.slice(0, 3) })
 }
 
-function NewNote({ identityUid }: PersonNotesProps) {
+function NewNote({ identityUid }: UserNotesProps) {
   const refresh = useRefresh(identityUid)
   const form = useContractForm({
     name: `user-note ${identityUid}`,
@@ -149,7 +149,7 @@ function NewNote({ identityUid }: PersonNotesProps) {
   )
 }
 
-interface NoteProps extends PersonNotesProps {
+interface NoteProps extends UserNotesProps {
   note: UserNote
 }
 

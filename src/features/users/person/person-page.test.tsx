@@ -12,7 +12,7 @@ import type { User } from '~/contract/users'
 import { showUndoToast } from '~/ui/components/toasts/toasts'
 import { ana } from '../../../../tests/support/ana'
 import { updateUser } from '../users.functions'
-import { PersonProfile } from './person-page'
+import { UserProfile } from './person-page'
 
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
@@ -28,7 +28,7 @@ const page = (shown: User) => (
   <MantineProvider env="test">
     <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>
-        <PersonProfile person={shown} />
+        <UserProfile person={shown} />
       </RouterContextProvider>
     </QueryClientProvider>
   </MantineProvider>

@@ -11,10 +11,10 @@ import { Time } from '~/ui/format/time'
 import { PictureEditor } from '../profile/picture/picture-editor'
 import { UserStatusLabel } from '../status-words'
 import { userQueries } from '../users.queries'
-import { PersonMails } from './person-mails'
-import { PersonNotes } from './person-notes'
-import { PersonRole, PersonPassword, PersonRemoval, PersonSecondFactor } from './person-actions'
-import { PersonStatus } from './person-status'
+import { UserMails } from './person-mails'
+import { UserNotes } from './person-notes'
+import { RoleSection, PasswordSection, DeleteSection, UserSecondFactorSection } from './person-actions'
+import { UserStatusForm } from './person-status'
 import classes from './person-page.module.css'
 import { useProfileFacts } from '~/auth/profile-facts'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
@@ -24,7 +24,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { formatNumber } from '~/ui/format/numbers'
-import { actChanges, actWords } from './act-words'
+import { formatActionChanges, formatAction } from './act-words'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { ContractForm } from '~/forms/contract-form'
@@ -42,7 +42,7 @@ import { AdminPage, PersonHead } from '~/ui/layouts/admin-record/admin-record'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 
 /** What happened on this account and who did it, newest first. */
-function PersonActs({ identityUid, page }: { identityUid: string; page: number }) {
+function UserAuditLog({ identityUid, page }: { identityUid: string; page: number }) {
   const acts = useQuery(userQueries.acts(identityUid, page))
   const { total = 0, count = 1, data = [] } = acts.data ?? {}
   const hrefFor = (wanted?: number) =>
@@ -67,8 +67,8 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
           {data.map((act) => (
             <li key={act.id}>
               <span>
-                <strong>{act.actorName}</strong> {actWords(act)}
-                {actChanges(act).map((change) => (
+                <strong>{act.actorName}</strong> {formatAction(act)}
+                {formatActionChanges(act).map((change) => (
                   <span key={change} className={classes.changes}>
                     <br />
                     {change}
@@ -88,7 +88,7 @@ function PersonActs({ identityUid, page }: { identityUid: string; page: number }
 }
 
 /** By the day: the service notes a user's visits once an hour. */
-const formatSeen = ({ count, unit }: Age) => {
+const formatLastSeen = ({ count, unit }: Age) => {
   if (unit !== 'day') return t`seen today`
   return count === 1 ? t`seen yesterday` : plural(count, { one: 'seen # day ago', other: 'seen # days ago' })
 }
@@ -118,7 +118,7 @@ const useFacts = (person: User): Fact[] => {
 }
 
 /** What the person says of him- or herself; an administrator may mend it. */
-export function PersonProfile({ person }: { person: User }) {
+export function UserProfile({ person }: { person: User }) {
   // With what the form begins with, beside what the service has; null while it is closed.
   const [typed, setTyped] = useState<Partial<ProfileValues> | null>(null)
   const facts = useFacts(person)
@@ -134,14 +134,14 @@ export function PersonProfile({ person }: { person: User }) {
         <FactList facts={facts} />
       ) : (
         <div className={classes.form}>
-          <PersonForm person={person} typed={typed} onClose={() => setTyped(null)} onOpen={setTyped} />
+          <UserForm person={person} typed={typed} onClose={() => setTyped(null)} onOpen={setTyped} />
         </div>
       )}
     </section>
   )
 }
 
-interface PersonPageProps {
+interface UserPageProps {
   identityUid: string
   /** The state of the user's application. */
   application: ReactNode
@@ -158,11 +158,11 @@ interface PersonPageProps {
 }
 
 /** Everything about one user. Give it a key per user, so that no state carries over. */
-export function PersonPage(props: PersonPageProps) {
+export function UserPage(props: UserPageProps) {
   const { identityUid, application, learning, kits, listing, actsPage, now } = props
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
   const name = formatFullName(person)
-  const seen = person.lastSeenAt === null ? t`never seen` : formatSeen(getAge(person.lastSeenAt, now))
+  const seen = person.lastSeenAt === null ? t`never seen` : formatLastSeen(getAge(person.lastSeenAt, now))
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
@@ -178,7 +178,7 @@ export function PersonPage(props: PersonPageProps) {
           }
           state={<UserStatusLabel status={person.status} />}
         />
-        <PersonProfile person={person} />
+        <UserProfile person={person} />
         <Box as="section" mt={32} aria-labelledby="picture">
           <SectionHeading id="picture">{t`Picture`}</SectionHeading>
           <div className={classes.inset}>
@@ -189,22 +189,22 @@ export function PersonPage(props: PersonPageProps) {
         {learning}
         {kits}
         {listing}
-        <PersonNotes identityUid={identityUid} />
-        <PersonActs identityUid={identityUid} page={actsPage} />
-        <PersonMails identityUid={identityUid} />
+        <UserNotes identityUid={identityUid} />
+        <UserAuditLog identityUid={identityUid} page={actsPage} />
+        <UserMails identityUid={identityUid} />
       </div>
       <aside className={classes.side} aria-label={t`Access`}>
-        <PersonStatus person={person} />
-        <PersonRole person={person} />
-        <PersonPassword person={person} />
-        <PersonSecondFactor person={person} />
-        <PersonRemoval person={person} />
+        <UserStatusForm person={person} />
+        <RoleSection person={person} />
+        <PasswordSection person={person} />
+        <UserSecondFactorSection person={person} />
+        <DeleteSection person={person} />
       </aside>
     </div>
   )
 }
 
-export interface PersonFormProps {
+export interface UserFormProps {
   person: User
   /** What was typed and put aside, to go on with. */
   typed: Partial<ProfileValues>
@@ -214,7 +214,7 @@ export interface PersonFormProps {
 }
 
 /** Changes another person's profile. */
-export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) {
+export function UserForm({ person, typed, onClose, onOpen }: UserFormProps) {
   const queryClient = useQueryClient()
   const { form, ownChanges } = useProfileForm(person, {
     unsaved: t`The profile of ${formatFullName(person)} has changes that are not saved.`,
@@ -252,7 +252,7 @@ export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) 
 }
 
 /** In place of a person: finds one. */
-export function FindPerson() {
+export function UserFinder() {
   const navigate = useNavigate()
   return (
     <AdminPage maw="640px">

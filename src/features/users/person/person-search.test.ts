@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { personSearch, readPersonId } from './person-search'
+import { userPageSearch, parseUserId } from './person-search'
 
-const parse = (search: unknown) => v.parse(personSearch, search)
+const parse = (search: unknown) => v.parse(userPageSearch, search)
 
-describe('personSearch', () => {
+describe('userPageSearch', () => {
   it.each([
     [{}, undefined],
     [{ id: '' }, undefined],
@@ -25,9 +25,9 @@ describe('personSearch', () => {
   })
 
   it('knows what can be an id', () => {
-    expect(readPersonId('Ab_9-x')).toBe('Ab_9-x')
-    expect(readPersonId('../users')).toBeNull()
-    expect(readPersonId('a,b')).toBeNull()
-    expect(readPersonId('x'.repeat(129))).toBeNull()
+    expect(parseUserId('Ab_9-x')).toBe('Ab_9-x')
+    expect(parseUserId('../users')).toBeNull()
+    expect(parseUserId('a,b')).toBeNull()
+    expect(parseUserId('x'.repeat(129))).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { User, UserStatus } from '~/contract/users'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { setStatus } from '../users.functions'
-import { PersonStatus } from './person-status'
+import { UserStatusForm } from './person-status'
 
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/confirm/confirm'))
@@ -19,7 +19,7 @@ const client = new QueryClient()
 const page = (status: UserStatus) => (
   <MantineProvider env="test">
     <QueryClientProvider client={client}>
-      <PersonStatus person={personWith(status)} />
+      <UserStatusForm person={personWith(status)} />
     </QueryClientProvider>
   </MantineProvider>
 )

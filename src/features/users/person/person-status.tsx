@@ -12,8 +12,8 @@ import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
-import { StatusMailFields, usualStatusMail } from '../status-mail-fields'
-import { statusWords, UserStatusLabel } from '../status-words'
+import { StatusMailFields, defaultStatusMail } from '../status-mail-fields'
+import { statusLabels, UserStatusLabel } from '../status-words'
 import { setStatus } from '../users.functions'
 import classes from './person-page.module.css'
 import { isLockedOut, userStatuses } from '~/contract/enums'
@@ -25,7 +25,7 @@ const getRefusal = (reason: string | undefined, name: string) =>
     : t`The status was not changed. Reload the page to see the current one.`
 
 /** How the account stands, and setting it otherwise. Asks first, since a mail goes out. */
-export function PersonStatus({ person }: { person: User }) {
+export function UserStatusForm({ person }: { person: User }) {
   const { identityUid, firstName, lastName, status } = person
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ export function PersonStatus({ person }: { person: User }) {
   // Null while nothing else is chosen than what holds.
   const [chosen, setChosen] = useState<UserStatus | null>(null)
   const wanted = chosen ?? status
-  const [words, setWords] = useState(usualStatusMail)
+  const [words, setWords] = useState(defaultStatusMail)
   const change = useMutation({
     mutationFn: async (newStatus: UserStatus) => {
       const { results } = await run(() => setStatus({ data: { users: [identityUid], newStatus, ...words } }))
@@ -41,9 +41,9 @@ export function PersonStatus({ person }: { person: User }) {
     },
     onSuccess: (result, newStatus) => {
       if (result?.outcome === 'changed') {
-        const isNow = t`${name} is now ${statusWords()[newStatus].name}.`
+        const isNow = t`${name} is now ${statusLabels()[newStatus].name}.`
         showToast(words.mail ? `${isNow} ${t`We’ve emailed ${firstName}.`}` : isNow)
-        setWords(usualStatusMail)
+        setWords(defaultStatusMail)
       }
     },
     onSettled: async (result, _error, newStatus) => {
@@ -61,9 +61,9 @@ export function PersonStatus({ person }: { person: User }) {
   }
   const ask = async () => {
     const isAgreed = await confirm({
-      title: t`Set ${name} to ${statusWords()[wanted].name}?`,
-      children: `${statusWords()[wanted].meaning} ${getMailing()}`,
-      confirmLabel: t`Set to ${statusWords()[wanted].name}`,
+      title: t`Set ${name} to ${statusLabels()[wanted].name}?`,
+      children: `${statusLabels()[wanted].meaning} ${getMailing()}`,
+      confirmLabel: t`Set to ${statusLabels()[wanted].name}`,
       isDestructive: isLockedOut(wanted),
     })
     if (isAgreed) change.mutate(wanted)
@@ -77,7 +77,7 @@ export function PersonStatus({ person }: { person: User }) {
         <UserStatusLabel status={status} />
       </p>
       <Text c="faint" size="sm">
-        {statusWords()[status].meaning}
+        {statusLabels()[status].meaning}
       </Text>
       <NativeSelect
         label={t`New status`}
@@ -87,7 +87,7 @@ export function PersonStatus({ person }: { person: User }) {
           setChosen(userStatuses.find((known) => known === event.currentTarget.value) ?? null)
           change.reset()
         }}
-        data={userStatuses.map((value) => ({ value, label: statusWords()[value].name }))}
+        data={userStatuses.map((value) => ({ value, label: statusLabels()[value].name }))}
       />
       {wanted === status ? null : <StatusMailFields value={words} onChange={setWords} />}
       {change.error || refusal ? (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '~/contract/users'
 import { readSession } from '~/auth/session.functions'
-import { PersonForm } from '../person/person-page'
+import { UserForm } from '../person/person-page'
 import { ana } from '../../../../tests/support/ana'
 import { suggestCompanies, updateUser } from '../users.functions'
 import { DetailsForm } from './profile-page'
@@ -74,7 +74,7 @@ test('untouched fields follow saves from elsewhere, what was typed stays, and on
 
 test('another’s profile is saved as far as it was changed', async () => {
   const onClose = vi.fn<() => void>()
-  open(<PersonForm person={ana} typed={{}} onClose={onClose} onOpen={() => undefined} />)
+  open(<UserForm person={ana} typed={{}} onClose={onClose} onOpen={() => undefined} />)
   type('phoneNumber', '32 2594 1187')
   submit()
   await waitFor(() => expect(onClose).toHaveBeenCalled())

@@ -16,7 +16,7 @@ export const splitName = (displayName: string): { firstName: string; lastName: s
  * What the provider knows of a signed-in user without a profile; nothing where there is no such
  * sign-in.
  */
-export const useArrival = (identityUid: string | null) => {
+export const useProviderProfile = (identityUid: string | null) => {
   const { firebase } = usePublicConfig()
   const { data } = useQuery({
     queryKey: ['arrival', identityUid],
@@ -41,7 +41,7 @@ interface InvitationFacts {
 }
 
 /** An invitation as the registration shows it: whom it is for, or why it cannot be used. */
-export interface InvitationAnswer {
+export interface InvitationResult {
   invitation: InvitationFacts | null
   problem: string | null
 }
@@ -58,7 +58,7 @@ const getProblem = (error: unknown): string => {
 }
 
 /** Why an invitation cannot be used by a user who is signed in with this address; null where it can. */
-export const otherAddressProblem = (invited: string, signedInWith: string | null): string | null =>
+export const getAddressMismatchMessage = (invited: string, signedInWith: string | null): string | null =>
   signedInWith?.toLowerCase() === invited
     ? null
     : t`This invitation is for ${invited}, which is not the address you are signed in with. You can register without it.`
@@ -67,7 +67,7 @@ export const otherAddressProblem = (invited: string, signedInWith: string | null
 export const getInvitation = async (
   queryClient: QueryClient,
   token: string | undefined,
-): Promise<InvitationAnswer> => {
+): Promise<InvitationResult> => {
   if (token === undefined || token === '') return { invitation: null, problem: null }
   try {
     return { invitation: await queryClient.ensureQueryData(userQueries.invitation(token)), problem: null }

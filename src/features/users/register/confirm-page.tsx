@@ -20,7 +20,7 @@ import {
   type ConfirmDemand,
   type ConfirmOutcome,
 } from './registered-state'
-import { SendAgain } from './send-again'
+import { ResendConfirmation } from './send-again'
 import '~/ui/theme/entry.css'
 import { useForm } from '@mantine/form'
 import { bindField } from '~/forms/form-fields'
@@ -110,7 +110,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   const demand = 'demand' in state ? state.demand : null
   return (
     <>
-      <PageTitle lead={leads()[demand ?? 'button']}>{t`Confirm your e-mail`}</PageTitle>
+      <PageTitle lead={introductions()[demand ?? 'button']}>{t`Confirm your e-mail`}</PageTitle>
       <ConfirmForms
         demand={demand}
         isBusy={attempt.isBusy}
@@ -124,17 +124,17 @@ export function ConfirmPage(props: ConfirmPageProps) {
 
 const otherBrowser = () =>
   t`You opened this link in another browser than you registered in. Enter the password you chose, or choose a new one.`
-const newPasswordLead = () => t`Choose a new password to confirm this address.`
+const newPasswordIntroduction = () => t`Choose a new password to confirm this address.`
 
-const leads: () => Record<ConfirmDemand | 'button', string> = () => ({
+const introductions: () => Record<ConfirmDemand | 'button', string> = () => ({
   button: t`Press the button to confirm that this address is yours.`,
   password: otherBrowser(),
   'wrong-password': otherBrowser(),
-  'new-password': newPasswordLead(),
-  'weak-password': newPasswordLead(),
+  'new-password': newPasswordIntroduction(),
+  'weak-password': newPasswordIntroduction(),
 })
 
-const words: () => Record<ConfirmOutcome, { title: string; lead: string }> = () => ({
+const outcomeMessages: () => Record<ConfirmOutcome, { title: string; lead: string }> = () => ({
   confirmed: {
     title: t`Your e-mail is confirmed`,
     lead: t`Thank you. Log in with this address to apply for access.`,
@@ -158,7 +158,7 @@ function Outcome({ outcome, id }: { outcome: ConfirmOutcome; id: string }) {
   const user = getUser(session)
   // Another user may be signed in here, and the first administrator is approved already.
   const isNextToApply = user?.identityUid === id && !isApproved(session)
-  const { title, lead } = words()[outcome]
+  const { title, lead } = outcomeMessages()[outcome]
   return (
     <>
       <div aria-live="polite">
@@ -172,7 +172,7 @@ function Outcome({ outcome, id }: { outcome: ConfirmOutcome; id: string }) {
       </div>
       {outcome === 'expired' || outcome === 'wrong' ? (
         <Box mt={24}>
-          <SendAgain email={user?.email ?? null} label={t`Send another link`} />
+          <ResendConfirmation email={user?.email ?? null} label={t`Send another link`} />
         </Box>
       ) : (
         <Box as="p" mt={24}>

@@ -7,7 +7,7 @@ import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { Box } from '~/ui/layouts/primitives'
 import type { Registered } from './registered-state'
 import classes from './register-complete-page.module.css'
-import { SendAgain } from './send-again'
+import { ResendConfirmation } from './send-again'
 
 interface RegisterCompletePageProps {
   /** What registering told; null where the page was opened by its address. */
@@ -71,7 +71,7 @@ export function RegisterCompletePage({ registered, redirect, supportEmail }: Reg
             </Trans>
           </li>
         </ul>
-        <SendAgain
+        <ResendConfirmation
           email={registered?.email ?? null}
           label={registered === null ? t`Send the link` : t`Send it again`}
         />

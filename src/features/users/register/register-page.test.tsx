@@ -8,7 +8,7 @@ import { ProblemError } from '~/contract/problem'
 import { readTerms } from '../terms/terms.functions'
 import { registerUser } from '../users.functions'
 import { RegisterPage } from './register-page'
-import type { Registrant } from './register-values'
+import type { RegistrationSource } from './register-values'
 
 vi.mock('~/ui/components/text-link/text-link', () => ({
   TextLink: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
@@ -47,7 +47,7 @@ const clientWithTerms = () => {
   client.setQueryData(['terms'], { version: 2, publishedAt: '2026-10-01T08:00:00.000Z' })
   return client
 }
-const open = (registrant: Registrant, client = clientWithTerms()) =>
+const open = (registrant: RegistrationSource, client = clientWithTerms()) =>
   render(
     <QueryClientProvider client={client}>
       <MantineProvider>

@@ -18,7 +18,7 @@ import {
   WorkFields,
 } from '../profile/profile-fields'
 import { OtherAccount } from './other-account'
-import { type Registrant, acceptsTerms, type RegisterValues } from './register-values'
+import { type RegistrationSource, hasAcceptedCurrentTerms, type RegisterValues } from './register-values'
 import classes from './register-page.module.css'
 import { useRegisterForm } from './use-register-form'
 import '~/ui/theme/entry.css'
@@ -54,7 +54,7 @@ export function TermsField({ form, terms }: TermsFieldProps) {
       {...form.field('termsVersion')}
       aria-required
       value={String(version)}
-      checked={acceptsTerms(form.values, terms)}
+      checked={hasAcceptedCurrentTerms(form.values, terms)}
       onChange={(event) => form.setFieldValue('termsVersion', event.currentTarget.checked ? version : null)}
     />
   )
@@ -99,7 +99,7 @@ function OptionalFields({ form }: OptionalFieldsProps) {
 }
 
 interface RegisterPageProps {
-  registrant: Registrant
+  registrant: RegistrationSource
   /** Why the invitation of the address cannot be used; null where it can, or there is none. */
   invitationProblem: string | null
   /** Ways to register without a password, for visitors. */
@@ -113,7 +113,7 @@ interface RegisterPageProps {
   onRegistered: (email: string) => Promise<void>
 }
 
-const emailHelp = ({ fixedEmail, isSignedIn }: Registrant) => {
+const emailHelp = ({ fixedEmail, isSignedIn }: RegistrationSource) => {
   if (fixedEmail === undefined) return isSignedIn ? t`We mail you a link to confirm it.` : undefined
   return isSignedIn ? t`The address you signed in with.` : t`The address your invitation was sent to.`
 }

@@ -21,7 +21,7 @@ export interface RegisterValues extends ProfileValues {
 }
 
 /** Who registers: a visitor, an invited person, or a sign-in that has no profile yet. */
-export interface Registrant {
+export interface RegistrationSource {
   /** The token of the invitation. */
   invitation?: string | undefined
   /** The address that cannot be changed here, because the invitation or the sign-in fixes it. */
@@ -38,7 +38,10 @@ export interface Registrant {
 }
 
 /** @param ordered every country, in this installation's order */
-export const registerValuesFor = (registrant: Registrant, ordered: readonly Country[]): RegisterValues => ({
+export const getRegisterValues = (
+  registrant: RegistrationSource,
+  ordered: readonly Country[],
+): RegisterValues => ({
   ...emptyProfileValues,
   firstName: registrant.firstName ?? '',
   lastName: registrant.lastName ?? '',
@@ -51,7 +54,10 @@ export const registerValuesFor = (registrant: Registrant, ordered: readonly Coun
 
 const acceptedTerms = ({ termsVersion }: RegisterValues) => (termsVersion === null ? {} : { termsVersion })
 
-export const toRegistration = (values: RegisterValues, { invitation }: Registrant): RegistrationInput => ({
+export const toRegistration = (
+  values: RegisterValues,
+  { invitation }: RegistrationSource,
+): RegistrationInput => ({
   ...toProfileInput(values),
   email: values.email,
   password: values.password,
@@ -59,7 +65,7 @@ export const toRegistration = (values: RegisterValues, { invitation }: Registran
   ...(invitation === undefined ? {} : { invitation }),
 })
 
-export const toNewProfile = (values: RegisterValues, { fixedEmail, invitation }: Registrant) => ({
+export const toNewProfile = (values: RegisterValues, { fixedEmail, invitation }: RegistrationSource) => ({
   ...toProfileInput(values),
   ...acceptedTerms(values),
   // A sign-in by telephone has no address, so the form asks for one: the portal could not send
@@ -69,20 +75,20 @@ export const toNewProfile = (values: RegisterValues, { fixedEmail, invitation }:
 })
 
 /** Whether the accepted terms are those in force, not an earlier version shown before. */
-export const acceptsTerms = ({ termsVersion }: RegisterValues, terms: Terms): boolean =>
+export const hasAcceptedCurrentTerms = ({ termsVersion }: RegisterValues, terms: Terms): boolean =>
   termsVersion === terms.version
 
 /** @param terms those in force; null where there are none, or they are not loaded yet */
-export const registerErrors = (
+export const validateRegistration = (
   values: RegisterValues,
-  registrant: Registrant,
+  registrant: RegistrationSource,
   terms: Terms | null,
 ): FieldErrors => ({
   ...(registrant.isSignedIn
     ? fieldErrors(usersContract.create.body, toNewProfile(values, registrant))
     : fieldErrors(registration, toRegistration(values, registrant))),
   ...(terms !== null &&
-    !acceptsTerms(values, terms) && { termsVersion: t`Accept the terms of use to register.` }),
+    !hasAcceptedCurrentTerms(values, terms) && { termsVersion: t`Accept the terms of use to register.` }),
 })
 
 /** What is kept of the form. The password is not: a secret has no business in storage. */

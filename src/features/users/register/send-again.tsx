@@ -12,7 +12,7 @@ import { formatTimeOfDay } from '~/ui/format/dates'
 import { resendConfirmation } from '../users.functions'
 import { Stack } from '~/ui/layouts/primitives'
 
-interface SendAgainProps {
+interface ResendConfirmationProps {
   /** The address, where it is known; else it is asked for. */
   email: string | null
   label?: string
@@ -24,7 +24,7 @@ interface Sent {
 }
 
 /** Mails the confirmation link again and says what came of it, without telling strangers who is registered. */
-export function SendAgain({ email, label = t`Send it again` }: SendAgainProps) {
+export function ResendConfirmation({ email, label = t`Send it again` }: ResendConfirmationProps) {
   const [sent, setSent] = useState<Sent | null>(null)
   const attempt = useAuthRequest('confirmation')
 

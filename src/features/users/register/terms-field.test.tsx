@@ -8,8 +8,8 @@ import { countries } from '~/contract/countries'
 import type { Terms } from '~/contract/terms'
 import {
   registerDraft,
-  registerErrors,
-  registerValuesFor,
+  validateRegistration,
+  getRegisterValues,
   toRegistration,
   type RegisterValues,
 } from './register-values'
@@ -23,7 +23,7 @@ const second: Terms = { version: 2, publishedAt: '2026-10-01T08:00:00.000Z' }
 const third: Terms = { version: 3, publishedAt: '2026-11-03T08:00:00.000Z' }
 const visitor = { isSignedIn: false }
 
-const initialValues = registerValuesFor(visitor, countries)
+const initialValues = getRegisterValues(visitor, countries)
 const changed: RegisterValues[] = []
 const held = () => changed.at(-1) ?? initialValues
 
@@ -47,16 +47,20 @@ afterEach(cleanup)
 it('sends the version that was shown, and is not ticked for another that comes meanwhile', () => {
   const { rerender } = render(<Form terms={second} />)
   expect(document.body.textContent).toContain('version 2 of 1 October 2026')
-  expect(registerErrors(held(), visitor, second).termsVersion).toBe('Accept the terms of use to register.')
+  expect(validateRegistration(held(), visitor, second).termsVersion).toBe(
+    'Accept the terms of use to register.',
+  )
   fireEvent.click(box())
   expect(box().checked).toBe(true)
   expect(toRegistration(held(), visitor).termsVersion).toBe(2)
-  expect(registerErrors(held(), visitor, second).termsVersion).toBeUndefined()
+  expect(validateRegistration(held(), visitor, second).termsVersion).toBeUndefined()
 
   rerender(<Form terms={third} />)
   expect(document.body.textContent).toContain('version 3 of 3 November 2026')
   expect(box().checked).toBe(false)
-  expect(registerErrors(held(), visitor, third).termsVersion).toBe('Accept the terms of use to register.')
+  expect(validateRegistration(held(), visitor, third).termsVersion).toBe(
+    'Accept the terms of use to register.',
+  )
   fireEvent.click(box())
   expect(toRegistration(held(), visitor).termsVersion).toBe(3)
   fireEvent.click(box())
@@ -64,8 +68,10 @@ it('sends the version that was shown, and is not ticked for another that comes m
 })
 
 it('asks for nothing where no terms are known, and keeps with a draft which ones were accepted', () => {
-  const values = { ...registerValuesFor(visitor, countries), termsVersion: 2 }
-  expect(registerErrors(registerValuesFor(visitor, countries), visitor, null).termsVersion).toBeUndefined()
+  const values = { ...getRegisterValues(visitor, countries), termsVersion: 2 }
+  expect(
+    validateRegistration(getRegisterValues(visitor, countries), visitor, null).termsVersion,
+  ).toBeUndefined()
   expect(v.parse(registerDraft, { ...values, password: 'Portal-demo-1' })).toEqual(
     expect.not.objectContaining({ password: expect.anything() }),
   )

@@ -14,11 +14,11 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { createProfile, registerUser } from '../users.functions'
 import {
   registerDraft,
-  registerErrors,
-  registerValuesFor,
+  validateRegistration,
+  getRegisterValues,
   toNewProfile,
   toRegistration,
-  type Registrant,
+  type RegistrationSource,
   type RegisterValues,
 } from './register-values'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -45,7 +45,7 @@ const useTermsInForce = () => {
   }
 }
 
-const send = async (values: RegisterValues, registrant: Registrant, firebase: FirebaseWebConfig) => {
+const send = async (values: RegisterValues, registrant: RegistrationSource, firebase: FirebaseWebConfig) => {
   if (!registrant.isSignedIn) {
     await registerUser({ data: toRegistration(values, registrant) })
     return
@@ -75,7 +75,7 @@ const ownedElsewhere = () =>
   t`This e-mail address has an account. If it is yours, log in the way you did before: the link is above.`
 
 interface RegisterForm {
-  registrant: Registrant
+  registrant: RegistrationSource
   /** What the log-in page gets from a user who has an account already. */
   logInSearch: LogInSearch
   /** Gets the address as it was registered. */
@@ -99,10 +99,10 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
   })
   const form = useContractForm<RegisterValues, boolean>({
     name: 'registration',
-    initialValues: registerValuesFor(registrant, countries),
+    initialValues: getRegisterValues(registrant, countries),
     schema: (values) => ({
       ...(registrant.isSignedIn ? {} : policy.errorsOf(values.password)),
-      ...registerErrors(values, registrant, terms),
+      ...validateRegistration(values, registrant, terms),
     }),
     checksOnBlur: true,
     send: (values) => attempt.runOnce(() => send(values, registrant, firebase)),

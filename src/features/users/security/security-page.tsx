@@ -8,7 +8,7 @@ import { EmailState } from './email-state'
 import { PasswordForm } from './password-form'
 import { SecondFactorSection } from './second-factor/second-factors'
 import { SecuritySection } from './security-section'
-import { WaysSection } from './ways/ways-section'
+import { SignInMethodsSection } from './ways/ways-section'
 import { DownloadButton } from '~/auth/download-button'
 import { useRestoreFocus } from '~/forms/focus'
 import { emailChangeQueries, ownAccountQueries } from './security.queries'
@@ -18,8 +18,8 @@ import { graceDays } from '~/contract/own-account'
 import type { User } from '~/contract/users'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Time } from '~/ui/format/time'
-import { KeepAccount } from './leaving/keep-account'
-import { RemovalDialog } from './leaving/removal-dialog'
+import { CancelDeletionButton } from './leaving/keep-account'
+import { DeletionDialog } from './leaving/removal-dialog'
 import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { Callout } from '~/ui/components/callout/callout'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
@@ -119,7 +119,7 @@ function SessionsSection({ identityUid }: { identityUid: string }) {
 }
 
 /** Leaving for good, and coming back while that is possible. */
-function RemovalSection({ user }: { user: User }) {
+function DeletionSection({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false)
   const { identityUid, email, removalAt } = user
   return (
@@ -145,12 +145,12 @@ function RemovalSection({ user }: { user: User }) {
             </Trans>
           </Text>
           <Cluster gap={12} mt={20}>
-            <KeepAccount identityUid={identityUid} />
+            <CancelDeletionButton identityUid={identityUid} />
           </Cluster>
         </>
       )}
       {isAsking ? (
-        <RemovalDialog identityUid={identityUid} email={email} onClose={() => setIsAsking(false)} />
+        <DeletionDialog identityUid={identityUid} email={email} onClose={() => setIsAsking(false)} />
       ) : null}
     </SecuritySection>
   )
@@ -212,11 +212,11 @@ export function SecurityPage({ identityUid }: { identityUid: string }) {
       <SecuritySection id="password-heading" title={t`Password`}>
         <PasswordForm email={user.email} />
       </SecuritySection>
-      <WaysSection identityUid={identityUid} />
+      <SignInMethodsSection identityUid={identityUid} />
       <SecondFactorSection user={user} />
       <SessionsSection identityUid={identityUid} />
       <DataSection />
-      <RemovalSection user={user} />
+      <DeletionSection user={user} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { validateInput } from '~/gateways/server-fn-input'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import { usersService } from '~/gateways/users-service.server'
 
-const ofPerson = v.strictObject({ id: identityUid })
+const userIdParams = v.strictObject({ id: identityUid })
 
 export const requestEmailChange = writeFn
   .validator(validateCall(contract.emailChanges.request))
@@ -23,10 +23,12 @@ export const cancelEmailChange = writeFn
 export const readSecurity = readFn.validator(validateCall(contract.secondFactor.read)).handler(makeCall)
 
 /** Has the service look at the provider: before a change, which needs a recent sign-in, and after it. */
-export const takeNote = writeFn.validator(validateCall(contract.secondFactor.takeNote)).handler(makeCall)
+export const syncSecondFactors = writeFn
+  .validator(validateCall(contract.secondFactor.takeNote))
+  .handler(makeCall)
 
 export const makeRecoveryCodes = writeFn
-  .validator(validateInput(ofPerson))
+  .validator(validateInput(userIdParams))
   .handler(async ({ data }) => (await usersService().secondFactor.makeRecoveryCodes({ params: data })).codes)
 
 /** Takes the second factors of another away, as an administrator. */

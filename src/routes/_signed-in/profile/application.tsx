@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import { getForm } from '~/features/applications/answers'
 import { ApplicationPage } from '~/features/applications/apply/application-page'
-import { ApplicationReasons } from '~/features/applications/apply/application-story'
-import { getEntryStop, getStanding } from '~/features/applications/apply/standing'
+import { ApplicationHelp } from '~/features/applications/apply/application-story'
+import { getOnboardingStep, getApplicantStatus } from '~/features/applications/apply/standing'
 import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
@@ -27,13 +27,13 @@ function OwnApplication() {
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
   const user = getUser(useSession())
   const { usualWaitHours } = application
-  const standing = getStanding(application, user)
-  const at = getEntryStop(standing, user?.verified ?? true)
+  const standing = getApplicantStatus(application, user)
+  const at = getOnboardingStep(standing, user?.verified ?? true)
   return (
     <SinglePageFrame
       steps={<OnboardingSteps at={at} waitHours={usualWaitHours} />}
       reasons={
-        <ApplicationReasons
+        <ApplicationHelp
           criteria={getForm(application).criteria}
           standing={standing}
           waitHours={usualWaitHours}

@@ -7,8 +7,8 @@ import { ListViews } from '~/features/saved-views/list-views'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
 import { UserListPage } from '~/features/users/list/user-list-page'
 import { countAccounts, getPresetViews } from '~/features/users/list/preset-views'
-import { readColumns } from '~/features/users/list/column-choice'
-import { savableSearch, toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
+import { getChosenColumns } from '~/features/users/list/column-choice'
+import { toSavedSearch, toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
 import { userQueries } from '~/features/users/users.queries'
 import { searchOfList } from '~/forms/search-parameters'
 
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/accounts/')({
       const views = queryClient.prefetchQuery(savedViewQueries.list())
       await Promise.all([queryClient.ensureQueryData(list), views])
     }
-    return { now: Date.now(), columns: readColumns() }
+    return { now: Date.now(), columns: getChosenColumns() }
   },
   head: () => ({ meta: [{ title: t`Accounts` }] }),
   component: AccountsRoute,
@@ -46,7 +46,7 @@ function AccountsRoute() {
       views={
         <ListViews
           presets={getPresetViews(search, accounts)}
-          search={savableSearch(search)}
+          search={toSavedSearch(search)}
           getCount={({ status, role, count: _count, sort: _sort, ...more }) =>
             accounts && Object.values(more).every((value) => value === undefined)
               ? countAccounts(accounts, { status, role })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { applicationQueries, decisionSearch } from '~/features/applications/applications.queries'
 import { DecisionsPage } from '~/features/applications/decisions/decisions-page'
-import { assignableQuery, useAssignable } from '~/features/users/users.queries'
+import { assignableAdminsQuery, useAssignableAdmins } from '~/features/users/users.queries'
 import { searchOfList } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/decisions/')({
   validateSearch: searchOfList(decisionSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    void queryClient.prefetchQuery(assignableQuery)
+    void queryClient.prefetchQuery(assignableAdminsQuery)
     const list = applicationQueries.decided(deps)
     await loadList(queryClient, list, cause)
   },
@@ -19,5 +19,5 @@ export const Route = createFileRoute('/admin/decisions/')({
 })
 
 function DecisionsRoute() {
-  return <DecisionsPage search={Route.useSearch()} administrators={useAssignable()} />
+  return <DecisionsPage search={Route.useSearch()} administrators={useAssignableAdmins()} />
 }

@@ -7,17 +7,17 @@ import * as v from 'valibot'
 import { applicationQueries, queueSearch } from '~/features/applications/applications.queries'
 import { QueuePage } from '~/features/applications/review/queue-page'
 import { ReviewPage, type ReviewPageProps } from '~/features/applications/review/review-page'
-import { personSearch, readPersonId } from '~/features/users/person/person-search'
+import { userPageSearch, parseUserId } from '~/features/users/person/person-search'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { UserStatusLabel } from '~/features/users/status-words'
-import { assignableQuery, useAssignable, userQueries } from '~/features/users/users.queries'
+import { assignableAdminsQuery, useAssignableAdmins, userQueries } from '~/features/users/users.queries'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/profile/application')({
-  validateSearch: v.object({ ...personSearch.entries, ...queueSearch.entries }),
+  validateSearch: v.object({ ...userPageSearch.entries, ...queueSearch.entries }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { id, ...search } }) => {
-    void queryClient.prefetchQuery(assignableQuery)
+    void queryClient.prefetchQuery(assignableAdminsQuery)
     void queryClient.prefetchQuery(applicationQueries.templates())
     void queryClient.prefetchQuery(profileQuestionQueries.current())
     const queue = ensureRevalidated(queryClient, applicationQueries.waiting(search))
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/admin/profile/application')({
       await queue
       return { now, name: 'Review queue' }
     }
-    const known = readPersonId(id)
+    const known = parseUserId(id)
     if (known === null) throw notFound()
     const [person] = await orNotFoundPage(
       Promise.all([
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/admin/profile/application')({
 function ReviewRoute() {
   const { id, ...search } = Route.useSearch()
   const { now } = Route.useLoaderData()
-  const props = { search, administrators: useAssignable(), now }
+  const props = { search, administrators: useAssignableAdmins(), now }
   return id === undefined ? <QueuePage {...props} /> : <Review key={id} id={id} {...props} />
 }
 

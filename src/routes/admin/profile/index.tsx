@@ -11,20 +11,20 @@ import { PersonLearning } from '~/features/learning/manage/person-learning/perso
 import { memberQueries } from '~/features/community/community.queries'
 import { PersonListing } from '~/features/community/members/person-listing/person-listing'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
-import { FindPerson, PersonPage } from '~/features/users/person/person-page'
-import { personSearch, readPersonId } from '~/features/users/person/person-search'
+import { UserFinder, UserPage } from '~/features/users/person/person-page'
+import { userPageSearch, parseUserId } from '~/features/users/person/person-search'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
 import { securityQueries } from '~/features/users/security/security.queries'
 import { userQueries } from '~/features/users/users.queries'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/profile/')({
-  validateSearch: personSearch,
+  validateSearch: userPageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { id, page } }) => {
     const now = Date.now()
     if (id === undefined) return { now, name: 'Find a user' }
-    const known = readPersonId(id)
+    const known = parseUserId(id)
     if (known === null) throw notFound()
     const [person] = await orNotFoundPage(
       Promise.all([
@@ -54,9 +54,9 @@ function PersonRoute() {
   const { id, page = 1 } = Route.useSearch()
   const { now } = Route.useLoaderData()
   return id === undefined ? (
-    <FindPerson />
+    <UserFinder />
   ) : (
-    <PersonPage
+    <UserPage
       key={id}
       identityUid={id}
       application={<ApplicationSummary identityUid={id} now={now} />}

@@ -17,9 +17,9 @@ interface PixelArea {
 }
 
 /** What the portal keeps (the contract's `uploadPicture`), doubled, so that the service has something to work with. */
-const side = 1024
+const uploadSizePx = 1024
 
-const load = (url: string): Promise<HTMLImageElement> =>
+const loadImage = (url: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const image = new Image()
     image.addEventListener('load', () => resolve(image))
@@ -33,8 +33,8 @@ const load = (url: string): Promise<HTMLImageElement> =>
  * @param longest pixels of the result's side at most
  * @throws Error where the picture cannot be read
  */
-export const cutPicture = async (url: string, area: PixelArea, longest = side): Promise<Blob> => {
-  const image = await load(url)
+export const cropPicture = async (url: string, area: PixelArea, longest = uploadSizePx): Promise<Blob> => {
+  const image = await loadImage(url)
   const size = Math.max(1, Math.min(longest, Math.round(area.width)))
   const canvas = document.createElement('canvas')
   canvas.width = size
@@ -60,7 +60,7 @@ interface PictureCropProps {
   onUnreadable: () => void
 }
 
-const largestZoom = 4
+const maxZoom = 4
 
 // Pixels.
 const step = 16
@@ -92,7 +92,7 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
 
   const use = async () => {
     if (area === null) return
-    const picture = await cutPicture(url, area).catch(() => null)
+    const picture = await cropPicture(url, area).catch(() => null)
     if (picture === null) onUnreadable()
     else await onUse(picture)
   }
@@ -104,7 +104,7 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
           image={url}
           crop={crop}
           zoom={zoom}
-          maxZoom={largestZoom}
+          maxZoom={maxZoom}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -128,7 +128,7 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
             <input
               type="range"
               min={1}
-              max={largestZoom}
+              max={maxZoom}
               step={0.05}
               value={zoom}
               onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
@@ -173,10 +173,10 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
 }
 
 // The picture follows the hand; it is cut when the hand rests.
-const restMs = 120
+const debounceMs = 120
 
 /** Twice what is shown, for fine screens. */
-const previewSide = 192
+const previewSizePx = 192
 
 /** The address of the cut picture, small; null until there is one. */
 const usePreview = (url: string, area: Area | null): string | null => {
@@ -186,12 +186,12 @@ const usePreview = (url: string, area: Area | null): string | null => {
     let made: string | null = null
     let isOver = false
     const show = async () => {
-      const picture = await cutPicture(url, area, previewSide).catch(() => null)
+      const picture = await cropPicture(url, area, previewSizePx).catch(() => null)
       if (isOver) return
       made = picture === null ? null : URL.createObjectURL(picture)
       setPreview(made)
     }
-    const timer = window.setTimeout(() => void show(), restMs)
+    const timer = window.setTimeout(() => void show(), debounceMs)
     return () => {
       isOver = true
       window.clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ButtonKind, AppButton } from '~/ui/components/app-button/app-button'
-import { keepAccount } from './own-account.functions'
+import { cancelAccountDeletion } from './own-account.functions'
 import { Trans } from '@lingui/react/macro'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
@@ -48,18 +48,18 @@ export function OwnAccountButton({ identityUid, kind, settle, done, children }: 
   )
 }
 
-interface KeepAccountProps {
+interface CancelDeletionButtonProps {
   identityUid: string
   kind?: ButtonKind
 }
 
 /** The button that takes back that the own account is to be removed. */
-export function KeepAccount({ identityUid, kind = 'primary' }: KeepAccountProps) {
+export function CancelDeletionButton({ identityUid, kind = 'primary' }: CancelDeletionButtonProps) {
   return (
     <OwnAccountButton
       identityUid={identityUid}
       kind={kind}
-      settle={() => keepAccount({ data: { id: identityUid } })}
+      settle={() => cancelAccountDeletion({ data: { id: identityUid } })}
       done={t`Your account stays.`}
     >{t`Keep my account`}</OwnAccountButton>
   )
@@ -69,14 +69,14 @@ export function KeepAccount({ identityUid, kind = 'primary' }: KeepAccountProps)
  * Shown on every page to a user who asked for the account to be removed: the date, and how to
  * cancel.
  */
-export function LeavingBanner() {
+export function DeletionBanner() {
   const user = getUser(useSession())
   if (user === null || user.removalAt === null) return null
   return (
     <PageNotice
       label={t`Your account`}
       tone="warning"
-      action={<KeepAccount identityUid={user.identityUid} kind="outlined" />}
+      action={<CancelDeletionButton identityUid={user.identityUid} kind="outlined" />}
     >
       <Trans>
         Your account will be removed on <Time at={user.removalAt} format="long-day" />.

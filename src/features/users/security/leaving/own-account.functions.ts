@@ -6,20 +6,22 @@ import { identityUid } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const ofPerson = v.strictObject({ id: identityUid })
+const userIdParams = v.strictObject({ id: identityUid })
 
 /** When and with which browser the user signed in lately. */
 export const listSignIns = readFn
-  .validator(validateInput(ofPerson))
+  .validator(validateInput(userIdParams))
   .handler(async ({ data }) => (await usersService().ownAccount.listSignIns({ params: data })).data)
 
 /** Signs the user out everywhere, here too. */
 export const endSessions = writeFn.validator(validateCall(contract.ownAccount.endSessions)).handler(makeCall)
 
 /** Asks for the own account to be removed; `email` is the own address, typed. Signs out everywhere. */
-export const requestRemoval = writeFn
+export const requestAccountDeletion = writeFn
   .validator(validateCall(contract.ownAccount.requestRemoval))
   .handler(makeCall)
 
 /** Takes back that the own account is to be removed. */
-export const keepAccount = writeFn.validator(validateCall(contract.ownAccount.keep)).handler(makeCall)
+export const cancelAccountDeletion = writeFn
+  .validator(validateCall(contract.ownAccount.keep))
+  .handler(makeCall)

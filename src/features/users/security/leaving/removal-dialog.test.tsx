@@ -4,8 +4,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { ProblemError } from '~/contract/problem'
-import { requestRemoval } from './own-account.functions'
-import { RemovalDialog } from './removal-dialog'
+import { requestAccountDeletion } from './own-account.functions'
+import { DeletionDialog } from './removal-dialog'
 
 vi.mock(import('./own-account.functions'))
 vi.mock(import('~/auth/reauthentication/use-recent-sign-in'))
@@ -21,7 +21,7 @@ const show = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <RemovalDialog identityUid="ana" email="ana@x.example" onClose={onClose} />
+        <DeletionDialog identityUid="ana" email="ana@x.example" onClose={onClose} />
       </QueryClientProvider>
     </MantineProvider>,
   )
@@ -58,7 +58,7 @@ test('while a sign-in is asked for in its place, Escape is not its own', () => {
 })
 
 test('nothing closes it while the request is on its way', async () => {
-  vi.mocked(requestRemoval).mockReturnValue(new Promise(() => undefined))
+  vi.mocked(requestAccountDeletion).mockReturnValue(new Promise(() => undefined))
   show()
   send('ana@x.example')
   const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' })
@@ -73,12 +73,12 @@ test('another address is refused at the field, and why the service refuses is sa
   show()
   send('ben@x.example')
   await screen.findByText('Type ana@x.example, which is the address of your account.')
-  expect(requestRemoval).not.toHaveBeenCalled()
-  vi.mocked(requestRemoval).mockRejectedValueOnce(new ProblemError('LAST_ADMINISTRATOR'))
+  expect(requestAccountDeletion).not.toHaveBeenCalled()
+  vi.mocked(requestAccountDeletion).mockRejectedValueOnce(new ProblemError('LAST_ADMINISTRATOR'))
   send('Ana@x.example')
   await screen.findByRole('alert')
   expect(signOut).not.toHaveBeenCalled()
-  vi.mocked(requestRemoval).mockResolvedValueOnce({ removalAt: '2026-12-12T10:00:00.000Z' })
+  vi.mocked(requestAccountDeletion).mockResolvedValueOnce({ removalAt: '2026-12-12T10:00:00.000Z' })
   send('Ana@x.example')
   await waitFor(() => expect(signOut).toHaveBeenCalledWith({ isEnded: true }))
 })

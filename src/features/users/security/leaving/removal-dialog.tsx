@@ -10,16 +10,16 @@ import type { FieldErrors } from '~/forms/field-errors'
 import { DialogForm } from '~/forms/dialog-form'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { formatLongDate } from '~/ui/format/dates'
-import { requestRemoval } from './own-account.functions'
+import { requestAccountDeletion } from './own-account.functions'
 
-interface RemovalDialogProps {
+interface DeletionDialogProps {
   identityUid: string
   email: string
   onClose: () => void
 }
 
 /** Asks for the own address to be typed before the account is put on its way out. */
-export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProps) {
+export function DeletionDialog({ identityUid, email, onClose }: DeletionDialogProps) {
   const { run, dialog } = useRecentSignIn()
   const signOut = useSignOut()
   const form = useContractForm({
@@ -33,7 +33,7 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
     send: (values) =>
       withRefreshPaused((given) =>
         run(() =>
-          requestRemoval({
+          requestAccountDeletion({
             data: { params: { id: identityUid }, body: { email: values.confirmation } },
             ...given,
           }),

@@ -20,7 +20,7 @@ import { PhoneField } from '~/ui/components/phone-field/phone-field'
 import { splitPhone, useCountries, useDialCodes } from '~/forms/countries'
 
 /** Light modules around the code, which readers need to find it. */
-const quiet = 2
+const quietZoneModules = 2
 
 interface QrPictureProps {
   /** What a camera reads from it. */
@@ -31,7 +31,7 @@ interface QrPictureProps {
 
 /** A QR code, always dark on light: many cameras read it in no other way. */
 export function QrPicture({ text, label }: QrPictureProps) {
-  const { data, size } = encode(text, { border: quiet, ecc: 'M' })
+  const { data, size } = encode(text, { border: quietZoneModules, ecc: 'M' })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
@@ -54,10 +54,10 @@ interface AddAppProps {
   onCancel: () => void
 }
 
-const nameLength = 60
+const maxNameLength = 60
 
 /** The secret in groups of four, as people copy it by eye. */
-const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+const formatSecret = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 /** Adds an authenticator app: the picture for its camera, the secret to type, then the code it shows. */
 export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
@@ -92,7 +92,9 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
             className={classes.lead}
           >{t`Read the picture with your authenticator app. Without a camera, add an entry by hand with this key:`}</Text>
           <p className={classes.secret}>
-            <code aria-label={t`Key: ${[...enrolment.secret].join(' ')}`}>{grouped(enrolment.secret)}</code>
+            <code aria-label={t`Key: ${[...enrolment.secret].join(' ')}`}>
+              {formatSecret(enrolment.secret)}
+            </code>
           </p>
           <Text c="dim" size="sm" className={classes.lead}>{t`Time-based, six digits.`}</Text>
         </div>
@@ -109,7 +111,7 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
         description={t`How you tell it from another, such as the name of the app. May stay empty.`}
         name="factor.name"
         autoComplete="off"
-        maxLength={nameLength}
+        maxLength={maxNameLength}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -209,7 +211,7 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
             description={t`How you tell it from another, such as Work phone. May stay empty.`}
             name="factor.name"
             autoComplete="off"
-            maxLength={nameLength}
+            maxLength={maxNameLength}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />

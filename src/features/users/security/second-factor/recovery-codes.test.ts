@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { recoveryText } from './second-factors'
+import { formatRecoveryCodesFile } from './second-factors'
 
 test('the file says whose codes they are and where they are used, one a line', () => {
-  const text = recoveryText({
+  const text = formatRecoveryCodesFile({
     codes: ['AAAAA-BBBBB-CCCCC-DDDDD', 'EEEEE-FFFFF-GGGGG-HHHHH'],
     email: 'ana@x.example',
     portal: 'Meridian Grid Developer Programme',

@@ -34,7 +34,7 @@ interface RecoveryTextParts {
 }
 
 /** The file that recovery codes are kept in. */
-export const recoveryText = ({ codes, email, portal, origin }: RecoveryTextParts): string =>
+export const formatRecoveryCodesFile = ({ codes, email, portal, origin }: RecoveryTextParts): string =>
   [
     t`Recovery codes for ${portal}`,
     `${origin}, ${email}`,
@@ -57,7 +57,7 @@ function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')
   useEffect(() => heading.current?.focus(), [])
-  const text = recoveryText({ codes, email, portal: `${brand.name} ${brand.programme}`, origin })
+  const text = formatRecoveryCodesFile({ codes, email, portal: `${brand.name} ${brand.programme}`, origin })
 
   const copy = async () =>
     setSaid(
@@ -97,11 +97,11 @@ function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
 }
 
 /** What a second factor is called in a list: as its owner named it, or by what it is. */
-const factorTitle = ({ name, kind, hint }: SecondFactor): string =>
+const getFactorTitle = ({ name, kind, hint }: SecondFactor): string =>
   name || (kind === 'sms' ? t`Phone ••• ${hint}` : t`Authenticator app`)
 
 /** What it is, under that name. */
-const factorKind = ({ kind, hint }: SecondFactor): string =>
+const getFactorKind = ({ kind, hint }: SecondFactor): string =>
   kind === 'sms' ? t`Text message to ••• ${hint}` : t`Authenticator app`
 
 /** Removing a second factor, after a question. */
@@ -115,7 +115,7 @@ const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
   /** @param count how many there are, this one among them */
   const ask = async (factor: SecondFactor, count: number) => {
     const isAgreed = await confirm({
-      title: t`Remove ${factorTitle(factor)}?`,
+      title: t`Remove ${getFactorTitle(factor)}?`,
       children:
         count === 1
           ? t`It is your only second step: your password alone will be enough to log in, and your recovery codes are void.`
@@ -145,9 +145,9 @@ function FactorList({ factors, removing, onRemove }: FactorListProps) {
     <ul className={classes.factors}>
       {factors.map((factor) => (
         <li key={factor.id} className={classes.factor}>
-          <span className={classes.name}>{factorTitle(factor)}</span>
+          <span className={classes.name}>{getFactorTitle(factor)}</span>
           <span className={classes.kind}>
-            {factor.name ? `${factorKind(factor)}, ` : ''}
+            {factor.name ? `${getFactorKind(factor)}, ` : ''}
             {factor.addedAt === null ? null : (
               <Trans>
                 added <Time at={factor.addedAt} format="day" />
@@ -156,7 +156,7 @@ function FactorList({ factors, removing, onRemove }: FactorListProps) {
           </span>
           <AppButton
             kind="outlined"
-            aria-label={t`Remove ${factorTitle(factor)}`}
+            aria-label={t`Remove ${getFactorTitle(factor)}`}
             loading={removing === factor.id}
             disabled={removing !== null}
             onClick={() => onRemove(factor)}

@@ -3,7 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SecondFactor, SignInSecurity } from '~/contract/second-factor'
-import { takeNote } from '../security.functions'
+import { syncSecondFactors } from '../security.functions'
 import { securityQueries } from '../security.queries'
 import { useFactorChange } from './use-factor-change'
 
@@ -38,7 +38,7 @@ const answerLost = () => Promise.reject(lost)
 const begun = async () => {
   const client = new QueryClient()
   client.setQueryData(queryKey, securityWith('old'))
-  vi.mocked(takeNote).mockResolvedValue(securityWith('old'))
+  vi.mocked(syncSecondFactors).mockResolvedValue(securityWith('old'))
   const { result } = renderHook(() => useFactorChange('ana'), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -54,9 +54,9 @@ afterEach(cleanup)
 test('a second step whose answer was lost is added where the portal finds it, and else refused', async () => {
   const { change, shown } = await begun()
   await expect(change.settleAdding(answerLost)).rejects.toBe(lost)
-  vi.mocked(takeNote).mockRejectedValueOnce(new Error('Network Error'))
+  vi.mocked(syncSecondFactors).mockRejectedValueOnce(new Error('Network Error'))
   await expect(change.settleAdding(answerLost)).rejects.toBe(lost)
-  vi.mocked(takeNote).mockResolvedValue(securityWith('old', 'new'))
+  vi.mocked(syncSecondFactors).mockResolvedValue(securityWith('old', 'new'))
   await change.settleAdding(answerLost)
   expect(shown()).toEqual(['old', 'new'])
 })
@@ -64,7 +64,7 @@ test('a second step whose answer was lost is added where the portal finds it, an
 test('one whose removal was not answered is removed where the portal finds it no more', async () => {
   const { change, shown } = await begun()
   await expect(change.settleRemoving('old', answerLost)).rejects.toBe(lost)
-  vi.mocked(takeNote).mockResolvedValue(securityWith())
+  vi.mocked(syncSecondFactors).mockResolvedValue(securityWith())
   await change.settleRemoving('old', answerLost)
   expect(shown()).toEqual([])
 })

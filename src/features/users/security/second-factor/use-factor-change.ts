@@ -5,7 +5,7 @@ import { openSessionSync } from '~/auth/session/session-sync'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/auth/use-session'
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
-import { takeNote } from '../security.functions'
+import { syncSecondFactors } from '../security.functions'
 import { securityQueries } from '../security.queries'
 
 /** Changes the user's second factors at the provider, and informs the portal before and after it. */
@@ -20,7 +20,7 @@ export const useFactorChange = (identityUid: string) => {
   /** Starts a change, after asking for a fresh sign-in where the last one is too old. */
   const begin = <T>(act: (identity: Identity) => Promise<T>): Promise<T> =>
     run(async () => {
-      await takeNote({ data: { params: { id: identityUid }, body: { willChange: true } } })
+      await syncSecondFactors({ data: { params: { id: identityUid }, body: { willChange: true } } })
       before.current = (queryClient.getQueryData(queryKey)?.factors ?? []).map(({ id }) => id)
       const sessionSync = await openSessionSync(firebase)
       await sessionSync.settled
@@ -28,7 +28,9 @@ export const useFactorChange = (identityUid: string) => {
     })
 
   const look = async (): Promise<readonly SecondFactor[]> => {
-    const security = await takeNote({ data: { params: { id: identityUid }, body: { willChange: false } } })
+    const security = await syncSecondFactors({
+      data: { params: { id: identityUid }, body: { willChange: false } },
+    })
     queryClient.setQueryData(queryKey, security)
     return security.factors
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listedWays } from './use-ways'
+import { listSignInMethods } from './use-ways'
 
 const offered = [
   { id: 'google.com', name: 'Google' },
@@ -9,7 +9,7 @@ const google = { providerId: 'google.com', account: 'ana@x.example', isProven: t
 const none = { hasPassword: true, accounts: [], signedInWith: null }
 
 it('lists what is offered, linked or not', () => {
-  expect(listedWays(none, offered)).toMatchObject([
+  expect(listSignInMethods(none, offered)).toMatchObject([
     { providerId: 'google.com', account: null, isOffered: true, isLast: false },
     { providerId: 'phone', account: null, isOffered: true, isLast: false },
   ])
@@ -17,7 +17,7 @@ it('lists what is offered, linked or not', () => {
 
 it('keeps what is linked though it is no longer offered', () => {
   const github = { providerId: 'github.com', account: 'ana', isProven: true, isBeingRemoved: false }
-  expect(listedWays({ ...none, accounts: [github] }, offered).at(-1)).toMatchObject({
+  expect(listSignInMethods({ ...none, accounts: [github] }, offered).at(-1)).toMatchObject({
     providerId: 'github.com',
     account: 'ana',
     isOffered: false,
@@ -26,13 +26,13 @@ it('keeps what is linked though it is no longer offered', () => {
 
 it('tells what is removed and still with the provider', () => {
   const leaving = { ...google, isProven: false, isBeingRemoved: true }
-  const listed = listedWays({ ...none, accounts: [leaving] }, offered)
+  const listed = listSignInMethods({ ...none, accounts: [leaving] }, offered)
   expect(listed.map(({ isBeingRemoved }) => isBeingRemoved)).toEqual([true, false])
 })
 
 it('takes the only proven way for the last one, whatever strangers linked', () => {
   const stranger = { providerId: 'phone', account: '+56', isProven: false, isBeingRemoved: false }
-  const ways = { hasPassword: false, accounts: [google, stranger], signedInWith: null }
-  expect(listedWays(ways, offered).map(({ isLast }) => isLast)).toEqual([true, false])
-  expect(listedWays({ ...ways, hasPassword: true }, offered)[0]?.isLast).toBe(false)
+  const signInMethods = { hasPassword: false, accounts: [google, stranger], signedInWith: null }
+  expect(listSignInMethods(signInMethods, offered).map(({ isLast }) => isLast)).toEqual([true, false])
+  expect(listSignInMethods({ ...signInMethods, hasPassword: true }, offered)[0]?.isLast).toBe(false)
 })

@@ -23,7 +23,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import type { UserSignInMethods } from '~/contract/linked-accounts'
 
 /** A way to sign in as the page lists it. */
-export interface ListedWay {
+export interface ListedSignInMethod {
   /** `google.com`, `oidc.company` or `phone`. */
   providerId: string
   name: string
@@ -44,10 +44,10 @@ interface Offered {
 }
 
 /** What is offered here or linked already, in the order offered. */
-export const listedWays = (
+export const listSignInMethods = (
   { hasPassword, accounts }: UserSignInMethods,
   offered: readonly Offered[],
-): ListedWay[] => {
+): ListedSignInMethod[] => {
   const proven = accounts.filter(({ isProven }) => isProven).length + Number(hasPassword)
   const others = accounts.filter(({ providerId }) => !offered.some(({ id }) => id === providerId))
   const all = [...offered, ...others.map(({ providerId }) => ({ id: providerId, name: providerId }))]
@@ -66,30 +66,31 @@ export const listedWays = (
 }
 
 /** The ways in which a user can sign in, and their changes. */
-export const useWays = (identityUid: string) => {
+export const useSignInMethods = (identityUid: string) => {
   const { firebase } = usePublicConfig()
   const attempt = useAuthRequest('ways', { tell: signInMethodMessage })
   const { run, dialog } = useRecentSignIn()
   const queryClient = useQueryClient()
   const router = useRouter()
   const query = waysQueries.one(identityUid)
-  const { data: ways, isError } = useQuery(query)
+  const { data: signInMethods, isError } = useQuery(query)
 
   /** A user signed in at the portal may be unknown to the provider in this browser; signing in again mends that. */
-  const withSessionSync = (act: (sessionSync: SessionSync) => Promise<void>) =>
+  const withSessionSync = (action: (sessionSync: SessionSync) => Promise<void>) =>
     run(async () => {
       const sessionSync = await openSessionSync(firebase)
       await sessionSync.settled
       if (sessionSync.identity.signedInPerson() === null) throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
-      await act(sessionSync)
+      await action(sessionSync)
     })
-  const say = async (sentence: string) => {
+  const notifyChanged = async (sentence: string) => {
     showToast(sentence)
     await queryClient.invalidateQueries({ queryKey: query.queryKey })
   }
-  const change = (act: () => Promise<void>, sentence: string) => attempt.runOnce(act, () => say(sentence))
+  const change = (action: () => Promise<void>, sentence: string) =>
+    attempt.runOnce(action, () => notifyChanged(sentence))
 
-  const link = ({ providerId, name }: ListedWay) =>
+  const link = ({ providerId, name }: ListedSignInMethod) =>
     change(
       () =>
         withSessionSync(async (sessionSync) => {
@@ -115,13 +116,13 @@ export const useWays = (identityUid: string) => {
         if (token !== null) await run(() => proveLinked(token, pending.providerId))
         return token !== null
       },
-      (isLinked) => (isLinked ? say(t`It is linked. You can log in with it.`) : undefined),
+      (isLinked) => (isLinked ? notifyChanged(t`It is linked. You can log in with it.`) : undefined),
     )
   })
 
-  const remove = async ({ providerId, name, account }: ListedWay) => {
+  const remove = async ({ providerId, name, account }: ListedSignInMethod) => {
     // An account that was just linked has replaced the session since.
-    const latest = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => ways)
+    const latest = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => signInMethods)
     const isOwn = latest?.signedInWith === providerId
     const isAgreed = await confirm({
       title: t`Remove ${name} from your ways to log in?`,
@@ -132,8 +133,8 @@ export const useWays = (identityUid: string) => {
       isDestructive: true,
     })
     if (!isAgreed) return
-    const takeAway = () => run(() => removeWay({ data: { id: identityUid, providerId } }))
-    await (isOwn ? attempt.runOnce(takeAway, leave) : change(takeAway, t`${name} is removed.`))
+    const removeMethod = () => run(() => removeWay({ data: { id: identityUid, providerId } }))
+    await (isOwn ? attempt.runOnce(removeMethod, leave) : change(removeMethod, t`${name} is removed.`))
   }
   /** What the session was signed in with is gone, and the session with it. */
   const leave = async () => {
@@ -142,5 +143,5 @@ export const useWays = (identityUid: string) => {
     await router.navigate({ to: '/login', search: { redirect: '/profile/security' } })
   }
 
-  return { ways, isError, attempt, dialog, link, remove, withSessionSync, say }
+  return { signInMethods, isError, attempt, dialog, link, remove, withSessionSync, notifyChanged }
 }

@@ -3,12 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { UserSignInMethods } from '~/contract/linked-accounts'
-import { useWays } from './use-ways'
-import { WaysSection } from './ways-section'
+import { useSignInMethods } from './use-ways'
+import { SignInMethodsSection } from './ways-section'
 
 vi.mock(import('./use-ways'), async (importActual) => ({
   ...(await importActual()),
-  useWays: vi.fn<typeof useWays>(),
+  useSignInMethods: vi.fn<typeof useSignInMethods>(),
 }))
 vi.mock('~/auth/use-session', () => ({
   usePublicConfig: () => ({
@@ -29,20 +29,20 @@ const stand = (isBusy: boolean, accounts: UserSignInMethods['accounts']) => {
     secondsLeft: null,
     clear: () => undefined,
   }
-  vi.mocked(useWays).mockReturnValue({
-    ways: { hasPassword: true, accounts },
+  vi.mocked(useSignInMethods).mockReturnValue({
+    signInMethods: { hasPassword: true, accounts },
     isError: false,
     dialog: null,
     attempt,
     link,
     remove: link,
-  } as unknown as ReturnType<typeof useWays>)
+  } as unknown as ReturnType<typeof useSignInMethods>)
 }
 const client = new QueryClient()
 const section = () => (
   <MantineProvider env="test">
     <QueryClientProvider client={client}>
-      <WaysSection identityUid="u" />
+      <SignInMethodsSection identityUid="u" />
     </QueryClientProvider>
   </MantineProvider>
 )

@@ -13,7 +13,7 @@ import { TextPlace } from '~/ui/components/text-link/text-link'
 import { usePhoneFormat } from '~/forms/countries'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { SecuritySection } from '../security-section'
-import { listedWays, type ListedWay, useWays } from './use-ways'
+import { listSignInMethods, type ListedSignInMethod, useSignInMethods } from './use-ways'
 import classes from './ways-section.module.css'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import type { SessionSync } from '~/auth/session/session-sync.client'
@@ -54,29 +54,30 @@ function LinkPhone({ withSessionSync, onDone, onCancel }: LinkPhoneProps) {
 const phone = { id: 'phone', name: 'Phone' }
 
 /** How the person can log in: what is linked, what can be, and nothing less than one way. */
-export function WaysSection({ identityUid }: { identityUid: string }) {
+export function SignInMethodsSection({ identityUid }: { identityUid: string }) {
   const { federatedProviders, signInMethods } = usePublicConfig()
-  const { ways, isError, attempt, dialog, link, remove, withSessionSync, say } = useWays(identityUid)
+  const { signInMethods, isError, attempt, dialog, link, remove, withSessionSync, notifyChanged } =
+    useSignInMethods(identityUid)
   const [isLinkingPhone, setIsLinkingPhone] = useState(false)
   const offered = [...federatedProviders, ...(signInMethods.includes('phone') ? [phone] : [])]
-  const listed = ways === undefined ? [] : listedWays(ways, offered)
+  const listed = signInMethods === undefined ? [] : listSignInMethods(signInMethods, offered)
   const [pressed, setPressed] = useState('')
   // A way's button goes with what it was about.
   const { account, isBeingRemoved } = listed.find(({ providerId }) => providerId === pressed) ?? {}
   useRestoreFocus(`${isLinkingPhone} ${pressed} ${account} ${isBeingRemoved}`, '#ways')
-  const linkWay = (way: ListedWay) => {
+  const linkMethod = (method: ListedSignInMethod) => {
     attempt.clear()
     if (way.providerId === 'phone') setIsLinkingPhone(true)
     else void link(way)
   }
   return (
     <SecuritySection id="ways" title={t`Ways to log in`}>
-      {isError && ways === undefined ? (
+      {isError && signInMethods === undefined ? (
         <div className={classes.outcome}>
           <Callout tone="warning">{t`Your ways to log in could not be read at the moment. Reload the page to try again.`}</Callout>
         </div>
       ) : null}
-      {ways === undefined ? null : (
+      {signInMethods === undefined ? null : (
         <Box as="ul">
           <li className={classes.way}>
             <span className={classes.name}>
@@ -85,7 +86,7 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
                 Password
               </Trans>
             </span>
-            {ways.hasPassword ? (
+            {signInMethods.hasPassword ? (
               <StatusLabel tone="success">{t`Set`}</StatusLabel>
             ) : (
               <Text as="span" c="dim">
@@ -96,14 +97,14 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
             )}
           </li>
           {listed.map((way) => (
-            <Way
+            <SignInMethodRow
               key={way.providerId}
               way={way}
               isBusy={attempt.isBusy}
               isPressed={way.providerId === pressed}
               onLink={() => {
                 setPressed(way.providerId)
-                linkWay(way)
+                linkMethod(way)
               }}
               onRemove={() => {
                 setPressed(way.providerId)
@@ -118,7 +119,7 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
           withSessionSync={withSessionSync}
           onDone={async () => {
             setIsLinkingPhone(false)
-            await say(t`Your phone is linked. You can log in with a code sent to it.`)
+            await notifyChanged(t`Your phone is linked. You can log in with a code sent to it.`)
           }}
           onCancel={() => setIsLinkingPhone(false)}
         />
@@ -131,8 +132,8 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
   )
 }
 
-interface WayProps {
-  way: ListedWay
+interface SignInMethodRowProps {
+  way: ListedSignInMethod
   isBusy: boolean
   /** Whether what is being done is done to this one. */
   isPressed: boolean
@@ -140,7 +141,7 @@ interface WayProps {
   onRemove: () => void
 }
 
-function Way({ way, isBusy, isPressed, onLink, onRemove }: WayProps) {
+function SignInMethodRow({ way, isBusy, isPressed, onLink, onRemove }: SignInMethodRowProps) {
   const { providerId, name, account, isProven, isBeingRemoved, isOffered, isLast } = way
   const shown = usePhoneFormat(account ?? '')
   return (
